@@ -1,0 +1,36 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { env } from "./env";
+import { PrismaClient } from "./generated/prisma/client";
+
+const SEARCH_COLUMNS = { suche: true, suche_kompakt: true } as const;
+
+/**
+ * A Prisma client on the given database. The search columns are written by triggers and read only inside SQL, so no
+ * query carries them along.
+ * @param url a postgresql:// address
+ * @param poolSize most connections that this client opens
+ */
+export function createClient(url: string, poolSize = 10) {
+  return new PrismaClient({
+    adapter: new PrismaPg({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000 }),
+    omit: {
+      member: SEARCH_COLUMNS,
+      project: SEARCH_COLUMNS,
+      institution: SEARCH_COLUMNS,
+      person: SEARCH_COLUMNS,
+      thematicField: SEARCH_COLUMNS,
+    },
+  });
+}
+
+export type Database = ReturnType<typeof createClient>;
+/** The client inside a transaction: everything that reads or writes records takes one of the two. */
+export type Transaction = Parameters<Parameters<Database["$transaction"]>[0]>[0];
+export type Connection = Database | Transaction;
+
+const globalForDatabase = globalThis as typeof globalThis & { cooperationDatabase?: Database };
+
+/** The process's one client; kept on `globalThis` so that a reload in development opens no second pool. */
+export function db(): Database {
+  return (globalForDatabase.cooperationDatabase ??= createClient(env().DATABASE_URL, env().DATABASE_POOL_SIZE));
+}

@@ -1,0 +1,11 @@
+import path from "node:path";
+import { defineConfig } from "prisma/config";
+
+// Prisma would download a native engine; ours is JavaScript and WebAssembly from the npm registry (docs/decisions).
+process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= path.join(import.meta.dirname, "scripts/prisma-schema-engine.mjs");
+
+export default defineConfig({
+  schema: "prisma/schema.prisma",
+  migrations: { path: "prisma/migrations", seed: "tsx prisma/seed.ts" },
+  datasource: { url: process.env.DATABASE_URL ?? "", shadowDatabaseUrl: process.env.SHADOW_DATABASE_URL },
+});
