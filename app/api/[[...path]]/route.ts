@@ -1,0 +1,3 @@
+import { unknownPath } from "@/lib/server/system-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownPath;

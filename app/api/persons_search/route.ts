@@ -1,0 +1,4 @@
+import { person } from "@/lib/records/person";
+import { searchRoutes } from "@/lib/server/record-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchRoutes(person);

@@ -1,0 +1,38 @@
+/**
+ * The reference lists of the global data (spec §3), plus the two record lists it carries. `name` is the stem of the
+ * entry's German and English name; `partner_institutionen` has one name for both languages.
+ */
+export const referenceLists = {
+  titel: { table: "titel", key: "titel_id", name: "titel" },
+  fakultaeten: { table: "fakultaeten", key: "fakultaet_id", name: "fakultaet_name" },
+  institute: { table: "institute", key: "institut_id", name: "institut_name" },
+  einrichtungen: { table: "einrichtungen", key: "einrichtung_id", name: "einrichtung_name" },
+  personenstatus: { table: "personenstatus", key: "status_id", name: "status" },
+  vertragsgrundlagen: { table: "vertragsgrundlagen", key: "grundlage_id", name: "grundlage" },
+  projekt_status: { table: "projekt_status", key: "projektstatus_id", name: "projektstatus" },
+  zusammenarbeit: { table: "zusammenarbeit", key: "zusammenarbeit_id", name: "zusammenarbeit" },
+  organisationsformen: { table: "organisationsformen", key: "ogf_id", name: "organisationsform" },
+  themenfelder: { table: "thematic_fields", key: "themenfeld_id", name: "themenfeld" },
+  partner_institutionen: { table: "institutions", key: "partner_institution_id", name: "name" },
+} as const satisfies Record<string, { table: string; key: string; name: string }>;
+
+export type ReferenceListName = keyof typeof referenceLists;
+
+/** An entry as it travels: its key and its names under the list's own field names. */
+export type ReferenceEntry = Record<string, string | number>;
+
+/** An entry as a select shows it. */
+export type Option = { id: number; label: string };
+
+type Locale = "de" | "en";
+
+/** The name of an entry in a language; `stem` is e.g. `institut_name`. Falls back to German, then to nothing. */
+export function localizedName(entry: Readonly<Record<string, unknown>>, stem: string, locale: Locale): string {
+  return String(entry[`${stem}_${locale}`] ?? entry[`${stem}_de`] ?? entry[stem] ?? "");
+}
+
+/** The entries of a list as options of a select, in the order in which they came. */
+export function referenceOptions(list: ReferenceListName, entries: ReferenceEntry[], locale: Locale): Option[] {
+  const { key, name } = referenceLists[list];
+  return entries.map((entry) => ({ id: Number(entry[key]), label: localizedName(entry, name, locale) }));
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { AnyDefinition, AnyRow } from "./define";
+import type { FieldErrorCode } from "./field-types";
+import type { FieldErrors } from "./list-query";
+
+type Result<Values> = { values: Values; errors: null } | { values: null; errors: FieldErrors };
+
+/** Sorts zod's issues into error codes by field (contract §1). Every message in our schemas is such a code. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  // A Map, because a body may name a field "__proto__".
+  const errors = new Map<string, Set<FieldErrorCode>>();
+  const add = (field: string, code: FieldErrorCode) => errors.set(field, (errors.get(field) ?? new Set()).add(code));
+  for (const issue of error.issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key, "unknown");
+    else add(String(issue.path[0] ?? ""), issue.message as FieldErrorCode);
+  }
+  return Object.fromEntries([...errors].map(([field, codes]) => [field, [...codes]]));
+}
+
+/** Checks any input against a schema whose messages are error codes. */
+export function validate<Values>(schema: z.ZodType<Values>, input: unknown): Result<Values> {
+  const result = schema.safeParse(input);
+  return result.success
+    ? { values: result.data, errors: null }
+    : { values: null, errors: fieldErrors(result.error) };
+}
+
+/**
+ * The part of a body that counts: what a loaded record carries besides its fields (its key, link lists, names) is
+ * left out, so that a loaded record can be sent back (contract §1).
+ */
+export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): AnyRow {
+  const names = /^(titel|institut_name|fakultaet_name|projektstatus|organisationsform|grundlage|zusammenarbeit)_(de|en)$/;
+  const extras = new Set([definition.key, ...definition.tabs.map((tab) => tab.list)]);
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => Object.hasOwn(definition.fields, name) || !(extras.has(name) || names.test(name))),
+  );
+}
+
+/** Checks only the fields that a body names: what can be said of a change before its record is known. */
+export function validateNamedFields(definition: AnyDefinition, body: AnyRow): FieldErrors | null {
+  const errors = Object.entries(body).flatMap(([name, value]): [string, FieldErrorCode[]][] => {
+    const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined;
+    if (!field) return [[name, ["unknown"]]];
+    // Whether a date that may be hidden is read at all depends on the rest of the record.
+    if (field.visibleWhen) return [];
+    const { error } = field.schema.safeParse(value);
+    return error ? [[name, [...new Set(Object.values(fieldErrors(error)).flat())]]] : [];
+  });
+  return errors.length > 0 ? Object.fromEntries(errors) : null;
+}

@@ -1,0 +1,1 @@
+export { recordCounts } from "./stores/record-counts";

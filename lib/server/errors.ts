@@ -1,0 +1,107 @@
+import type { FieldErrors } from "../records/list-query";
+import { Prisma } from "./generated/prisma/client";
+
+/** Every refusal's status (contract §1); a code is also the key of its message in `messages/*.json`. */
+const statusOf = {
+  unauthenticated: 401,
+  forbidden_origin: 403,
+  data_not_found: 404,
+  not_found: 404,
+  email_not_found: 404,
+  token_invalid: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  invalid_json: 400,
+  too_many_requests: 429,
+  error_api: 503,
+  internal_error: 500,
+  // Documented refusals: the call was understood and answered, nothing was changed.
+  username_password_error: 200,
+  verify_email: 200,
+  already_exists: 200,
+  cannotdeletecontrains: 200,
+  thematic_field_still_in_use: 200,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+type Details = { errors?: FieldErrors; body?: Record<string, unknown>; headers?: Record<string, string> };
+
+/** The one error that code throws on purpose. Its code decides status and message; no route catches it. */
+export class AppError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: Details = {},
+  ) {
+    super(code);
+    this.name = "AppError";
+    this.status = statusOf[code];
+  }
+
+  /** The answer's body: success false, the message's key, and what the refusal adds. */
+  get body() {
+    const { errors, body } = this.details;
+    return { success: false, message: this.code, ...(errors && { errors }), ...body };
+  }
+}
+
+/** Refuses invalid values, by field. */
+export const invalid = (errors: FieldErrors) => new AppError("validation_failed", { errors });
+
+const UNREACHABLE_PRISMA = new Set(["P1000", "P1001", "P1002", "P1003", "P1008", "P1011", "P1017", "P2024", "P2037"]);
+/** Connection exceptions, too many connections, shutting down (PostgreSQL's appendix A), and Node's own. */
+const UNREACHABLE_CAUSE =
+  /^(08\w{3}|53300|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+const UNREACHABLE_TEXT = /Connection terminated|timeout exceeded when trying to connect|server closed the connection/i;
+
+function causes(error: unknown): unknown[] {
+  const found: unknown[] = [];
+  for (let cause = error; cause !== undefined && cause !== null && found.length < 8; ) {
+    found.push(cause);
+    const next = cause as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
+    cause = next.meta?.driverAdapterError ?? next.cause;
+  }
+  return found;
+}
+
+const textsOf = (cause: unknown) => {
+  const { code, originalCode, kind, message } = cause as Record<string, unknown>;
+  return [code, originalCode, kind, message].filter((text) => typeof text === "string");
+};
+
+function isUnreachable(error: unknown): boolean {
+  return causes(error)
+    .flatMap(textsOf)
+    .some(
+      (text) =>
+        UNREACHABLE_PRISMA.has(text) ||
+        UNREACHABLE_CAUSE.test(text) ||
+        UNREACHABLE_TEXT.test(text) ||
+        text === "DatabaseNotReachable" ||
+        text === "TooManyConnections",
+    );
+}
+
+/** Whether a write was refused because other rows still point to a record. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  causes(error)
+    .flatMap(textsOf)
+    .some((text) => text === "P2003" || text === "23503" || text === "23001");
+
+/**
+ * Translates whatever was thrown into the one coded error, in the one place that knows Prisma's and PostgreSQL's own.
+ * What is left over is a defect of ours: it is logged by the caller and answered without a word about its inside.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnreachable(error)) return new AppError("error_api");
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    // The record, or what it points to, went away between our check and our write.
+    if (error.code === "P2025" || isForeignKeyViolation(error)) return new AppError("data_not_found");
+  }
+  return new AppError("internal_error");
+}

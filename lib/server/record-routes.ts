@@ -1,0 +1,75 @@
+import { NextResponse } from "next/server";
+import type { AnyDefinition, AnyRow } from "../records/define";
+import { parseListQuery, toPage } from "../records/list-query";
+import { AppError, invalid } from "./errors";
+import { changing, methods, pathId, reading, writing, type Call } from "./http";
+import { createRecord, deleteRecord, findHits, findRecord, listRecords, updateRecord } from "./records";
+import { recordCounts } from "./stores/record-counts";
+import { referenceList } from "./stores/reference-lists";
+
+/** RFC 7240: the caller does without the whole lists that spec §7 puts into answers. */
+const wantsMinimal = ({ request }: Call) =>
+  (request.headers.get("prefer") ?? "").split(/[,;]/).some((preference) => preference.trim() === "return=minimal");
+
+/** What the answers to changes carry besides their message: the kind's count and, where spec §7 says so, its list. */
+async function changeData(definition: AnyDefinition, call: Call) {
+  const { answerList, countName } = definition;
+  const listed = answerList && !wantsMinimal(call) ? answerList : null;
+  const [counts, list] = await Promise.all([recordCounts(), listed && referenceList(listed)]);
+  return { [countName]: counts[countName], ...(listed && { [listed]: list }) };
+}
+
+function changed(definition: AnyDefinition, call: Call, body: AnyRow, status = 200): NextResponse {
+  const applied = definition.answerList && wantsMinimal(call);
+  const headers = applied ? { "preference-applied": "return=minimal" } : undefined;
+  return NextResponse.json(body, { status, headers });
+}
+
+/** `GET /api/<kind>`: the list. */
+export const listRoutes = (definition: AnyDefinition) =>
+  methods({
+    GET: reading(async ({ url }) => {
+      const { query, errors, valid } = parseListQuery(definition, url.searchParams);
+      if (!valid) throw invalid(errors);
+      const { rows, total } = await listRecords(definition, query);
+      return toPage(rows, total, query, url);
+    }),
+  });
+
+/** `POST /api/<kind>/new`: creates. */
+export const createRoutes = (definition: AnyDefinition) =>
+  methods({
+    POST: writing(async (call, body) => {
+      const lastId = await createRecord(definition, body);
+      const data = { ...(await changeData(definition, call)), lastId };
+      return changed(definition, call, { success: true, message: "data_saved", data }, 201);
+    }),
+  });
+
+/** `GET`, `PUT` and `DELETE /api/<kind>/{id}`: one record. */
+export const recordRoutes = (definition: AnyDefinition) =>
+  methods({
+    GET: reading(async ({ params }) => {
+      const data = await findRecord(definition, pathId(params, definition.key));
+      if (!data) throw new AppError("data_not_found");
+      return { success: true, data };
+    }),
+    PUT: writing(async (call, body) => {
+      const lastId = pathId(call.params, definition.key);
+      await updateRecord(definition, lastId, body);
+      if (!definition.countsAfterUpdate) return { success: true, message: "data_updated" };
+      const data = { ...(await changeData(definition, call)), lastId };
+      return changed(definition, call, { success: true, message: "data_updated", data });
+    }),
+    DELETE: changing(async (call) => {
+      await deleteRecord(definition, pathId(call.params, definition.key));
+      const data = await changeData(definition, call);
+      return changed(definition, call, { success: true, message: "data_deleted", data });
+    }),
+  });
+
+/** `GET /api/<kind>_search?search=…`: typeahead. */
+export const searchRoutes = (definition: AnyDefinition) =>
+  methods({
+    GET: reading(({ url, locale }) => findHits(definition, url.searchParams.get("search") ?? "", locale)),
+  });

@@ -1,0 +1,107 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { NextRequest, NextResponse } from "next/server";
+import { db } from "./db";
+import { env } from "./env";
+import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export type SessionUser = { id: number; email: string; name: string; language: string };
+/** A live login: the row's id and whose it is. */
+export type CurrentSession = { id: number; user: SessionUser };
+
+const isSecure = () => env().APP_URL.startsWith("https:");
+const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
+
+/** Tokens are random; the key keeps somebody who can write the table from making a session of his own. */
+const hashToken = (token: string) => createHmac("sha256", env().AUTH_SECRET).update(token).digest("hex");
+
+/**
+ * Starts a session.
+ * @param userAgent what the browser calls itself, for the user's list of sessions
+ * @returns the token, which is stored nowhere
+ */
+export async function createSession(userId: number, userAgent: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db().session.create({
+    data: {
+      user_id: userId,
+      token_hash: hashToken(token),
+      user_agent: userAgent.slice(0, 255),
+      expires_at: new Date(Date.now() + env().SESSION_MAX_DAYS * DAY),
+    },
+  });
+  return token;
+}
+
+/** Ends a session; its token is refused from now on, on every instance. */
+export async function endSession(id: number): Promise<void> {
+  await db().session.deleteMany({ where: { id } });
+}
+
+/** The session that a token opens, or null: unknown, ended, expired, idle for too long, or of a disabled account. */
+async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
+  if (!token || token.length > 200) return null;
+  const session = await db().session.findUnique({
+    where: { token_hash: hashToken(token) },
+    include: { user: true },
+  });
+  if (!session || session.user.disabled_at) return null;
+  const now = Date.now();
+  const idle = now - session.last_seen_at.getTime();
+  if (session.expires_at.getTime() <= now || idle > env().SESSION_IDLE_HOURS * HOUR) return null;
+  // Once a minute is enough for "last seen" and spares every other request a write.
+  if (idle > MINUTE) {
+    await db().session.updateMany({ where: { id: session.id }, data: { last_seen_at: new Date(now) } });
+  }
+  const { id, email, name, language } = session.user;
+  return { id: session.id, user: { id, email, name, language } };
+}
+
+const bearerToken = (header: string | null) => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
+
+/** Whether a request brings its token itself; then no foreign page can have sent it on somebody's behalf. */
+export const hasBearer = (request: NextRequest) => /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
+
+/** Who sent a request: its Bearer token decides where it has one, else the browser's cookie. */
+export function sessionOfRequest(request: NextRequest): Promise<CurrentSession | null> {
+  return sessionOf(
+    hasBearer(request)
+      ? bearerToken(request.headers.get("authorization"))
+      : request.cookies.get(cookieName())?.value,
+  );
+}
+
+/** Puts a session's token into the browser's cookie, out of reach of scripts (contract §5). */
+export function setSessionCookie(response: NextResponse, token: string): void {
+  response.cookies.set(cookieName(), token, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(),
+    path: "/",
+    maxAge: (env().SESSION_MAX_DAYS * DAY) / 1000,
+  });
+}
+
+/** Takes the session's cookie out of the browser. */
+export function clearSessionCookie(response: NextResponse): void {
+  response.cookies.set(cookieName(), "", { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/", maxAge: 0 });
+}
+
+/** Who is looking at a page, or null. */
+export async function currentUser(): Promise<SessionUser | null> {
+  const session = await sessionOf((await cookies()).get(cookieName())?.value);
+  return session?.user ?? null;
+}
+
+/** Who is looking at a page; a guest is sent to log in and comes back to where he wanted. */
+export async function requireUser(): Promise<SessionUser> {
+  const user = await currentUser();
+  if (user) return user;
+  const path = (await headers()).get("x-pathname") ?? "/dashboard";
+  return redirect(`/login?next=${encodeURIComponent(path)}`);
+}

@@ -1,0 +1,68 @@
+import type { PersonValues } from "../../records/person";
+import { Prisma } from "../generated/prisma/client";
+import { topics, topicsOfRow, type RecordStore } from "./record-store";
+
+const { sql } = Prisma;
+
+const COLUMNS = {
+  titel: true,
+  vorname: true,
+  nachname: true,
+  email: true,
+  telefon: true,
+  adresse: true,
+  abteilung: true,
+  position: true,
+  ph_webseite: true,
+  kommentare: true,
+} as const;
+
+const INSTITUTION_IDS = {
+  select: { partner_institution_id: true },
+  orderBy: { partner_institution_id: "asc" },
+} as const;
+
+const institutionIds = (links: { partner_institution_id: number }[]) =>
+  links.map(({ partner_institution_id }) => partner_institution_id);
+
+export const personStore = {
+  sort: { nachname: sql`r.nachname`, vorname: sql`r.vorname`, email: sql`r.email` },
+  label: () => sql`r.vorname || ' ' || r.nachname`,
+  searched: sql`concat_ws(E'\n', r.vorname, r.nachname, r.email)`,
+
+  async rows(connection, ids) {
+    const persons = await connection.person.findMany({
+      where: { person_id: { in: ids } },
+      select: { person_id: true, ...COLUMNS, institutionen: INSTITUTION_IDS, themenfelder: topicsOfRow },
+    });
+    return persons.map(({ institutionen, themenfelder, ...columns }) => ({
+      ...columns,
+      institution: institutionIds(institutionen),
+      themenfelder: topics(themenfelder),
+    }));
+  },
+
+  async values(connection, id) {
+    const found = await connection.person.findUnique({
+      where: { person_id: id },
+      select: { ...COLUMNS, institutionen: INSTITUTION_IDS },
+    });
+    if (!found) return null;
+    const { institutionen, ...columns } = found;
+    return { ...columns, institution: institutionIds(institutionen) };
+  },
+
+  async create(transaction, { themenfelder: _topics, institution: _institutions, ...columns }) {
+    const { person_id } = await transaction.person.create({ data: columns, select: { person_id: true } });
+    return person_id;
+  },
+
+  async update(transaction, id, { themenfelder: _topics, institution: _institutions, ...columns }) {
+    await transaction.person.update({ where: { person_id: id }, data: columns, select: { person_id: true } });
+  },
+
+  async remove(connection, id) {
+    const { count } = await connection.person.deleteMany({ where: { person_id: id } });
+    return count > 0;
+  },
+} satisfies RecordStore<PersonValues>;

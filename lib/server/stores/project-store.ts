@@ -1,0 +1,105 @@
+import type { ProjectValues } from "../../records/project";
+import { Prisma } from "../generated/prisma/client";
+import { dayText, dayValue, topics, topicsOfRow, type RecordStore } from "./record-store";
+
+const { sql } = Prisma;
+
+const COLUMNS = {
+  projekt_titel: true,
+  projektbeginn: true,
+  projektende: true,
+  status: true,
+  vertragsgrundlage: true,
+  kuendigungsfrist: true,
+  foerderer: true,
+  foerderer_link: true,
+  mittelvolumen: true,
+  drittelmittelanteil: true,
+  projektwebsite: true,
+  zusammenarbeit_ende_nach_vertrag: true,
+  kommentare: true,
+} as const;
+
+const FACILITY_IDS = { select: { einrichtung_id: true }, orderBy: { einrichtung_id: "asc" } } as const;
+
+const statusName = (column: "projektstatus_de" | "projektstatus_en") =>
+  sql`(SELECT ${Prisma.raw(column)} FROM projekt_status WHERE projektstatus_id = r.status)`;
+
+type StoredDays = { projektbeginn: Date | null; projektende: Date | null };
+type FacilityIds = { einrichtungen: { einrichtung_id: number }[] };
+
+/** A stored project with its days as texts and its facilities as ids. */
+const toWire = <Stored extends StoredDays & FacilityIds>(stored: Stored) => ({
+  ...stored,
+  projektbeginn: dayText(stored.projektbeginn),
+  projektende: dayText(stored.projektende),
+  einrichtungen: stored.einrichtungen.map(({ einrichtung_id }) => einrichtung_id),
+});
+
+function toColumns({ einrichtungen, themenfelder: _links, projektbeginn, projektende, ...columns }: ProjectValues) {
+  return {
+    columns: { ...columns, projektbeginn: dayValue(projektbeginn), projektende: dayValue(projektende) },
+    facilities: einrichtungen.map((einrichtung_id) => ({ einrichtung_id })),
+  };
+}
+
+export const projectStore = {
+  sort: {
+    projekt_titel: sql`r.projekt_titel`,
+    projektbeginn: sql`r.projektbeginn`,
+    projektende: sql`r.projektende`,
+    projektstatus_de: statusName("projektstatus_de"),
+    projektstatus_en: statusName("projektstatus_en"),
+  },
+  label: () => sql`r.projekt_titel`,
+  searched: sql`r.projekt_titel`,
+
+  async rows(connection, ids) {
+    const projects = await connection.project.findMany({
+      where: { projekt_id: { in: ids } },
+      select: {
+        projekt_id: true,
+        ...COLUMNS,
+        statusEntry: { select: { projektstatus_de: true, projektstatus_en: true } },
+        einrichtungen: FACILITY_IDS,
+        themenfelder: topicsOfRow,
+      },
+    });
+    return projects.map(({ statusEntry, themenfelder, ...project }) => ({
+      ...toWire(project),
+      ...statusEntry,
+      themenfelder: topics(themenfelder),
+    }));
+  },
+
+  async values(connection, id) {
+    const found = await connection.project.findUnique({
+      where: { projekt_id: id },
+      select: { ...COLUMNS, einrichtungen: FACILITY_IDS },
+    });
+    return found && toWire(found);
+  },
+
+  async create(transaction, values) {
+    const { columns, facilities } = toColumns(values);
+    const { projekt_id } = await transaction.project.create({
+      data: { ...columns, einrichtungen: { create: facilities } },
+      select: { projekt_id: true },
+    });
+    return projekt_id;
+  },
+
+  async update(transaction, id, values) {
+    const { columns, facilities } = toColumns(values);
+    await transaction.project.update({
+      where: { projekt_id: id },
+      data: { ...columns, einrichtungen: { deleteMany: {}, create: facilities } },
+      select: { projekt_id: true },
+    });
+  },
+
+  async remove(connection, id) {
+    const { count } = await connection.project.deleteMany({ where: { projekt_id: id } });
+    return count > 0;
+  },
+} satisfies RecordStore<ProjectValues>;

@@ -1,0 +1,39 @@
+import { referenceLists, type ReferenceListName } from "../records/reference-lists";
+import { db } from "./db";
+import { AppError } from "./errors";
+import { methods, publicReading, reading } from "./http";
+import { recordCounts } from "./stores/record-counts";
+import { referenceListsByName } from "./stores/reference-lists";
+
+const listNames = Object.keys(referenceLists) as ReferenceListName[];
+
+/** `GET /api/global`: every reference list, the counts, and who is asking (contract §5). */
+export const globalData = methods({
+  GET: reading(async ({ session }) => {
+    const [lists, counts] = await Promise.all([referenceListsByName(listNames), recordCounts()]);
+    return { ...lists, ...counts, user: { email: session.user.email } };
+  }),
+});
+
+/** `GET /api/health`: whether the app and its database answer; without a login and without details. */
+export const health = methods({
+  GET: publicReading(async () => {
+    await db().$queryRaw`SELECT 1`;
+    return { success: true };
+  }),
+});
+
+const notFound = publicReading(async () => {
+  throw new AppError("not_found");
+});
+
+/** Any method on a path that the API does not have. */
+export const unknownPath = {
+  GET: notFound,
+  HEAD: notFound,
+  POST: notFound,
+  PUT: notFound,
+  PATCH: notFound,
+  DELETE: notFound,
+  OPTIONS: notFound,
+};
