@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
-import { text } from "./field-types";
+import { firstError, missing, text, type FieldErrorCode } from "./field-types";
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
 
+function passwordError(value: string): FieldErrorCode | null {
+  if (value === "") return "required";
+  if (value.length < PASSWORD_MIN_LENGTH) return "min";
+  return bytes(value) > PASSWORD_MAX_BYTES ? "max" : null;
+}
+
 /** A password: at least 6 characters, at most the 72 bytes that bcrypt looks at (contract §5). Never trimmed. */
 export const password = z
-  .string({ error: (issue) => (issue.input === undefined || issue.input === null ? "required" : "type") })
-  .min(1, { error: "required", abort: true })
-  .min(PASSWORD_MIN_LENGTH, { error: "min", abort: true })
-  .refine((value) => bytes(value) <= PASSWORD_MAX_BYTES, { error: "max" });
+  .string({ error: (issue) => (missing(issue.input) ? "required" : "type") })
+  .check(firstError(passwordError));
 
 const email = text({ required: true, max: 100, widget: "email" }).schema;
 

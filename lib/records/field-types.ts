@@ -28,7 +28,8 @@ export type Field<Schema extends z.ZodType = z.ZodType> = {
   linkTo?: KindName;
 };
 
-const missing = (input: unknown) => input === undefined || input === null || input === "";
+/** Whether nothing was given at all. */
+export const missing = (input: unknown) => input === undefined || input === null || input === "";
 
 /** PostgreSQL stores no NUL, and a lone surrogate has no UTF-8 form. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
@@ -52,6 +53,26 @@ export function webHref(value: string): string | null {
   return hasScheme || url.hostname.includes(".") ? href : null;
 }
 
+/**
+ * A check that reports the first thing that is wrong with a value. Without zod's `abort`, which would keep the rules
+ * of the whole record from being reported beside it.
+ */
+export const firstError =
+  <Value>(errorOf: (value: Value) => FieldErrorCode | null) =>
+  (context: z.core.ParsePayload<Value>) => {
+    const message = errorOf(context.value);
+    if (message) context.issues.push({ code: "custom", message, input: context.value });
+  };
+
+function textError(value: string, widget: Widget, max: number, required: boolean): FieldErrorCode | null {
+  if (!isStorable(value)) return "type";
+  if (value === "") return required ? "required" : null;
+  // zod's own .max() counts code points; a browser's maxlength counts UTF-16 units (contract §1).
+  if (value.length > max) return "max";
+  if (widget === "email" && !isEmail(value)) return "email";
+  return widget === "url" && webHref(value) === null ? "url" : null;
+}
+
 type TextOptions<Required extends boolean> = {
   required?: Required;
   max: number;
@@ -64,18 +85,10 @@ export function text<Required extends boolean = false>({
   max,
   widget = "text",
 }: TextOptions<Required>): Field<z.ZodType<string>> {
-  const plain = z
+  const formatted = z
     .string({ error: (issue) => (required && missing(issue.input) ? "required" : "type") })
-    .refine(isStorable, { error: "type", abort: true })
     .trim()
-    .min(required ? 1 : 0, { error: "required", abort: true })
-    .max(max, { error: "max", abort: true });
-  const formatted =
-    widget === "email"
-      ? plain.refine((value) => value === "" || isEmail(value), { error: "email" })
-      : widget === "url"
-        ? plain.refine((value) => value === "" || webHref(value) !== null, { error: "url" })
-        : plain;
+    .check(firstError((value) => textError(value, widget, max, required ?? false)));
   return {
     widget,
     schema: required ? formatted : formatted.default(""),
@@ -88,8 +101,7 @@ export function text<Required extends boolean = false>({
 /** The id of a reference entry or record; which ids exist is asked of the database. */
 const id = z
   .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })
-  .refine(Number.isInteger, { error: "type", abort: true })
-  .refine((value) => Math.abs(value) <= MAX_ID, { error: "exists" });
+  .check(firstError((value) => (!Number.isInteger(value) ? "type" : Math.abs(value) > MAX_ID ? "exists" : null)));
 
 /** One entry of a reference list. Without a default the field starts empty and must be chosen. */
 export function select(options: { list: ReferenceListName; default?: number }): Field<z.ZodType<number>> {

@@ -1,0 +1,60 @@
+import { NextRequest } from "next/server";
+import { db } from "@/lib/server/db";
+import { createUser, TEST_PASSWORD } from "../factories";
+import { routeOf } from "./route-tree";
+
+type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type CallOptions = { body?: unknown; raw?: BodyInit; headers?: Record<string, string>; token?: string | null };
+type Json = Record<string, unknown> & { data?: never };
+
+/** An answer as a caller sees it; `json` is whatever its body holds. */
+export type Answer<Body = Json> = { status: number; headers: Headers; json: Body };
+
+/**
+ * Calls the API as a stranger would, but without a socket: the real route file's handler gets a real request.
+ * @param options `body` is sent as JSON, `raw` as it is; `token` null sends no Authorization
+ */
+export async function call<Body = Json>(
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<Body>> {
+  const url = new URL(path, "http://localhost:3000");
+  const { file, params } = routeOf(url.pathname);
+  const route = (await import(file)) as Record<string, Handler | undefined>;
+  const handler = route[method];
+  if (!handler) throw new Error(`${file} exports no ${method}`);
+  const headers = new Headers(options.headers);
+  if (options.token) headers.set("authorization", `Bearer ${options.token}`);
+  if (options.body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
+  const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const request = new NextRequest(url, { method, headers, body });
+  const response = await handler(request, { params: Promise.resolve(params) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, json: (text ? JSON.parse(text) : null) as Body };
+}
+
+/** The API with a login: one call a method. */
+export type Client = {
+  get: <Body = Json>(path: string, options?: CallOptions) => Promise<Answer<Body>>;
+  post: <Body = Json>(path: string, body?: unknown, options?: CallOptions) => Promise<Answer<Body>>;
+  put: <Body = Json>(path: string, body?: unknown, options?: CallOptions) => Promise<Answer<Body>>;
+  delete: <Body = Json>(path: string, options?: CallOptions) => Promise<Answer<Body>>;
+  token: string;
+};
+
+/** Makes an account, logs it in through the API and returns calls that carry its token. */
+export async function loggedIn(): Promise<Client> {
+  const { email } = await createUser(db());
+  const login = await call<{ access_token: string }>("POST", "/api/auth/login", {
+    body: { email, password: TEST_PASSWORD },
+  });
+  const token = login.json.access_token;
+  return {
+    token,
+    get: (path, options) => call("GET", path, { token, ...options }),
+    post: (path, body, options) => call("POST", path, { token, body, ...options }),
+    put: (path, body, options) => call("PUT", path, { token, body, ...options }),
+    delete: (path, options) => call("DELETE", path, { token, ...options }),
+  };
+}

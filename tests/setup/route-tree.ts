@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+
+export type Route = { file: string; params: Record<string, string> };
+
+const API_ROOT = path.join(import.meta.dirname, "../../app/api");
+
+/** Every route file below `app/api`, as path segments the way Next names them. */
+export function routeFiles(): string[] {
+  return readdirSync(API_ROOT, { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "route.ts")
+    .sort();
+}
+
+// Next prefers what is spelled out, then parameters, then catch-alls.
+const rank = (segment: string) => (segment.startsWith("[[") ? 2 : segment.startsWith("[") ? 1 : 0);
+
+function match(folder: string, segments: string[], params: Record<string, string>): Route | null {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const [segment, ...rest] = segments;
+  if (segment === undefined) {
+    const route = entries.find((entry) => entry.name === "route.ts");
+    if (route) return { file: path.join(folder, "route.ts"), params };
+  }
+  const folders = entries.filter((entry) => entry.isDirectory()).sort((a, b) => rank(a.name) - rank(b.name));
+  for (const { name } of folders) {
+    const below = path.join(folder, name);
+    if (name.startsWith("[[...")) return { file: path.join(below, "route.ts"), params };
+    if (segment === undefined) continue;
+    const isParameter = name.startsWith("[");
+    if (!isParameter && name !== segment) continue;
+    const found = match(below, rest, isParameter ? { ...params, [name.slice(1, -1)]: segment } : params);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The route file that serves a path under `/api`, found in the tree as Next finds it. */
+export function routeOf(pathname: string): Route {
+  const segments = pathname.replace(/^\/api\/?/, "").split("/").filter(Boolean);
+  const route = match(API_ROOT, segments.map(decodeURIComponent), {});
+  if (!route) throw new Error(`No route serves ${pathname}`);
+  return route;
+}
