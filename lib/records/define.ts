@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Field, FieldErrorCode } from "./field-types";
 import { localizedName, type ReferenceListName } from "./reference-lists";
+import type { LinkCallName } from "./relations";
 
 export type Locale = "de" | "en";
 export type SortOrder = "asc" | "desc";
@@ -33,7 +34,7 @@ export type Column = {
 };
 
 /** A tab of a kind's detail screen that lists linked records. */
-export type LinkTab = { list: string; kind: KindName; call: string };
+export type LinkTab = { list: string; kind: KindName; call: LinkCallName };
 
 /** A heading of the form and the fields below it, in order. */
 export type FieldGroup<Name extends string = string> = { name: string; fields: readonly Name[] };
@@ -76,6 +77,8 @@ type Declaration<F extends Fields> = {
   label: (record: AnyRow, locale: Locale) => string;
   /** What a detail screen shows as its heading, where that is more than the label. */
   heading?: (record: AnyRow, locale: Locale) => string;
+  /** A quieter second line that tells namesakes apart while one searches. */
+  detail?: (record: AnyRow, locale: Locale) => string;
   countName: CountName;
   /** The whole list that answers to create and delete carry (spec §7). */
   answerList?: Extract<ReferenceListName, "themenfelder" | "partner_institutionen">;
@@ -90,7 +93,7 @@ type Declaration<F extends Fields> = {
 /** Everything that both sides know about a kind. */
 export type RecordDefinition<F extends Fields = Fields> = Declaration<F> & {
   /** Validates a whole set of values; its issues' messages are error codes. */
-  schema: z.ZodType<ValuesOf<F>>;
+  schema: z.ZodType<ValuesOf<F>, Record<string, unknown>>;
   defaults: () => ValuesOf<F>;
 };
 
@@ -122,14 +125,19 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     schema = schema.refine(isGiven, { error: "required", path: [name], ...always });
   }
   for (const rule of rules) {
-    schema = schema.refine((values) => rule.holds(values as AnyRow), { error: rule.code, path: [rule.field], ...always });
+    schema = schema.refine((values) => rule.holds(values as AnyRow), {
+      error: rule.code,
+      path: [rule.field],
+      ...always,
+    });
   }
   const isRecord = (input: unknown): input is AnyRow => typeof input === "object" && input !== null;
   return {
     ...declaration,
-    schema: z.preprocess((input) => (isRecord(input) ? dropHidden(fields, input) : input), schema) as unknown as z.ZodType<
-      ValuesOf<F>
-    >,
+    schema: z.preprocess(
+      (input) => (isRecord(input) ? dropHidden(fields, input) : input),
+      schema,
+    ) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
       Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial])) as ValuesOf<F>,
   };

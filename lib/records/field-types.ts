@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_ID } from "../limits";
 import type { KindName } from "./define";
 import { referenceLists, type ReferenceListName } from "./reference-lists";
@@ -157,10 +157,7 @@ export function date(options: { visibleWhen: Visibility }): Field<z.ZodType<stri
  * A list of linked records, as ids or as objects that carry their key. Present it means "these are the links now",
  * absent it leaves the links alone (contract §3).
  */
-export function links(options: {
-  list: ReferenceListName;
-  to: KindName;
-}): Field<z.ZodType<number[] | undefined>> {
+export function links(options: { list: ReferenceListName; to: KindName }): Field<z.ZodType<number[] | undefined>> {
   const { key } = referenceLists[options.list];
   const toId = (item: unknown) =>
     typeof item === "object" && item !== null ? ((item as Record<string, unknown>)[key] ?? item) : item;

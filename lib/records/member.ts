@@ -54,6 +54,7 @@ export const member = defineRecord({
   ],
   label: personLabel,
   heading: personHeading,
+  detail: (record) => String(record.email),
   countName: "university_members_count",
   afterCreate: "record",
 });

@@ -52,6 +52,7 @@ export const person = defineRecord({
   ],
   label: personLabel,
   heading: personHeading,
+  detail: (record) => String(record.email),
   countName: "kooperationspartner_personen_count",
   countsAfterUpdate: true,
   afterCreate: "record",

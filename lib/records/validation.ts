@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { AnyDefinition, AnyRow } from "./define";
 import type { FieldErrorCode } from "./field-types";
 import type { FieldErrors } from "./list-query";
@@ -20,9 +20,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 /** Checks any input against a schema whose messages are error codes. */
 export function validate<Values>(schema: z.ZodType<Values>, input: unknown): Result<Values> {
   const result = schema.safeParse(input);
-  return result.success
-    ? { values: result.data, errors: null }
-    : { values: null, errors: fieldErrors(result.error) };
+  return result.success ? { values: result.data, errors: null } : { values: null, errors: fieldErrors(result.error) };
 }
 
 /**
@@ -30,10 +28,13 @@ export function validate<Values>(schema: z.ZodType<Values>, input: unknown): Res
  * left out, so that a loaded record can be sent back (contract §1).
  */
 export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): AnyRow {
-  const names = /^(titel|institut_name|fakultaet_name|projektstatus|organisationsform|grundlage|zusammenarbeit)_(de|en)$/;
+  const names =
+    /^(titel|institut_name|fakultaet_name|projektstatus|organisationsform|grundlage|zusammenarbeit)_(de|en)$/;
   const extras = new Set([definition.key, ...definition.tabs.map((tab) => tab.list)]);
   return Object.fromEntries(
-    Object.entries(body).filter(([name]) => Object.hasOwn(definition.fields, name) || !(extras.has(name) || names.test(name))),
+    Object.entries(body).filter(
+      ([name]) => Object.hasOwn(definition.fields, name) || !(extras.has(name) || names.test(name)),
+    ),
   );
 }
 

@@ -60,7 +60,7 @@ const UNREACHABLE_TEXT = /Connection terminated|timeout exceeded when trying to 
 
 function causes(error: unknown): unknown[] {
   const found: unknown[] = [];
-  for (let cause = error; cause !== undefined && cause !== null && found.length < 8; ) {
+  for (let cause = error; cause !== undefined && cause !== null && found.length < 8;) {
     found.push(cause);
     const next = cause as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
     cause = next.meta?.driverAdapterError ?? next.cause;

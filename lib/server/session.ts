@@ -70,9 +70,7 @@ export const hasBearer = (request: NextRequest) => /^Bearer\b/i.test(request.hea
 /** Who sent a request: its Bearer token decides where it has one, else the browser's cookie. */
 export function sessionOfRequest(request: NextRequest): Promise<CurrentSession | null> {
   return sessionOf(
-    hasBearer(request)
-      ? bearerToken(request.headers.get("authorization"))
-      : request.cookies.get(cookieName())?.value,
+    hasBearer(request) ? bearerToken(request.headers.get("authorization")) : request.cookies.get(cookieName())?.value,
   );
 }
 

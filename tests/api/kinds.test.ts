@@ -25,95 +25,102 @@ beforeAll(async () => {
 const create = async (definition: AnyDefinition, overrides: Body = {}) =>
   (await api.post<Saved>(`/api/${definition.apiPath}/new`, valuesOf[definition.name](overrides))).json.data.lastId;
 
-describe.each(allDefinitions.map((definition) => [definition.apiPath, definition] as const))("%s", (path, definition) => {
-  it("creates, reads, lists, changes and deletes", async () => {
-    const values = valuesOf[definition.name]();
-    const created = await api.post<Saved>(`/api/${path}/new`, values);
-    expect(created.status).toBe(201);
-    const { lastId, [definition.countName]: count } = created.json.data;
-    expect(count).toBeGreaterThan(0);
-    if (definition.answerList) expect(created.json.data[definition.answerList]).toBeInstanceOf(Array);
+describe.each(allDefinitions.map((definition) => [definition.apiPath, definition] as const))(
+  "%s",
+  (path, definition) => {
+    it("creates, reads, lists, changes and deletes", async () => {
+      const values = valuesOf[definition.name]();
+      const created = await api.post<Saved>(`/api/${path}/new`, values);
+      expect(created.status).toBe(201);
+      const { lastId, [definition.countName]: count } = created.json.data;
+      expect(count).toBeGreaterThan(0);
+      if (definition.answerList) expect(created.json.data[definition.answerList]).toBeInstanceOf(Array);
 
-    const { json } = await api.get<{ data: Body }>(`/api/${path}/${lastId}`);
-    expect(json.data).toMatchObject({ ...values, [definition.key]: lastId });
-    for (const { list } of definition.tabs) expect(json.data[list], list).toEqual([]);
+      const { json } = await api.get<{ data: Body }>(`/api/${path}/${lastId}`);
+      expect(json.data).toMatchObject({ ...values, [definition.key]: lastId });
+      for (const { list } of definition.tabs) expect(json.data[list], list).toEqual([]);
 
-    const listed = await api.get<List>(`/api/${path}?pageSize=100`);
-    const row = listed.json.data.find((candidate) => candidate[definition.key] === lastId);
-    expect(row).toBeDefined();
-    expect(row).not.toHaveProperty("suche");
-    for (const column of definition.columns) expect(column.text(row ?? {}, "de")).not.toBe("undefined");
+      const listed = await api.get<List>(`/api/${path}?pageSize=100`);
+      const row = listed.json.data.find((candidate) => candidate[definition.key] === lastId);
+      expect(row).toBeDefined();
+      expect(row).not.toHaveProperty("suche");
+      for (const column of definition.columns) expect(column.text(row ?? {}, "de")).not.toBe("undefined");
 
-    const [textField] = Object.keys(values).filter((name) => typeof values[name] === "string" && values[name] !== "");
-    const changed = await api.put<Saved>(`/api/${path}/${lastId}`, { [String(textField)]: "geändert@example.org" });
-    expect(changed.json.success).toBe(true);
-    if (definition.countsAfterUpdate) expect(changed.json.data).toMatchObject({ lastId, [definition.countName]: count });
-    else expect(changed.json).toEqual({ success: true, message: "data_updated" });
+      const [textField] = Object.keys(values).filter((name) => typeof values[name] === "string" && values[name] !== "");
+      const changed = await api.put<Saved>(`/api/${path}/${lastId}`, { [String(textField)]: "geändert@example.org" });
+      expect(changed.json.success).toBe(true);
+      if (definition.countsAfterUpdate)
+        expect(changed.json.data).toMatchObject({ lastId, [definition.countName]: count });
+      else expect(changed.json).toEqual({ success: true, message: "data_updated" });
 
-    const deleted = await api.delete<Saved>(`/api/${path}/${lastId}`);
-    expect(deleted.json).toMatchObject({ success: true, message: "data_deleted" });
-    expect(deleted.json.data[definition.countName]).toBe(Number(count) - 1);
-    expect((await api.get(`/api/${path}/${lastId}`)).status).toBe(404);
-  });
+      const deleted = await api.delete<Saved>(`/api/${path}/${lastId}`);
+      expect(deleted.json).toMatchObject({ success: true, message: "data_deleted" });
+      expect(deleted.json.data[definition.countName]).toBe(Number(count) - 1);
+      expect((await api.get(`/api/${path}/${lastId}`)).status).toBe(404);
+    });
 
-  it("takes a loaded record back unchanged", async () => {
-    const id = await create(definition);
-    const { json } = await api.get<{ data: Body }>(`/api/${path}/${id}`);
-    expect((await api.put(`/api/${path}/${id}`, json.data)).status).toBe(200);
-    expect((await api.get(`/api/${path}/${id}`)).json).toEqual(json);
-  });
+    it("takes a loaded record back unchanged", async () => {
+      const id = await create(definition);
+      const { json } = await api.get<{ data: Body }>(`/api/${path}/${id}`);
+      expect((await api.put(`/api/${path}/${id}`, json.data)).status).toBe(200);
+      expect((await api.get(`/api/${path}/${id}`)).json).toEqual(json);
+    });
 
-  it("sorts by every field that its definition names, and its aliases", async () => {
-    for (const field of [...definition.sortFields, ...Object.keys(definition.sortAliases ?? {})]) {
-      const { status } = await api.get(`/api/${path}?sortBy=${field}&sortOrder=desc`);
-      expect(status, field).toBe(200);
-    }
-  });
+    it("sorts by every field that its definition names, and its aliases", async () => {
+      for (const field of [...definition.sortFields, ...Object.keys(definition.sortAliases ?? {})]) {
+        const { status } = await api.get(`/api/${path}?sortBy=${field}&sortOrder=desc`);
+        expect(status, field).toBe(200);
+      }
+    });
 
-  it("leaves whole lists out of its answers when asked to", async () => {
-    const headers = { prefer: "return=minimal" };
-    const answer = await api.post<Saved>(`/api/${path}/new`, valuesOf[definition.name](), { headers });
-    expect(Object.keys(answer.json.data).sort()).toEqual([definition.countName, "lastId"].sort());
-    expect(answer.headers.get("preference-applied")).toBe(definition.answerList ? "return=minimal" : null);
-  });
+    it("leaves whole lists out of its answers when asked to", async () => {
+      const headers = { prefer: "return=minimal" };
+      const answer = await api.post<Saved>(`/api/${path}/new`, valuesOf[definition.name](), { headers });
+      expect(Object.keys(answer.json.data).sort()).toEqual([definition.countName, "lastId"].sort());
+      expect(answer.headers.get("preference-applied")).toBe(definition.answerList ? "return=minimal" : null);
+    });
 
-  it("answers an empty text and a missing field alike for optional texts", async () => {
-    const optional = Object.entries(definition.fields).filter(([, field]) => field.max && !field.required);
-    const values = valuesOf[definition.name](Object.fromEntries(optional.map(([name]) => [name, undefined])));
-    const { json } = await api.post<Saved>(`/api/${path}/new`, values);
-    const { json: loaded } = await api.get<{ data: Body }>(`/api/${path}/${json.data.lastId}`);
-    for (const [name] of optional) expect(loaded.data[name], name).toBe("");
-  });
+    it("answers an empty text and a missing field alike for optional texts", async () => {
+      const optional = Object.entries(definition.fields).filter(([, field]) => field.max && !field.required);
+      const values = valuesOf[definition.name](Object.fromEntries(optional.map(([name]) => [name, undefined])));
+      const { json } = await api.post<Saved>(`/api/${path}/new`, values);
+      const { json: loaded } = await api.get<{ data: Body }>(`/api/${path}/${json.data.lastId}`);
+      for (const [name] of optional) expect(loaded.data[name], name).toBe("");
+    });
 
-  it("holds every text to its longest length", async () => {
-    for (const [name, field] of Object.entries(definition.fields)) {
-      if (!field.max) continue;
-      const start = field.widget === "email" ? "a@example.org" : field.widget === "url" ? "https://example.org/" : "";
-      const fill = (length: number) => (field.widget === "email" ? start.padStart(length, "a") : start.padEnd(length, "a"));
-      const fits = await api.post(`/api/${path}/new`, valuesOf[definition.name]({ [name]: fill(field.max) }));
-      expect(fits.status, name).toBe(201);
-      const { json } = await api.post(`/api/${path}/new`, valuesOf[definition.name]({ [name]: fill(field.max + 1) }));
-      expect(json, name).toMatchObject({ message: "validation_failed", errors: { [name]: ["max"] } });
-    }
-  });
+    it("holds every text to its longest length", async () => {
+      for (const [name, field] of Object.entries(definition.fields)) {
+        if (!field.max) continue;
+        const start = field.widget === "email" ? "a@example.org" : field.widget === "url" ? "https://example.org/" : "";
+        const fill = (length: number) =>
+          field.widget === "email" ? start.padStart(length, "a") : start.padEnd(length, "a");
+        const fits = await api.post(`/api/${path}/new`, valuesOf[definition.name]({ [name]: fill(field.max) }));
+        expect(fits.status, name).toBe(201);
+        const { json } = await api.post(`/api/${path}/new`, valuesOf[definition.name]({ [name]: fill(field.max + 1) }));
+        expect(json, name).toMatchObject({ message: "validation_failed", errors: { [name]: ["max"] } });
+      }
+    });
 
-  it("finds its records while they are typed", async () => {
-    const labelField = definition.searchFields.includes("themenfeld_de") ? "themenfeld_de" : definition.linkFields.at(1);
-    const field = definition.linkFields.includes("nachname") ? "nachname" : String(labelField);
-    for (const name of ["Suchübung", "Alte Suchübung", "Besuchübung"]) await create(definition, { [field]: name });
-    const { json } = await api.get<{ id: number; label: string }[]>(`/api/${path}_search?search=SUCHUEB`);
-    expect(json).toHaveLength(3);
-    expect(json[0]).toMatchObject({ id: expect.any(Number), label: expect.stringContaining("Suchübung") });
-    expect(Object.keys(json[0] ?? {}).sort()).toEqual(["id", "label", ...definition.linkFields].sort());
-    expect(json.at(-1)?.label).toContain("Besuchübung");
-    for (const text of ["su", " su ", "", "a%00bc"]) {
-      expect((await api.get(`/api/${path}_search?search=${text}`)).json, text).toEqual([]);
-    }
-    expect((await api.get(`/api/${path}_search`)).json).toEqual([]);
-    for (let extra = 0; extra < 4; extra++) await create(definition, { [field]: `Suchübung ${extra}` });
-    expect((await api.get<unknown[]>(`/api/${path}_search?search=suchuebung`)).json).toHaveLength(5);
-  });
-});
+    it("finds its records while they are typed", async () => {
+      const labelField = definition.searchFields.includes("themenfeld_de")
+        ? "themenfeld_de"
+        : definition.linkFields.at(1);
+      const field = definition.linkFields.includes("nachname") ? "nachname" : String(labelField);
+      for (const name of ["Suchübung", "Alte Suchübung", "Besuchübung"]) await create(definition, { [field]: name });
+      const { json } = await api.get<{ id: number; label: string }[]>(`/api/${path}_search?search=SUCHUEB`);
+      expect(json).toHaveLength(3);
+      expect(json[0]).toMatchObject({ id: expect.any(Number), label: expect.stringContaining("Suchübung") });
+      expect(Object.keys(json[0] ?? {}).sort()).toEqual(["id", "label", ...definition.linkFields].sort());
+      expect(json.at(-1)?.label).toContain("Besuchübung");
+      for (const text of ["su", " su ", "", "a%00bc"]) {
+        expect((await api.get(`/api/${path}_search?search=${text}`)).json, text).toEqual([]);
+      }
+      expect((await api.get(`/api/${path}_search`)).json).toEqual([]);
+      for (let extra = 0; extra < 4; extra++) await create(definition, { [field]: `Suchübung ${extra}` });
+      expect((await api.get<unknown[]>(`/api/${path}_search?search=suchuebung`)).json).toHaveLength(5);
+    });
+  },
+);
 
 describe("dates of a project", () => {
   const project = (overrides: Body) => api.post<Saved>("/api/projects/new", projectValues(overrides));
@@ -128,7 +135,10 @@ describe("dates of a project", () => {
       });
       return [projektbeginn?.toISOString().slice(0, 10), projektende?.toISOString().slice(0, 10)];
     };
-    expect(await stored({ vertragsgrundlage: -1, projektbeginn: "rubbish", projektende: 7 })).toEqual([undefined, undefined]);
+    expect(await stored({ vertragsgrundlage: -1, projektbeginn: "rubbish", projektende: 7 })).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect(await stored({ vertragsgrundlage: 0, projektbeginn: start, projektende: "x" })).toEqual([start, undefined]);
     expect(await stored({ vertragsgrundlage: 1, projektbeginn: start, projektende: end })).toEqual([start, end]);
     expect(await stored({ vertragsgrundlage: 1, projektbeginn: "0001-01-01", projektende: "9999-12-31" })).toEqual([
@@ -168,8 +178,8 @@ describe("dates of a project", () => {
     await project({ projekt_titel: `${mark} früh`, vertragsgrundlage: 0, projektbeginn: "2001-01-01" });
     await project({ projekt_titel: `${mark} spät`, vertragsgrundlage: 0, projektbeginn: "2002-01-01" });
     const titles = async (order: string) =>
-      (await api.get<List>(`/api/projects?filter=${mark}&sortBy=projektbeginn&sortOrder=${order}`)).json.data.map((row) =>
-        String(row.projekt_titel).replace(`${mark} `, ""),
+      (await api.get<List>(`/api/projects?filter=${mark}&sortBy=projektbeginn&sortOrder=${order}`)).json.data.map(
+        (row) => String(row.projekt_titel).replace(`${mark} `, ""),
       );
     expect(await titles("asc")).toEqual(["früh", "spät", "ohne"]);
     expect(await titles("desc")).toEqual(["spät", "früh", "ohne"]);

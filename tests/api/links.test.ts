@@ -99,7 +99,10 @@ describe("deleting what is linked", () => {
   it("refuses an institution with a project or a person, and takes its thematic fields along", async () => {
     const institution = await createInstitution(db(), { themenfelder: [await createThematicField(db())] });
     const [project, person] = [await createProject(db()), await createPerson(db())];
-    const links = [`/api/institutions/project/${institution}/${project}`, `/api/institutions/persons/${person}/${institution}`];
+    const links = [
+      `/api/institutions/project/${institution}/${project}`,
+      `/api/institutions/persons/${person}/${institution}`,
+    ];
     for (const link of links) {
       await api.post(link);
       expect(await api.delete(`/api/institutions/${institution}`)).toMatchObject({
@@ -154,7 +157,9 @@ describe("links in a record's own body", () => {
     expect(await linked()).toEqual([one, two].sort());
     await api.put(path, { institution: [two] });
     expect(await linked()).toEqual([two]);
-    expect((await api.put(path, { institution: [999_999] })).json).toMatchObject({ errors: { institution: ["exists"] } });
+    expect((await api.put(path, { institution: [999_999] })).json).toMatchObject({
+      errors: { institution: ["exists"] },
+    });
     expect((await api.put(path, { institution: [{}] })).json).toMatchObject({ errors: { institution: ["type"] } });
     await api.put(path, { institution: [] });
     expect(await linked()).toEqual([]);

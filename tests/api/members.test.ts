@@ -99,7 +99,13 @@ describe("creating a member", () => {
   it("names the ids that no entry has", async () => {
     const { status, json } = await api.post<Refusal>(
       "/api/members/new",
-      memberValues({ titel: 999, institut: 2_147_483_647, einrichtungen: [-1, 998], status: [997], themenfelder: [996] }),
+      memberValues({
+        titel: 999,
+        institut: 2_147_483_647,
+        einrichtungen: [-1, 998],
+        status: [997],
+        themenfelder: [996],
+      }),
     );
     expect(status).toBe(422);
     expect(json.errors).toEqual({
@@ -266,7 +272,9 @@ describe("the list of members", () => {
     const einrichtung = await db().einrichtung.create({
       data: { einrichtung_name_de: "Sternwarte", einrichtung_name_en: "Observatory" },
     });
-    const institut = await db().institut.create({ data: { institut_name_de: "Fischkunde", institut_name_en: "Ichthyology" } });
+    const institut = await db().institut.create({
+      data: { institut_name_de: "Fischkunde", institut_name_en: "Ichthyology" },
+    });
     await createMember(db(), {
       vorname: "Quirin",
       nachname: "Feldsuche",
@@ -276,10 +284,23 @@ describe("the list of members", () => {
       institut: institut.institut_id,
       einrichtungen: [einrichtung.einrichtung_id],
     });
-    for (const word of ["quirin", "feldsuche", "quirin.feld@", "4711", "ameisenbaer", "fischkunde", "ichthyo", "sternw", "observatory"]) {
+    for (const word of [
+      "quirin",
+      "feldsuche",
+      "quirin.feld@",
+      "4711",
+      "ameisenbaer",
+      "fischkunde",
+      "ichthyo",
+      "sternw",
+      "observatory",
+    ]) {
       expect(await found(word), word).toEqual(["Feldsuche"]);
     }
-    await db().institut.update({ where: { institut_id: institut.institut_id }, data: { institut_name_de: "Vogelkunde" } });
+    await db().institut.update({
+      where: { institut_id: institut.institut_id },
+      data: { institut_name_de: "Vogelkunde" },
+    });
     await db().einrichtung.update({
       where: { einrichtung_id: einrichtung.einrichtung_id },
       data: { einrichtung_name_de: "Planetarium" },
@@ -308,7 +329,14 @@ describe("the list of members", () => {
     const sorted = async (order: string) =>
       (await api.get<List>(`/api/members?topics=${topic}&sortBy=surname&sortOrder=${order}`)).json.data;
     const ascending = await sorted("ASC");
-    expect(ascending.map(({ nachname }) => nachname)).toEqual(["Oster", "Oster", "Österreich", "Strasse", "Straße", "Zebra"]);
+    expect(ascending.map(({ nachname }) => nachname)).toEqual([
+      "Oster",
+      "Oster",
+      "Österreich",
+      "Strasse",
+      "Straße",
+      "Zebra",
+    ]);
     const descending = await sorted("desc");
     expect(descending.slice(-2).map(({ ph_id }) => ph_id)).toEqual([ids[2], ids[5]]);
     const byInstitute = await api.get<List>(`/api/members?topics=${topic}&sortBy=institut_name_en`);

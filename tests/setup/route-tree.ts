@@ -37,7 +37,10 @@ function match(folder: string, segments: string[], params: Record<string, string
 
 /** The route file that serves a path under `/api`, found in the tree as Next finds it. */
 export function routeOf(pathname: string): Route {
-  const segments = pathname.replace(/^\/api\/?/, "").split("/").filter(Boolean);
+  const segments = pathname
+    .replace(/^\/api\/?/, "")
+    .split("/")
+    .filter(Boolean);
   const route = match(API_ROOT, segments.map(decodeURIComponent), {});
   if (!route) throw new Error(`No route serves ${pathname}`);
   return route;

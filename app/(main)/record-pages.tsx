@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { NotFoundDialog } from "@/components/records/not-found-dialog";
+import { RecordDetail } from "@/components/records/record-detail";
+import { RecordList } from "@/components/records/record-list";
+import { MAX_ID } from "@/lib/limits";
+import type { KindName, Locale } from "@/lib/records/define";
+import { parseListQuery } from "@/lib/records/list-query";
+import { referenceOptions, type Option, type ReferenceListName } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import { findRecord, listRecords } from "@/lib/server/records";
+import { requireUser } from "@/lib/server/session";
+import { referenceListsByName } from "@/lib/server/stores/reference-lists";
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+type Params = Promise<Record<string, string>>;
+
+async function optionsOf(names: readonly ReferenceListName[], locale: Locale) {
+  const lists = await referenceListsByName(names);
+  const options = names.map((name) => [name, referenceOptions(name, lists[name], locale)] as const);
+  return Object.fromEntries(options) as Partial<Record<ReferenceListName, Option[]>>;
+}
+
+function toSearchParams(values: Awaited<SearchParams>): URLSearchParams {
+  const pairs = Object.entries(values).flatMap(([name, value]) => [value ?? []].flat().map((item) => [name, item]));
+  return new URLSearchParams(pairs);
+}
+
+/** The list page of a kind: its first byte already carries the rows (design.md). */
+export function listPage(kind: KindName) {
+  async function ListPage({ searchParams }: { searchParams: SearchParams }) {
+    await requireUser();
+    const definition = definitionOf(kind);
+    const locale = (await getLocale()) as Locale;
+    const { query } = parseListQuery(definition, toSearchParams(await searchParams));
+    const [{ rows, total }, { themenfelder }] = await Promise.all([
+      listRecords(definition, query),
+      optionsOf(definition.topics ? ["themenfelder"] : [], locale),
+    ]);
+    return (
+      <ClientMessages namespaces={["records"]}>
+        <RecordList kind={kind} query={query} rows={rows} total={total} topics={themenfelder ?? null} />
+      </ClientMessages>
+    );
+  }
+  return ListPage;
+}
+
+const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
+
+/** The detail page of a kind; the path's `new` stands for a record that is yet to be created (spec §4). */
+export function detailPage(kind: KindName) {
+  const definition = definitionOf(kind);
+  const shownFields = definition.form.flatMap((group) => group.fields);
+  const lists = [...new Set(shownFields.flatMap((name) => definition.fields[name]?.reference ?? []))];
+
+  async function DetailPage({ params }: { params: Params }) {
+    await requireUser();
+    // The path has this one parameter, which spec §2 does not always name like the key.
+    const [key = ""] = Object.values(await params);
+    const id = isKey(key) ? Number(key) : null;
+    const locale = (await getLocale()) as Locale;
+    const [record, options] = await Promise.all([id && findRecord(definition, id), optionsOf(lists, locale)]);
+    return (
+      <ClientMessages namespaces={["records"]}>
+        {key === "new" || record ? (
+          <RecordDetail key={key} kind={kind} id={id} record={record || null} options={options} />
+        ) : (
+          <NotFoundDialog kind={kind} />
+        )}
+      </ClientMessages>
+    );
+  }
+  return DetailPage;
+}
+
+/** The browser tab's title of a kind's pages. */
+export function titleOf(kind: KindName, form: "one" | "many") {
+  return async (): Promise<Metadata> => {
+    const t = await getTranslations("records");
+    return { title: t(`${kind}.${form}`) };
+  };
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { Pencil, Trash2 } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { LocalTable } from "@/components/ui/local-table";
+import type { DataTableColumn } from "@/components/ui/table-model";
+import { Typeahead, type TypeaheadItem } from "@/components/ui/typeahead";
+import { request } from "@/lib/api-client";
+import type { AnyDefinition, AnyRow, Locale } from "@/lib/records/define";
+import { displayDate } from "@/lib/records/format";
+import { fuzzySearch } from "./fuzzy-search";
+
+type LinkTableProps = {
+  /** The kind of the linked records. */
+  child: AnyDefinition;
+  rows: AnyRow[];
+  onAdd: (row: AnyRow, label: string) => void;
+  onRemove: (row: AnyRow, label: string) => void;
+};
+
+type Hit = TypeaheadItem & { row: AnyRow };
+type FoundRow = AnyRow & { id: number; label: string };
+
+const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
+
+const textOf = (child: AnyDefinition, row: AnyRow, name: string) =>
+  child.fields[name]?.widget === "date" ? displayDate(row[name]) : String(row[name] ?? "");
+
+/** The records that one record is linked to: a box that finds and adds, and a table of what is linked (spec §2). */
+export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
+  const locale = useLocale() as Locale;
+  const tr = useTranslations("records");
+
+  const columns = useMemo<DataTableColumn<AnyRow>[]>(
+    () =>
+      shownFields(child).map((name) => ({
+        id: name,
+        header: tr(`${child.name}.fields.${name}`),
+        cell: (row) => textOf(child, row, name),
+        // A stored day sorts as it is written, year first.
+        sortValue: (row) => row[name] as string | null,
+      })),
+    [child, tr],
+  );
+  const searchRows = useMemo(
+    () =>
+      fuzzySearch<AnyRow>((row) => [
+        child.label(row, locale),
+        ...shownFields(child).map((name) => textOf(child, row, name)),
+      ]),
+    [child, locale],
+  );
+
+  async function search(text: string, signal: AbortSignal): Promise<Hit[]> {
+    const path = `/api/${child.apiPath}_search?search=${encodeURIComponent(text)}`;
+    const found = await request<FoundRow[]>("GET", path, { signal });
+    const linked = new Set(rows.map((row) => row[child.key]));
+    return found.map((row) => ({
+      id: row.id,
+      label: row.label,
+      detail: child.detail?.(row, locale),
+      hint: linked.has(row.id) ? tr("linked") : undefined,
+      row,
+    }));
+  }
+
+  const hrefOf = (row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
+  return (
+    <div>
+      <div className="relative max-w-xl px-3 pt-4 md:px-4">
+        <Typeahead<Hit>
+          search={search}
+          onPick={({ row, label }) => onAdd(row, label)}
+          aria-label={tr("add_link", { entity: tr(`${child.name}.one`) })}
+          placeholder={tr("find_to_link")}
+        />
+      </div>
+      <LocalTable
+        caption={tr(`${child.name}.many`)}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => Number(row[child.key])}
+        searchRows={searchRows}
+        rowHref={hrefOf}
+        rowActions={(row) => (
+          <>
+            <IconLink
+              href={hrefOf(row)}
+              prefetch={false}
+              label={tr("edit_named", { label: child.label(row, locale) })}
+              tooltipSide="left"
+              icon={<Pencil aria-hidden="true" className="size-4" />}
+            />
+            <IconButton
+              label={tr("unlink_named", { label: child.label(row, locale) })}
+              tooltipSide="left"
+              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              onClick={() => onRemove(row, child.label(row, locale))}
+            />
+          </>
+        )}
+        emptyText={tr("no_links")}
+        emptyHint={tr("no_links_hint")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { RotateCcw, Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
+import { TextInput } from "@/components/ui/text-input";
+import { FILTER_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from "@/lib/limits";
+
+export type ListFilter = { filter: string; topics: number[] };
+
+type ListFilterBarProps = {
+  /** What the list shows now. */
+  applied: ListFilter;
+  /** The thematic fields to choose from; null on a list that has none. */
+  topicOptions: readonly MultiSelectOption[] | null;
+  onApply: (filter: ListFilter) => void;
+};
+
+const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim(), topics]);
+
+/**
+ * Free text and thematic fields of a list (spec §2): typing applies after a second of rest, Enter and the button at
+ * once. What is typed stays while an earlier answer arrives; only a filter that came from elsewhere (Back, a link)
+ * replaces it.
+ */
+export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarProps) {
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const id = useId();
+  const [draft, setDraft] = useState(applied);
+  const [asked, setAsked] = useState(asText(applied));
+  const [shown, setShown] = useState(asText(applied));
+
+  if (shown !== asText(applied)) {
+    setShown(asText(applied));
+    if (asText(applied) !== asked) {
+      setAsked(asText(applied));
+      setDraft(applied);
+    }
+  }
+
+  const apply = (filter: ListFilter) => {
+    if (asText(filter) === asked) return;
+    setAsked(asText(filter));
+    onApply({ ...filter, filter: filter.filter.trim() });
+  };
+
+  const applyLater = useEffectEvent(() => apply(draft));
+  useEffect(() => {
+    const timer = setTimeout(applyLater, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    apply(draft);
+  }
+
+  function reset() {
+    const empty = { filter: "", topics: [] };
+    setDraft(empty);
+    apply(empty);
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={tr("filter_bar")}
+      onSubmit={submit}
+      className="flex flex-wrap items-end gap-2 p-3 md:px-4"
+    >
+      <div className="relative min-w-0 flex-1 basis-60">
+        <label htmlFor={`${id}-text`} className="sr-only">
+          {tr("filter_label")}
+        </label>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
+        />
+        <TextInput
+          id={`${id}-text`}
+          type="search"
+          name="filter"
+          autoComplete="off"
+          value={draft.filter}
+          maxLength={FILTER_MAX_LENGTH}
+          placeholder={tr("search_hint")}
+          onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
+          className="pl-8.5"
+        />
+      </div>
+      {topicOptions && (
+        <div className="relative min-w-0 flex-1 basis-72">
+          <MultiSelect
+            aria-label={tr("topics_label")}
+            placeholder={tr("topics_placeholder")}
+            options={topicOptions}
+            value={draft.topics}
+            onChange={(topics) => setDraft({ ...draft, topics })}
+          />
+        </div>
+      )}
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Button type="submit" icon={<Search aria-hidden="true" className="size-4" />}>
+          {t("search")}
+        </Button>
+        <Button variant="ghost" onClick={reset} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
+          {t("reset")}
+        </Button>
+      </div>
+    </form>
+  );
+}

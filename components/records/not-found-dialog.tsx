@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { usePendingNavigation } from "@/components/ui/pending-navigation";
+import { useNoticeText } from "@/components/ui/use-message-text";
+import type { KindName } from "@/lib/records/define";
+import { definitionOf } from "@/lib/records/registry";
+
+/** Says that a record does not exist and asks whether to add one; otherwise leads to the list (spec §2). */
+export function NotFoundDialog({ kind }: { kind: KindName }) {
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const noticeText = useNoticeText();
+  const confirm = useConfirm();
+  const { replace } = usePendingNavigation();
+
+  const ask = useEffectEvent(async () => {
+    const { pages } = definitionOf(kind);
+    const addsNew = await confirm({
+      title: tr(`${kind}.not_found`),
+      text: noticeText("add_new"),
+      confirmLabel: t("yes"),
+      cancelLabel: t("back"),
+    });
+    replace(addsNew ? `${pages.detail}/new` : pages.list);
+  });
+  useEffect(() => void ask(), []);
+  return null;
+}

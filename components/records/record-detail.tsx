@@ -1,0 +1,64 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { Card } from "@/components/ui/card";
+import { Spinner } from "@/components/ui/spinner";
+import { Tabs } from "@/components/ui/tabs";
+import type { AnyRow, KindName, Locale } from "@/lib/records/define";
+import { definitionOf } from "@/lib/records/registry";
+import { RecordForm, type FormOptions } from "./record-form";
+import { useLinks } from "./use-links";
+
+const LinkTable = lazy(() => import("./link-table").then((module) => ({ default: module.LinkTable })));
+
+const BASE_DATA = "base_data";
+
+type RecordDetailProps = {
+  kind: KindName;
+  /** The record's key, or null for a new one. */
+  id: number | null;
+  record: AnyRow | null;
+  options: FormOptions;
+};
+
+/** One record of any kind: its heading, its base data, and a tab for each kind it is linked to (spec §2). */
+export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
+  const definition = definitionOf(kind);
+  const locale = useLocale() as Locale;
+  const tr = useTranslations("records");
+  const [active, setActive] = useState(BASE_DATA);
+  const { lists, add, remove } = useLinks(definition, id ?? 0, record);
+  const heading = record ? (definition.heading ?? definition.label)(record, locale) : tr(`${kind}.new`);
+
+  const baseData = {
+    id: BASE_DATA,
+    label: tr("base_data"),
+    panel: <RecordForm definition={definition} id={id} record={record} options={options} />,
+  };
+  const linkTabs = definition.tabs.map((tab) => ({
+    id: tab.list,
+    label: tr(`${tab.kind}.many`),
+    count: record ? lists[tab.list]?.length : undefined,
+    disabled: !record,
+    panel: (
+      <Suspense fallback={<Spinner className="m-6" />}>
+        <LinkTable
+          child={definitionOf(tab.kind)}
+          rows={lists[tab.list] ?? []}
+          onAdd={(row, label) => void add(tab, row, label)}
+          onRemove={(row, label) => void remove(tab, row, label)}
+        />
+      </Suspense>
+    ),
+  }));
+
+  return (
+    <>
+      <h2 className="mb-3 text-xl font-semibold [overflow-wrap:anywhere]">{heading}</h2>
+      <Card>
+        <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs]} active={active} onChange={setActive} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { ExternalLink, Save } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { useValidationText } from "@/components/ui/use-message-text";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { webHref } from "@/lib/records/field-types";
+import { formValues } from "@/lib/records/form-values";
+import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
+import { FieldControl } from "./field-control";
+import { useSaveRecord } from "./use-save-record";
+
+export type FormOptions = Partial<Record<ReferenceListName, Option[]>>;
+
+type RecordFormProps = {
+  definition: AnyDefinition;
+  id: number | null;
+  record: AnyRow | null;
+  options: FormOptions;
+};
+
+type FormValues = Record<string, unknown>;
+
+const FULL_WIDTH = new Set(["textarea", "multiselect", "links"]);
+
+function WebLink({ value }: { value: unknown }) {
+  const t = useTranslations("records");
+  const href = typeof value === "string" && value ? webHref(value.trim()) : null;
+  if (!href) return null;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1 self-start text-sm"
+    >
+      {t("open_website")}
+      <ExternalLink aria-hidden="true" className="size-3.5" />
+    </a>
+  );
+}
+
+/** The base data form of any kind: groups of fields with one rule for what is shown, required and stored (spec §§2, 5). */
+export function RecordForm({ definition, id, record, options }: RecordFormProps) {
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const validationText = useValidationText();
+  const save = useSaveRecord(definition, id);
+  const loaded = formValues(definition, record);
+  const { control, handleSubmit, reset, setError, setFocus, formState } = useForm<FormValues, unknown, FormValues>({
+    resolver: zodResolver(definition.schema),
+    values: loaded,
+    resetOptions: { keepDirtyValues: true },
+    mode: "onTouched",
+  });
+  const { errors, touchedFields, isSubmitted, isSubmitting, isDirty } = formState;
+  const watched = useWatch({ control });
+
+  async function submit(values: FormValues) {
+    const { outcome, errors: refused } = await save(values, loaded);
+    if (outcome === "another") {
+      reset(formValues(definition, null));
+      setFocus(Object.keys(definition.fields)[0] ?? "");
+    }
+    if (outcome === "saved") reset(values);
+    const fields = Object.entries(refused ?? {});
+    for (const [name, codes] of fields) setError(name, { message: codes[0] });
+    if (fields[0]) setFocus(fields[0][0]);
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)}>
+      <div className="divide-y divide-line">
+        {definition.form.map((group) => (
+          <fieldset
+            key={group.name}
+            className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]"
+          >
+            <legend className="contents">
+              <span className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</span>
+            </legend>
+            <div className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
+              {group.fields.map((name) => {
+                const field = definition.fields[name];
+                if (!field || (field.visibleWhen && !field.visibleWhen(watched))) return null;
+                const code = errors[name]?.message as string | undefined;
+                return (
+                  <Field
+                    key={name}
+                    label={tr(`${definition.name}.fields.${name}`)}
+                    required={field.required}
+                    error={code && validationText(code, { max: field.max })}
+                    valid={!code && Boolean(touchedFields[name] || isSubmitted)}
+                    className={FULL_WIDTH.has(field.widget) ? "sm:col-span-2" : undefined}
+                  >
+                    {(fieldControl) => (
+                      <>
+                        <Controller
+                          name={name}
+                          control={control}
+                          render={({ field: { ref: inputRef, disabled: _disabled, ...bound } }) => (
+                            <FieldControl
+                              definition={field}
+                              control={fieldControl}
+                              binding={{ ...bound, inputRef }}
+                              options={(field.reference && options[field.reference]) ?? []}
+                            />
+                          )}
+                        />
+                        {field.widget === "url" && <WebLink value={watched[name]} />}
+                      </>
+                    )}
+                  </Field>
+                );
+              })}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <div className="sticky bottom-0 flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6">
+        <p aria-live="polite" className="mr-auto text-sm text-ink-muted">
+          {isDirty ? tr("unsaved") : tr("required_hint")}
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isSubmitting}
+          icon={<Save aria-hidden="true" className="size-4" />}
+        >
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

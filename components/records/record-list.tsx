@@ -1,0 +1,135 @@
+"use client";
+
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DataTable } from "@/components/ui/data-table";
+import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { Pagination } from "@/components/ui/pagination";
+import { usePendingNavigation } from "@/components/ui/pending-navigation";
+import type { ColumnSort, DataTableColumn } from "@/components/ui/table-model";
+import type { AnyRow, KindName, Locale } from "@/lib/records/define";
+import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
+import type { Option } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import { ListFilterBar } from "./list-filter-bar";
+import { useDeleteRecord } from "./use-delete-record";
+
+type RecordListProps = {
+  kind: KindName;
+  query: ListQuery;
+  rows: AnyRow[];
+  total: number;
+  /** The thematic fields to filter by; null on a list that has none. */
+  topics: Option[] | null;
+};
+
+/** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (design.md). */
+export function RecordList({ kind, query, rows, total, topics }: RecordListProps) {
+  const definition = definitionOf(kind);
+  const locale = useLocale() as Locale;
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const { isPending, push, replace, refresh } = usePendingNavigation();
+  const deleteRecord = useDeleteRecord();
+
+  const columns = useMemo<DataTableColumn<AnyRow>[]>(
+    () =>
+      definition.columns.map((column) => ({
+        id: column.sortBy?.(locale) ?? column.name,
+        header: tr(`${kind}.fields.${column.name}`),
+        cell: (row) => column.text(row, locale),
+        sortable: column.sortBy !== undefined,
+      })),
+    [definition, kind, locale, tr],
+  );
+  const topicOptions = useMemo(() => topics?.map(({ id, label }) => ({ value: id, label })) ?? null, [topics]);
+
+  const hrefOf = (changes: Partial<ListQuery>) => {
+    const parameters = listSearchParams(definition, { ...query, ...changes }).toString();
+    return parameters ? `${definition.pages.list}?${parameters}` : definition.pages.list;
+  };
+  const detailHref = (row: AnyRow) => `${definition.pages.detail}/${String(row[definition.key])}`;
+
+  async function remove(row: AnyRow) {
+    if (!(await deleteRecord(`/api/${definition.apiPath}/${String(row[definition.key])}`))) return;
+    const wasLastOfPage = rows.length === 1 && query.pageNo > 0;
+    if (wasLastOfPage) replace(hrefOf({ pageNo: query.pageNo - 1 }), { scroll: false });
+    refresh();
+  }
+
+  const sorting: ColumnSort[] = query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }));
+  const sortBy = (next: ColumnSort[]) =>
+    push(hrefOf({ pageNo: 0, sort: next.map(({ id, desc }) => ({ field: id, order: desc ? "desc" : "asc" })) }), {
+      scroll: false,
+    });
+
+  const isFiltered = query.filter !== "" || query.topics.length > 0;
+  const from = rows.length > 0 ? query.pageNo * query.pageSize + 1 : 0;
+  const to = rows.length > 0 ? from + rows.length - 1 : 0;
+
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start border-b border-line">
+        <div className="min-w-0 flex-1 basis-80">
+          <ListFilterBar
+            applied={{ filter: query.filter, topics: query.topics }}
+            topicOptions={topicOptions}
+            onApply={(filter) => replace(hrefOf({ ...filter, pageNo: 0 }), { scroll: false })}
+          />
+        </div>
+        <ButtonLink
+          variant="primary"
+          href={`${definition.pages.detail}/new`}
+          aria-label={tr(`${kind}.add`)}
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
+        >
+          {t("add")}
+        </ButtonLink>
+      </div>
+      <DataTable
+        caption={tr(`${kind}.many`)}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => Number(row[definition.key])}
+        rowHref={detailHref}
+        rowActions={(row) => (
+          <>
+            <IconLink
+              href={detailHref(row)}
+              prefetch={false}
+              label={tr("edit_named", { label: definition.label(row, locale) })}
+              tooltipSide="left"
+              icon={<Pencil aria-hidden="true" className="size-4" />}
+            />
+            <IconButton
+              label={tr("delete_named", { label: definition.label(row, locale) })}
+              tooltipSide="left"
+              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              onClick={() => void remove(row)}
+            />
+          </>
+        )}
+        sorting={sorting}
+        onSortingChange={sortBy}
+        multiSort={definition.multiSort}
+        emptyText={isFiltered ? t("no_relevant_data") : tr("empty_list")}
+        emptyHint={isFiltered ? tr("no_match_hint") : tr("empty_list_hint")}
+        loading={isPending}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">
+        <p aria-live="polite" className="tabular text-sm text-ink-muted">
+          {t("displaying", { from, to, total })}
+        </p>
+        <Pagination
+          page={query.pageNo}
+          pageCount={Math.ceil(total / query.pageSize)}
+          onPage={(pageNo) => push(hrefOf({ pageNo }), { scroll: false })}
+        />
+      </div>
+    </Card>
+  );
+}

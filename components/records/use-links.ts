@@ -1,0 +1,65 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { notify } from "@/components/ui/notify";
+import { useNoticeText } from "@/components/ui/use-message-text";
+import { ApiError, request } from "@/lib/api-client";
+import { NOTICE_DELETED_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
+import type { AnyDefinition, AnyRow, LinkTab } from "@/lib/records/define";
+import { definitionOf } from "@/lib/records/registry";
+import { linkCalls, type LinkCall } from "@/lib/records/relations";
+
+type LinkAnswer = { success: boolean; message: string; tabledata: AnyRow[] };
+
+/** A record's link lists, by the names of its tabs. */
+export type LinkLists = Record<string, AnyRow[]>;
+
+const listsOf = (definition: AnyDefinition, record: AnyRow | null): LinkLists =>
+  Object.fromEntries(definition.tabs.map(({ list }) => [list, (record?.[list] ?? []) as AnyRow[]]));
+
+/**
+ * The link lists of a record and the calls that change them; every answer replaces its list (spec §7).
+ * @param id the record's key
+ */
+export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
+  const t = useTranslations("common");
+  const noticeText = useNoticeText();
+  const confirm = useConfirm();
+  const [seen, setSeen] = useState(record);
+  const [lists, setLists] = useState(() => listsOf(definition, record));
+  if (seen !== record) {
+    setSeen(record);
+    setLists(listsOf(definition, record));
+  }
+
+  const pathOf = (tab: LinkTab, child: AnyDefinition, childId: number) => {
+    const call: LinkCall = linkCalls[tab.call];
+    const ids: Record<string, number> = { [definition.key]: id, [child.key]: childId };
+    return `/api/${tab.call}/${call.ids.map((key) => ids[key]).join("/")}`;
+  };
+
+  async function change(method: "POST" | "DELETE", tab: LinkTab, row: AnyRow, label: string) {
+    const child = definitionOf(tab.kind);
+    try {
+      const answer = await request<LinkAnswer>(method, pathOf(tab, child, Number(row[child.key])));
+      setLists((current) => ({ ...current, [tab.list]: answer.tabledata }));
+      const duration = method === "POST" ? NOTICE_SUCCESS_MS : NOTICE_DELETED_MS;
+      if (answer.success) notify.success(noticeText(answer.message), duration);
+      else notify.danger(noticeText(answer.message, { label }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(noticeText(error.code));
+    }
+  }
+
+  return {
+    lists,
+    add: (tab: LinkTab, row: AnyRow, label: string) => change("POST", tab, row, label),
+    async remove(tab: LinkTab, row: AnyRow, label: string) {
+      const sure = await confirm({ title: t("really_delete"), text: t("cannot_revert"), tone: "danger" });
+      if (sure) await change("DELETE", tab, row, label);
+    },
+  };
+}

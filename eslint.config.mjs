@@ -1,0 +1,101 @@
+import { defineConfig, globalIgnores } from "eslint/config";
+import nextVitals from "eslint-config-next/core-web-vitals";
+import nextTypescript from "eslint-config-next/typescript";
+import prettier from "eslint-config-prettier/flat";
+
+/** Who may import whom (docs/architecture.md): every room names what it must not reach for. */
+const forbid = (files, patterns, extra = {}) => ({
+  files,
+  ignores: ["**/*.test.ts", "**/*.test.tsx"],
+  rules: { "no-restricted-imports": ["error", { patterns }] },
+  ...extra,
+});
+
+const prismaIsForStores = {
+  group: ["@prisma/*", "**/generated/prisma", "**/generated/prisma/*"],
+  message: "Only lib/server and prisma/ touch Prisma.",
+};
+const serverIsNotForComponents = {
+  group: ["@/lib/server", "@/lib/server/*", "**/lib/server/*"],
+  message: "Components get data passed down; they never import lib/server.",
+};
+const componentsStayAbove = {
+  group: ["@/components/*", "@/app/*", "**/components/*", "**/app/*"],
+  message: "lib/ knows nothing of screens.",
+};
+
+export default defineConfig([
+  globalIgnores([
+    ".next/",
+    ".data/",
+    "node_modules/",
+    "lib/server/generated/",
+    "next-env.d.ts",
+    "test-results/",
+    "playwright-report/",
+  ]),
+  ...nextVitals,
+  ...nextTypescript,
+  prettier,
+  {
+    rules: {
+      "@typescript-eslint/consistent-type-definitions": ["error", "type"],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "ExpressionStatement[directive='use server']",
+          message: "Route handlers, no server actions (design.md).",
+        },
+      ],
+    },
+  },
+  {
+    // Augmenting a library's interface needs an interface.
+    files: ["types/**", "tests/setup/**"],
+    rules: { "@typescript-eslint/consistent-type-definitions": "off" },
+  },
+  forbid(["components/**"], [prismaIsForStores, serverIsNotForComponents]),
+  forbid(
+    ["components/ui/**"],
+    [
+      prismaIsForStores,
+      serverIsNotForComponents,
+      {
+        group: ["@/lib/records/*", "@/components/records/*", "@/components/layout/*"],
+        message: "components/ui knows nothing of records.",
+      },
+    ],
+  ),
+  forbid(["app/**"], [prismaIsForStores]),
+  forbid(["lib/server/**"], [componentsStayAbove]),
+  forbid(
+    ["lib/records/**"],
+    [
+      prismaIsForStores,
+      componentsStayAbove,
+      {
+        group: ["react", "react-dom", "next", "next/*", "next-intl", "**/server/*", "node:*"],
+        message: "lib/records is isomorphic: zod and nothing else.",
+      },
+    ],
+  ),
+  {
+    files: ["app/**", "components/**", "lib/**"],
+    ignores: ["lib/api-client.ts", "lib/server/**", "**/*.test.ts"],
+    rules: {
+      "no-restricted-globals": ["error", { name: "fetch", message: "Only lib/api-client.ts calls fetch." }],
+    },
+  },
+  {
+    files: ["app/**", "components/**", "lib/**", "middleware.ts"],
+    ignores: ["lib/server/env.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Only lib/server/env.ts reads process.env." },
+      ],
+    },
+  },
+]);

@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from "react";
+
+/** A refused request: `code` is a message key, `errors` the codes per field of a 422. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(status: number, code: string, errors?: FieldErrors) {
+    super(`${status} ${code}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+export type FieldErrors = Record<string, string[]>;
+
+/** A documented refusal, which the server answers with 200 (contract §1). */
+export type Refusal = { success: false; message: string };
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export type RequestOptions = {
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Asks the server to leave the whole lists out of its answer (contract §3). */
+  preferMinimal?: boolean;
+};
+
+let inFlight = 0;
+const listeners = new Set<() => void>();
+
+function countRequest(change: 1 | -1) {
+  inFlight += change;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** How many requests are under way: the progress bar shows itself while there is one. */
+export function useRequestsInFlight(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => inFlight,
+    () => 0,
+  );
+}
+
+/** What happens when the server says that the session is over. The returned promise, if any, delays the failed request. */
+type UnauthenticatedHandler = () => void | Promise<void>;
+
+const LEAVING_MS = 4_000;
+
+/** Leaves for the login page, which leads back here: a full load, so that nothing of the old session stays in memory. */
+function leaveForLogin(): Promise<void> {
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/login?next=${encodeURIComponent(here)}`);
+  // The page is on its way out: hold the failed request back, so that no error flashes up meanwhile.
+  return new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+}
+
+let onUnauthenticated: UnauthenticatedHandler = leaveForLogin;
+
+/**
+ * Registers another answer to an ended session, for instance a login dialog over a form with unsaved input.
+ * @returns a function that restores what was registered before
+ */
+export function setUnauthenticatedHandler(handler: UnauthenticatedHandler): () => void {
+  const previous = onUnauthenticated;
+  onUnauthenticated = handler;
+  return () => {
+    onUnauthenticated = previous;
+  };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function failure(status: number, answer: unknown): ApiError {
+  if (status === 503) return new ApiError(status, "error_api");
+  const { message, errors } = record(answer);
+  // A 500, or a proxy's own error page, has no message of ours: for the reader the server is not available.
+  return new ApiError(status, typeof message === "string" ? message : "error_api", errors as FieldErrors | undefined);
+}
+
+/**
+ * Sends a request to our API and gives its JSON answer; documented refusals (`success: false` with status 200) are answers too.
+ * @throws ApiError for every other refusal, and with code `error_api` when the server cannot be reached
+ * @throws DOMException `AbortError` when `signal` fired
+ */
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  if (options.preferMinimal) headers.Prefer = "return=minimal";
+  countRequest(1);
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      credentials: "same-origin",
+      cache: "no-store",
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    // An abort while the body arrives must not pass for an empty answer.
+    options.signal?.throwIfAborted();
+    if (response.status === 401 && path !== "/api/auth/login") await onUnauthenticated();
+    if (!response.ok || answer === undefined) throw failure(response.status, answer);
+    return answer as T;
+  } catch (error) {
+    if (error instanceof ApiError || options.signal?.aborted) throw error;
+    throw new ApiError(0, "error_api");
+  } finally {
+    countRequest(-1);
+  }
+}
+
+/** Whether an error only says that the caller no longer wants the answer. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}

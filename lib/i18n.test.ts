@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import { negotiateLocale } from "./i18n";
+
+describe("negotiateLocale", () => {
+  it.each([
+    ["en", "de-DE,de;q=0.9", "en"],
+    ["de", "en", "de"],
+    ["fr", "en-GB,en;q=0.8", "en"],
+    [undefined, "en-US,en;q=0.9,de;q=0.8", "en"],
+    [undefined, "de;q=0.4, en;q=0.7", "en"],
+    [undefined, "fr-FR, fr;q=0.9, de-CH;q=0.3", "de"],
+    [undefined, "EN-gb", "en"],
+    [undefined, "en;q=0, *;q=0.5", "de"],
+    [undefined, "en;q=rubbish", "de"],
+    [undefined, "fr", "de"],
+    [undefined, "*", "de"],
+    [undefined, ";;,,q=", "de"],
+    [undefined, "", "de"],
+    [undefined, undefined, "de"],
+    ["", null, "de"],
+  ] as const)("cookie %j and Accept-Language %j give %s", (cookie, header, locale) => {
+    expect(negotiateLocale(cookie, header)).toBe(locale);
+  });
+});
+
+type Tree = { [key: string]: string | Tree };
+
+function leaves(tree: Tree, prefix = ""): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`),
+  );
+}
+
+describe("messages", () => {
+  const german = leaves(de);
+  const english = leaves(en);
+
+  it("have the same keys in both languages", () => {
+    expect(english.map(([key]) => key).sort()).toEqual(german.map(([key]) => key).sort());
+  });
+
+  it("have the same placeholders in both languages", () => {
+    const placeholders = ([key, text]: [string, string]) =>
+      `${key}: ${[...new Set(text.match(/\{\w+[,}]/g) ?? [])].sort().join(" ")}`;
+    expect(english.map(placeholders).sort()).toEqual(german.map(placeholders).sort());
+  });
+
+  it("are never empty", () => {
+    expect([...german, ...english].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  it("name a duplicate exactly as the specification does", () => {
+    expect(en.notices.already_exists).toBe('"{label}" already exists');
+  });
+});

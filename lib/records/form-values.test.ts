@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { changedFields, formValues } from "./form-values";
+import { definitionOf } from "./registry";
+
+describe("formValues", () => {
+  it("starts empty with the specification's defaults", () => {
+    expect(formValues(definitionOf("project"), null)).toMatchObject({
+      status: 1,
+      zusammenarbeit_ende_nach_vertrag: 0,
+      vertragsgrundlage: null,
+      einrichtungen: [],
+      projekt_titel: "",
+    });
+  });
+
+  it("turns loaded links into ids and leaves link lists of tabs out", () => {
+    const values = formValues(definitionOf("project"), {
+      projekt_id: 7,
+      projekt_titel: "T",
+      themenfelder: [{ themenfeld_id: 3, themenfeld_de: "a", themenfeld_en: "b" }],
+      personen: [{ person_id: 1 }],
+    });
+    expect(values).toMatchObject({ projekt_titel: "T", themenfelder: [3] });
+    expect(values).not.toHaveProperty("personen");
+    expect(values).not.toHaveProperty("projekt_id");
+  });
+});
+
+describe("changedFields", () => {
+  it("names what differs, lists compared as sets", () => {
+    const before = { a: "1", b: [1, 2], c: [1], d: null, e: undefined };
+    expect(changedFields(before, { a: "2", b: [2, 1], c: [1, 3], d: null, e: undefined })).toEqual({
+      a: "2",
+      c: [1, 3],
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { AnyDefinition, AnyRow } from "./define";
+import { referenceLists } from "./reference-lists";
+
+/** What a record's form starts with: its loaded values, with linked records as their ids. */
+export function formValues(definition: AnyDefinition, record: AnyRow | null): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...definition.defaults() };
+  if (!record) return values;
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const loaded = record[name];
+    if (loaded === undefined) continue;
+    const key = field.linkTo && field.reference ? referenceLists[field.reference].key : null;
+    values[name] = key && Array.isArray(loaded) ? loaded.map((entry: AnyRow | number) => idOf(entry, key)) : loaded;
+  }
+  return values;
+}
+
+const idOf = (entry: AnyRow | number, key: string) => (typeof entry === "number" ? entry : Number(entry[key]));
+
+const isSame = (a: unknown, b: unknown) =>
+  Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && new Set([...a, ...b]).size === new Set(a).size
+    : a === b;
+
+/** The fields whose values differ: what a form sends, so that it never reverts a colleague's change (contract §3). */
+export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
+}

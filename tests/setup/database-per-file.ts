@@ -1,0 +1,18 @@
+import { afterAll, inject } from "vitest";
+import type { Database } from "@/lib/server/db";
+import { createDatabase, dropDatabase } from "./databases";
+
+// Runs before the test file is imported, so that nothing reads the configuration earlier.
+const { serverUrl, template } = inject("testDatabase");
+const database = await createDatabase(serverUrl, template);
+
+process.env.DATABASE_URL = database.url;
+process.env.AUTH_SECRET = "a-secret-for-tests-that-is-long-enough";
+process.env.APP_URL = "http://localhost:3000";
+
+afterAll(async () => {
+  const shared = globalThis as typeof globalThis & { cooperationDatabase?: Database };
+  await shared.cooperationDatabase?.$disconnect();
+  delete shared.cooperationDatabase;
+  await dropDatabase(serverUrl, database.name);
+});
