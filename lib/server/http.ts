@@ -128,6 +128,12 @@ export const publicReading = (handle: (call: Call<null>) => Promise<Answer>) =>
 export const publicWriting = (handle: (call: Call<null>, body: AnyRow) => Promise<Answer>) =>
   endpoint({ public: true, write: true }, readJson, (call, body) => handle(call as Call<null>, body));
 
+/** A call that always refuses in the same way, whoever asks. */
+export const refusing =
+  (error: AppError) =>
+  async (request: NextRequest): Promise<NextResponse> =>
+    refusal(request, error);
+
 /**
  * What a route file exports: its methods, and for every other one the 405 that names them. A HEAD is answered as
  * its GET is; Next leaves out the body.
@@ -135,8 +141,7 @@ export const publicWriting = (handle: (call: Call<null>, body: AnyRow) => Promis
 export function methods(handlers: Partial<Record<Exclude<Method, "HEAD" | "OPTIONS">, RouteHandler>>) {
   const all = { ...handlers, ...(handlers.GET && { HEAD: handlers.GET }) };
   const allow = METHODS.filter((method) => method === "OPTIONS" || method in all).join(", ");
-  const notAllowed: RouteHandler = async (request) =>
-    refusal(request, new AppError("method_not_allowed", { headers: { allow } }));
+  const notAllowed = refusing(new AppError("method_not_allowed", { headers: { allow } }));
   const options: RouteHandler = async () => new NextResponse(null, { status: 204, headers: { allow } });
   return Object.fromEntries(
     METHODS.map((method) => [method, method === "OPTIONS" ? options : (all[method] ?? notAllowed)]),

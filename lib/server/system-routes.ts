@@ -1,7 +1,7 @@
 import { referenceLists, type ReferenceListName } from "../records/reference-lists";
 import { db } from "./db";
 import { AppError } from "./errors";
-import { methods, publicReading, reading } from "./http";
+import { methods, publicReading, reading, refusing } from "./http";
 import { recordCounts } from "./stores/record-counts";
 import { referenceListsByName } from "./stores/reference-lists";
 
@@ -23,9 +23,7 @@ export const health = methods({
   }),
 });
 
-const notFound = publicReading(async () => {
-  throw new AppError("not_found");
-});
+const notFound = refusing(new AppError("not_found"));
 
 /** Any method on a path that the API does not have. */
 export const unknownPath = {

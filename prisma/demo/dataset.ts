@@ -1,0 +1,151 @@
+import { institutionValues, projectValues, thematicFieldValues } from "../builders";
+import type { InstitutionValues, MemberValues, PersonValues, ProjectValues, ThematicFieldValues } from "../builders";
+import { NOT_APPLICABLE, ORGANISATION } from "../reference-data";
+import institutionFile from "./institutions.json";
+import inventedProjectFile from "./invented-projects.json";
+import { demoPeople, type Workplace } from "./people";
+import projectFile from "./projects.json";
+import { choices, type Choices } from "./random";
+import type { InstitutionRecord, InventedProjectRecord, ProjectRecord, ThematicFieldRecord } from "./records";
+import thematicFieldFile from "./thematic-fields.json";
+
+const SEED = 20_261_120;
+const INVENTED = "Erfundenes Beispiel für die Vorführung.";
+/** Subjects of the universities of education, whose projects the sources do not tell. */
+const EDUCATION = ["320", "1801", "1802", "1803", "1806", "1827", "1829"];
+const SUBJECTS_PER_INSTITUTION = 3;
+const FACILITIES = [1, 3, 4, 5, 12];
+
+const INSTITUTIONS: readonly InstitutionRecord[] = institutionFile;
+const PROJECTS: readonly ProjectRecord[] = projectFile;
+const INVENTED_PROJECTS: readonly InventedProjectRecord[] = inventedProjectFile;
+const SUBJECTS: readonly ThematicFieldRecord[] = thematicFieldFile;
+
+/** A project with the numbers of what it is linked to. */
+export type DemoProject = ProjectValues & { mitglieder: number[]; institutionen: number[]; personen: number[] };
+
+/** The demo data: the record with number n is entry n - 1 of its list. */
+export type DemoData = {
+  thematicFields: ThematicFieldValues[];
+  institutions: InstitutionValues[];
+  members: MemberValues[];
+  persons: PersonValues[];
+  projects: DemoProject[];
+};
+
+/** Puts the shipped records and the invented people together; every call gives the same data. */
+export function demoData(): DemoData {
+  const random = choices(SEED);
+  const subject = subjectNumbers();
+  const projects = [
+    ...PROJECTS.map((record) => realProject(record, random, subject)),
+    ...INVENTED_PROJECTS.map((record) => inventedProject(record, subject)),
+  ];
+  const workplaces = INSTITUTIONS.map((record) => workplace(record, projects, random, subject));
+  const { members, persons } = demoPeople(random, workplaces.filter(employs), subject);
+  return {
+    thematicFields: SUBJECTS.map(({ themenfeld_de, themenfeld_en }) =>
+      thematicFieldValues({ themenfeld_de, themenfeld_en }),
+    ),
+    institutions: INSTITUTIONS.map(({ name, organisationsform, branchen, adresse, webseite }, position) =>
+      institutionValues({
+        ...{ name, organisationsform, branchen, adresse, webseite },
+        themenfelder: [...(workplaces[position]?.themen ?? [])],
+      }),
+    ),
+    members,
+    persons,
+    projects: projects.map((project) => withPeople(project, members, persons, random)),
+  };
+}
+
+function subjectNumbers(): (code: string) => number {
+  const numbers = new Map(SUBJECTS.map(({ code }, position) => [code, position + 1]));
+  return (code) => {
+    const number = numbers.get(code);
+    if (number === undefined) throw new Error(`No thematic field has the code ${code}`);
+    return number;
+  };
+}
+
+function realProject(record: ProjectRecord, random: Choices, subject: (code: string) => number): DemoProject {
+  const { themen, partner, beteiligte, quelle, ...fields } = record;
+  return {
+    ...projectValues({
+      ...fields,
+      einrichtungen: random.chance(0.5) ? random.some(FACILITIES, 1) : [NOT_APPLICABLE],
+      kommentare: [fields.kommentare, `${beteiligte} Beteiligte laut CORDIS (${quelle.split(":")[1]}).`]
+        .filter(Boolean)
+        .join("\n"),
+      themenfelder: themen.map(subject),
+    }),
+    institutionen: [...partner],
+    mitglieder: [],
+    personen: [],
+  };
+}
+
+function inventedProject(record: InventedProjectRecord, subject: (code: string) => number): DemoProject {
+  const { themen, zusammenarbeit, einrichtungen, ...fields } = record;
+  return {
+    ...projectValues({
+      ...fields,
+      einrichtungen: [...einrichtungen],
+      zusammenarbeit_ende_nach_vertrag: zusammenarbeit,
+      kommentare: INVENTED,
+      themenfelder: themen.map(subject),
+    }),
+    institutionen: [],
+    mitglieder: [],
+    personen: [],
+  };
+}
+
+/** An institution works on what its projects are about. */
+function workplace(
+  { id, organisationsform, quelle }: InstitutionRecord,
+  projects: readonly DemoProject[],
+  random: Choices,
+  subject: (code: string) => number,
+): Workplace {
+  const own = projects.filter(({ institutionen }) => institutionen.includes(id));
+  const themen = quelle.startsWith("hipo:")
+    ? random.some(EDUCATION, random.between(1, SUBJECTS_PER_INSTITUTION)).map(subject)
+    : [...new Set(own.flatMap(({ themenfelder = [] }) => themenfelder))].slice(0, SUBJECTS_PER_INSTITUTION);
+  return { id, organisationsform, themen };
+}
+
+/** Invented people work at universities and research institutions whose subjects are known. */
+function employs({ organisationsform, themen }: Workplace): boolean {
+  const kinds: readonly number[] = [ORGANISATION.higherEducation, ORGANISATION.research];
+  return kinds.includes(organisationsform) && themen.length > 0;
+}
+
+/** Links members of the project's subjects, and persons of its institutions; where there are none, a few at random. */
+function withPeople(
+  project: DemoProject,
+  members: readonly MemberValues[],
+  persons: readonly PersonValues[],
+  random: Choices,
+): DemoProject {
+  const themen = project.themenfelder ?? [];
+  const invented = project.institutionen.length === 0;
+  const shares = ({ themenfelder = [] }: { themenfelder?: number[] }) => themenfelder.some((id) => themen.includes(id));
+  const expert = numbersOf(members, shares);
+  const colleague = numbersOf(persons, (person) =>
+    invented
+      ? shares(person)
+      : (person.institution ?? []).some((institution) => project.institutionen.includes(institution)),
+  );
+  const few = random.between(invented ? 1 : 0, 3);
+  const candidates = expert.length > 0 ? expert : numbersOf(members, () => true);
+  return {
+    ...project,
+    mitglieder: random.some(candidates, few),
+    personen: random.some(colleague, invented ? 2 : 4),
+  };
+}
+
+function numbersOf<Entry>(records: readonly Entry[], fits: (record: Entry) => boolean): number[] {
+  return records.flatMap((record, position) => (fits(record) ? [position + 1] : []));
+}

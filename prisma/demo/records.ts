@@ -1,0 +1,48 @@
+/** An institution as shipped; `quelle` names the source and the number there. */
+export type InstitutionRecord = {
+  id: number;
+  name: string;
+  organisationsform: number;
+  branchen: string;
+  adresse: string;
+  webseite: string;
+  quelle: string;
+};
+
+/** A project as shipped: form fields, `beteiligte` as counted by the source, `partner` as institution numbers. */
+export type ProjectRecord = {
+  projekt_titel: string;
+  projektbeginn: string | null;
+  projektende: string | null;
+  status: number;
+  vertragsgrundlage: number;
+  foerderer: string;
+  foerderer_link: string;
+  mittelvolumen: string;
+  drittelmittelanteil: string;
+  projektwebsite: string;
+  kommentare: string;
+  themen: readonly string[];
+  beteiligte: number;
+  partner: readonly number[];
+  quelle: string;
+};
+
+/** An invented project of the demo university, without partner institutions. */
+export type InventedProjectRecord = {
+  projekt_titel: string;
+  projektbeginn: string | null;
+  projektende: string | null;
+  status: number;
+  vertragsgrundlage: number;
+  kuendigungsfrist: string;
+  foerderer: string;
+  mittelvolumen: string;
+  drittelmittelanteil: string;
+  einrichtungen: readonly number[];
+  zusammenarbeit: number;
+  themen: readonly string[];
+};
+
+/** A subject of the classification, by its code there. */
+export type ThematicFieldRecord = { code: string; themenfeld_de: string; themenfeld_en: string };

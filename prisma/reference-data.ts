@@ -1,0 +1,215 @@
+/**
+ * The reference lists of a German university of education, as the seed writes them. Numbers are stable: records point to
+ * them, so an entry may be renamed or added here but never renumbered. The entries that the first migration brings
+ * (-1, contract bases 0 and 1, project status 1, collaboration 0, person status 1) are repeated in its very words, so
+ * that one file shows the whole of every list.
+ */
+
+/** Entries that the rules of the product name. */
+export const NOT_APPLICABLE = -1;
+export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;
+export const PROJECT_STATUS = {
+  planned: 1,
+  ongoing: 2,
+  completed: 3,
+  onHold: 4,
+  discontinued: 5,
+  appliedFor: 6,
+} as const;
+export const COLLABORATION = { undecided: 0, continued: 1, ends: 2, extensionRequested: 3, newForm: 4 } as const;
+export const PERSON_STATUS = {
+  active: 1,
+  retired: 2,
+  onLeave: 3,
+  lecturer: 4,
+  visiting: 5,
+  left: 6,
+  seconded: 7,
+} as const;
+export const ORGANISATION = {
+  higherEducation: 1,
+  school: 2,
+  research: 3,
+  authority: 4,
+  association: 5,
+  foundation: 6,
+  company: 7,
+  international: 8,
+  municipality: 9,
+  museum: 10,
+  education: 11,
+  other: 12,
+} as const;
+
+type Names = readonly [number: number, de: string, en: string];
+
+const MISSING: Names = [NOT_APPLICABLE, "k. A.", "n/a"];
+
+const TITLES: readonly Names[] = [
+  MISSING,
+  [1, "Dr.", "Dr."],
+  [2, "Prof. Dr.", "Prof. Dr."],
+  [3, "Prof.", "Prof."],
+  [4, "PD Dr.", "Dr. habil. (private lecturer)"],
+  [5, "Dr. habil.", "Dr. habil."],
+  [6, "Jun.-Prof. Dr.", "Asst. Prof. Dr."],
+  [7, "apl. Prof. Dr.", "Adjunct Prof. Dr."],
+  [8, "Hon.-Prof. Dr.", "Hon. Prof. Dr."],
+  [9, "Prof. Dr. Dr. h. c.", "Prof. Dr. Dr. h. c."],
+  [10, "Prof. i. R. Dr.", "Prof. Emer. Dr."],
+  [11, "Dipl.-Päd.", "Diploma in Education"],
+  [12, "M. A.", "MA"],
+  [13, "M. Ed.", "MEd"],
+];
+
+const FACULTIES: readonly Names[] = [
+  MISSING,
+  [1, "Fakultät für Bildungswissenschaften", "Faculty of Educational Sciences"],
+  [2, "Fakultät für Sprachen, Kunst und Kultur", "Faculty of Languages, Arts and Culture"],
+  [
+    3,
+    "Fakultät für Mathematik, Natur- und Gesellschaftswissenschaften",
+    "Faculty of Mathematics, Natural and Social Sciences",
+  ],
+];
+
+const INSTITUTES: readonly Names[] = [
+  MISSING,
+  [1, "Institut für Erziehungswissenschaft", "Institute of Educational Science"],
+  [2, "Institut für Schul- und Unterrichtsentwicklung", "Institute of School and Teaching Development"],
+  [3, "Institut für Psychologie", "Institute of Psychology"],
+  [4, "Institut für Sonderpädagogik", "Institute of Special Needs Education"],
+  [5, "Institut für Frühe Bildung", "Institute of Early Childhood Education"],
+  [6, "Institut für Grundschulpädagogik", "Institute of Primary Education"],
+  [7, "Institut für Erwachsenenbildung", "Institute of Adult Education"],
+  [8, "Institut für deutsche Sprache und Literatur", "Institute of German Language and Literature"],
+  [
+    9,
+    "Institut für Deutsch als Zweitsprache und Mehrsprachigkeit",
+    "Institute of German as a Second Language and Multilingualism",
+  ],
+  [10, "Institut für Anglistik", "Institute of English Studies"],
+  [11, "Institut für Romanistik", "Institute of Romance Studies"],
+  [12, "Institut für Kunst", "Institute of Art"],
+  [13, "Institut für Musik", "Institute of Music"],
+  [14, "Institut für Philosophie und Theologie", "Institute of Philosophy and Theology"],
+  [15, "Institut für Medienbildung", "Institute of Media Education"],
+  [16, "Institut für Mathematik", "Institute of Mathematics"],
+  [17, "Institut für Informatik und digitale Bildung", "Institute of Computer Science and Digital Education"],
+  [18, "Institut für Biologie und Chemie", "Institute of Biology and Chemistry"],
+  [19, "Institut für Physik und Technik", "Institute of Physics and Technology"],
+  [20, "Institut für Geographie", "Institute of Geography"],
+  [21, "Institut für Geschichte und Politikwissenschaft", "Institute of History and Political Science"],
+  [22, "Institut für Soziologie", "Institute of Sociology"],
+  [23, "Institut für Gesundheit, Ernährung und Sport", "Institute of Health, Nutrition and Sport"],
+];
+
+const FACILITIES: readonly Names[] = [
+  MISSING,
+  [1, "Zentrum für Lehrerbildung", "Centre for Teacher Education"],
+  [2, "Hochschulbibliothek", "University Library"],
+  [3, "International Office", "International Office"],
+  [4, "Forschungszentrum Bildung und Gesellschaft", "Research Centre for Education and Society"],
+  [5, "Graduiertenakademie", "Graduate Academy"],
+  [6, "Zentrum für Medien- und Informationstechnologie", "Centre for Media and Information Technology"],
+  [7, "Zentrum für wissenschaftliche Weiterbildung", "Centre for Continuing Academic Education"],
+  [8, "Zentrum für schulpraktische Studien", "Centre for School Placements"],
+  [9, "Schreibzentrum", "Writing Centre"],
+  [10, "Sprachenzentrum", "Language Centre"],
+  [11, "Zentrum für Bildung für nachhaltige Entwicklung", "Centre for Education for Sustainable Development"],
+  [12, "Transferstelle", "Knowledge Transfer Office"],
+  [13, "Beratungsstelle Inklusion", "Inclusion Advice Service"],
+];
+
+const PERSON_STATUSES: readonly Names[] = [
+  [PERSON_STATUS.active, "aktiv", "active"],
+  [PERSON_STATUS.retired, "im Ruhestand", "retired"],
+  [PERSON_STATUS.onLeave, "beurlaubt", "on leave"],
+  [PERSON_STATUS.lecturer, "mit Lehrauftrag", "contract lecturer"],
+  [PERSON_STATUS.visiting, "zu Gast", "visiting"],
+  [PERSON_STATUS.left, "ausgeschieden", "former member"],
+  [PERSON_STATUS.seconded, "abgeordnet", "seconded"],
+];
+
+const CONTRACTS: readonly Names[] = [
+  MISSING,
+  [CONTRACT.openEnded, "unbefristet", "open-ended"],
+  [CONTRACT.fixedTerm, "befristet", "fixed-term"],
+  [CONTRACT.letterOfIntent, "Absichtserklärung", "letter of intent"],
+  [CONTRACT.verbalAgreement, "mündliche Absprache", "verbal agreement"],
+];
+
+const PROJECT_STATUSES: readonly Names[] = [
+  [PROJECT_STATUS.planned, "in Planung", "planned"],
+  [PROJECT_STATUS.ongoing, "laufend", "ongoing"],
+  [PROJECT_STATUS.completed, "abgeschlossen", "completed"],
+  [PROJECT_STATUS.onHold, "ruhend", "on hold"],
+  [PROJECT_STATUS.discontinued, "abgebrochen", "discontinued"],
+  [PROJECT_STATUS.appliedFor, "beantragt", "applied for"],
+];
+
+const COLLABORATIONS: readonly Names[] = [
+  MISSING,
+  [COLLABORATION.undecided, "offen", "undecided"],
+  [COLLABORATION.continued, "wird fortgesetzt", "will be continued"],
+  [COLLABORATION.ends, "endet mit dem Vertrag", "ends with the contract"],
+  [COLLABORATION.extensionRequested, "Verlängerung beantragt", "extension requested"],
+  [COLLABORATION.newForm, "wird in anderer Form fortgesetzt", "continues in a different form"],
+];
+
+const ORGANISATIONS: readonly Names[] = [
+  MISSING,
+  [ORGANISATION.higherEducation, "Hochschule", "Higher education institution"],
+  [ORGANISATION.school, "Schule", "School"],
+  [ORGANISATION.research, "Forschungseinrichtung", "Research institution"],
+  [ORGANISATION.authority, "Behörde", "Public authority"],
+  [ORGANISATION.association, "Verein", "Association"],
+  [ORGANISATION.foundation, "Stiftung", "Foundation"],
+  [ORGANISATION.company, "Unternehmen", "Company"],
+  [ORGANISATION.international, "Internationale Organisation", "International organisation"],
+  [ORGANISATION.municipality, "Stadt oder Gemeinde", "Municipality"],
+  [ORGANISATION.museum, "Museum oder Bibliothek", "Museum or library"],
+  [ORGANISATION.education, "Bildungsträger", "Education provider"],
+  [ORGANISATION.other, "Sonstige", "Other"],
+];
+
+/** Every reference list under its name on the wire, each entry as a row of its table. */
+export const REFERENCE_DATA = {
+  titel: TITLES.map(([titel_id, titel_de, titel_en]) => ({ titel_id, titel_de, titel_en })),
+  fakultaeten: FACULTIES.map(([fakultaet_id, fakultaet_name_de, fakultaet_name_en]) => ({
+    fakultaet_id,
+    fakultaet_name_de,
+    fakultaet_name_en,
+  })),
+  institute: INSTITUTES.map(([institut_id, institut_name_de, institut_name_en]) => ({
+    institut_id,
+    institut_name_de,
+    institut_name_en,
+  })),
+  einrichtungen: FACILITIES.map(([einrichtung_id, einrichtung_name_de, einrichtung_name_en]) => ({
+    einrichtung_id,
+    einrichtung_name_de,
+    einrichtung_name_en,
+  })),
+  personenstatus: PERSON_STATUSES.map(([status_id, status_de, status_en]) => ({ status_id, status_de, status_en })),
+  vertragsgrundlagen: CONTRACTS.map(([grundlage_id, grundlage_de, grundlage_en]) => ({
+    grundlage_id,
+    grundlage_de,
+    grundlage_en,
+  })),
+  projekt_status: PROJECT_STATUSES.map(([projektstatus_id, projektstatus_de, projektstatus_en]) => ({
+    projektstatus_id,
+    projektstatus_de,
+    projektstatus_en,
+  })),
+  zusammenarbeit: COLLABORATIONS.map(([zusammenarbeit_id, zusammenarbeit_de, zusammenarbeit_en]) => ({
+    zusammenarbeit_id,
+    zusammenarbeit_de,
+    zusammenarbeit_en,
+  })),
+  organisationsformen: ORGANISATIONS.map(([ogf_id, organisationsform_de, organisationsform_en]) => ({
+    ogf_id,
+    organisationsform_de,
+    organisationsform_en,
+  })),
+};

@@ -1,0 +1,44 @@
+/** What `npx prisma db seed` runs: the reference lists; with `-- --demo` the demo data, into the embedded database only. */
+import { createClient } from "../lib/server/db";
+import { checkDatabase } from "../scripts/prepare-database";
+import { codeOf, reportFailure, SentenceError } from "../scripts/sentence-error";
+import { loadEnvFile } from "../scripts/settings";
+import { seedDemoData, seedReferenceData } from "./seed-data";
+
+const MISSING_TABLE = "P2021";
+
+async function seed(demo: boolean): Promise<void> {
+  loadEnvFile();
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new SentenceError("DATABASE_URL is not set: it names the database to seed.");
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new SentenceError(
+      "DATABASE_URL is no PostgreSQL address, such as postgresql://user:password@host:5432/database.",
+    );
+  }
+  if (demo) await refuseForeignDatabase(url);
+  await checkDatabase(url);
+  const client = createClient(url, 2);
+  try {
+    await seedReferenceData(client);
+    if (demo) await seedDemoData(client);
+    console.log(demo ? "Reference and demo data are in place." : "Reference data is in place.");
+  } catch (error) {
+    if (codeOf(error) !== MISSING_TABLE) throw error;
+    throw new SentenceError("The database has no tables yet: run npx prisma migrate deploy first.");
+  } finally {
+    await client.$disconnect();
+  }
+}
+
+/** Invented records must never get among the real ones of a database that somebody else named. */
+async function refuseForeignDatabase(url: string): Promise<void> {
+  const { runningEmbeddedUrl } = await import("../scripts/embedded-database");
+  if (url === (await runningEmbeddedUrl())) return;
+  throw new SentenceError("Demo data is written into the project's own embedded database only; nothing was changed.");
+}
+
+seed(process.argv.includes("--demo")).catch((error: unknown) => {
+  reportFailure(error);
+  process.exitCode = 1;
+});
