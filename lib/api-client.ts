@@ -61,7 +61,7 @@ const LEAVING_MS = 4_000;
 /** Leaves for the login page, which leads back here: a full load, so that nothing of the old session stays in memory. */
 function leaveForLogin(): Promise<void> {
   const here = window.location.pathname + window.location.search;
-  window.location.assign(`/login?next=${encodeURIComponent(here)}`);
+  window.location.assign(new URL(`/login?next=${encodeURIComponent(here)}`, window.location.origin));
   // The page is on its way out: hold the failed request back, so that no error flashes up meanwhile.
   return new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
 }

@@ -13,6 +13,8 @@ const schema = z
     AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     APP_URL: webAddress.optional(),
     PORT: port.default(3000),
+    /** Set by `npm start` for its embedded database, and for no other. */
+    DEMO: z.stringbool().default(false),
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
     UNIVERSITY_NAME: z.string().min(1).default("Pädagogische Hochschule"),

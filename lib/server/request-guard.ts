@@ -1,0 +1,47 @@
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+
+const KNOWN_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+type Refusal = { status: number; message: string; headers?: Record<string, string> };
+
+function isDecodable(target: string): boolean {
+  try {
+    decodeURIComponent(target.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with a request that Next itself would answer with a 500, or null. */
+export function refusalOf(method: string, target: string): Refusal | null {
+  if (!isDecodable(target)) return { status: 404, message: "not_found" };
+  if (!KNOWN_METHODS.includes(method)) {
+    return { status: 405, message: "method_not_allowed", headers: { allow: KNOWN_METHODS.join(", ") } };
+  }
+  return null;
+}
+
+let installed = false;
+
+/**
+ * Stands before Next's own server and answers requests that make it fail before any of our code runs: a path that
+ * cannot be decoded, a method it does not know. No input may produce a 500 (contract §1), and Next has no hook earlier
+ * than the server's `request` event.
+ */
+export function installRequestGuard(): void {
+  if (installed) return;
+  installed = true;
+  const emit = http.Server.prototype.emit;
+  http.Server.prototype.emit = function guarded(this: http.Server, event: string, ...values: unknown[]) {
+    if (event === "request") {
+      const [request, response] = values as [IncomingMessage, ServerResponse];
+      const refusal = refusalOf(request.method ?? "", request.url ?? "");
+      if (refusal) {
+        response.writeHead(refusal.status, { "content-type": "application/json", ...refusal.headers });
+        return response.end(JSON.stringify({ success: false, message: refusal.message }));
+      }
+    }
+    return Reflect.apply(emit, this, [event, ...values]) as boolean;
+  } as typeof emit;
+}
