@@ -1,0 +1,36 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { AuthHeader } from "@/components/auth/auth-header";
+import { KindsPanel } from "@/components/auth/kinds-panel";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { Footer } from "@/components/layout/footer";
+import { SkipLink } from "@/components/layout/skip-link";
+import { LazyToaster } from "@/components/ui/lazy-toaster";
+import { env } from "@/lib/server/env";
+import { currentUser } from "@/lib/server/session";
+
+/** The pages before the login: the form at the left, what the database holds at the right. */
+export default async function AuthLayout({ children }: { children: ReactNode }) {
+  const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);
+  const { UNIVERSITY_NAME, FOOTER_LINK_URL, FOOTER_LINK_TEXT } = env();
+  return (
+    <ClientMessages namespaces={["auth"]}>
+      <SkipLink text={t("skip_to_content")} />
+      <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,5fr)_6fr]">
+        <div className="flex min-w-0 flex-col">
+          <AuthHeader university={UNIVERSITY_NAME} isLoggedIn={user !== null} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 pt-[min(18vh,11rem)] pb-10 outline-none md:px-6"
+          >
+            {children}
+          </main>
+          <Footer year={new Date().getFullYear()} linkUrl={FOOTER_LINK_URL} linkText={FOOTER_LINK_TEXT} />
+        </div>
+        <KindsPanel />
+      </div>
+      <LazyToaster />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { LoginForm } from "@/components/auth/login-form";
+import { LogoutPanel } from "@/components/auth/logout-panel";
+import { ownPath } from "@/components/auth/own-path";
+import { currentUser } from "@/lib/server/session";
+
+type LoginPageProps = { searchParams: Promise<{ next?: string | string[] }> };
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("login") };
+}
+
+/** Login; who is logged in already can log out here (spec §2). */
+export default async function LoginPage({ searchParams }: LoginPageProps) {
+  const [{ next }, user, t] = await Promise.all([searchParams, currentUser(), getTranslations("auth")]);
+  return (
+    <>
+      <h1 className="text-3xl font-bold tracking-[-0.015em]">{t("login")}</h1>
+      {user ? (
+        <LogoutPanel email={user.email} />
+      ) : (
+        <>
+          <p className="mt-2 text-ink-muted">{t("login_intro")}</p>
+          <LoginForm next={ownPath(typeof next === "string" ? next : undefined)} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { Footer } from "@/components/layout/footer";
+import { PageHeader } from "@/components/layout/page-header";
+import { Sidebar } from "@/components/layout/sidebar";
+import { SIDEBAR_COOKIE } from "@/components/layout/sidebar-cookie";
+import { SkipLink } from "@/components/layout/skip-link";
+import { ConfirmProvider } from "@/components/ui/confirm-dialog";
+import { LazyToaster } from "@/components/ui/lazy-toaster";
+import { env } from "@/lib/server/env";
+import { requireUser } from "@/lib/server/session";
+
+/** The frame of every page behind the login: sidebar, header, content, footer. */
+export default async function MainLayout({ children }: { children: ReactNode }) {
+  const [user, cookieStore, t] = await Promise.all([requireUser(), cookies(), getTranslations("frame")]);
+  const { UNIVERSITY_NAME, FOOTER_LINK_URL, FOOTER_LINK_TEXT } = env();
+  return (
+    <ClientMessages>
+      <SkipLink text={t("skip_to_content")} />
+      <div className="flex min-h-dvh">
+        <Sidebar university={UNIVERSITY_NAME} startCollapsed={cookieStore.get(SIDEBAR_COOKIE)?.value === "narrow"} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <PageHeader email={user.email} university={UNIVERSITY_NAME} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="w-full max-w-[96rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6"
+          >
+            <ConfirmProvider>{children}</ConfirmProvider>
+          </main>
+          <Footer year={new Date().getFullYear()} linkUrl={FOOTER_LINK_URL} linkText={FOOTER_LINK_TEXT} />
+        </div>
+      </div>
+      <LazyToaster />
+    </ClientMessages>
+  );
+}

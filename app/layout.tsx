@@ -1,0 +1,36 @@
+import type { Metadata, Viewport } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import "./globals.css";
+
+/** The title of every page ends with the product's name. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return {
+    title: { default: t("product"), template: `%s · ${t("product")}` },
+    // An internal tool: search engines have no business here.
+    robots: { index: false, follow: false },
+    icons: { icon: "/icon.svg" },
+  };
+}
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f7f6f3" },
+    { media: "(prefers-color-scheme: dark)", color: "#11181c" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, { errors }] = await Promise.all([getLocale(), getMessages()]);
+  return (
+    <html lang={locale}>
+      <body>
+        {/* Only what the outermost error page says; the layouts below bring the words of their own. */}
+        <NextIntlClientProvider messages={{ errors }}>{children}</NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

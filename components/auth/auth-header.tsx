@@ -1,0 +1,35 @@
+import { getTranslations } from "next-intl/server";
+import { Brand } from "@/components/layout/brand";
+import { LanguageSwitch } from "@/components/layout/language-switch";
+import { NavigationProgress } from "@/components/layout/navigation-progress";
+import { HOME_PATH } from "./own-path";
+
+type AuthHeaderProps = { university: string; isLoggedIn: boolean };
+
+const LINK =
+  "rounded-sm px-1 py-1 font-semibold text-ink-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:py-2.5";
+
+/** The head of the authentication layout: whose database, the links of spec §2, and the language. */
+export async function AuthHeader({ university, isLoggedIn }: AuthHeaderProps) {
+  const [t, frame] = await Promise.all([getTranslations("auth"), getTranslations("frame")]);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pt-4 md:px-6 md:pt-5">
+      <NavigationProgress />
+      <Brand product={frame("product")} university={university} />
+      <div className="flex items-center gap-3">
+        {/* Plain links: a full load picks up a session that began or ended in another tab. */}
+        <nav aria-label={t("navigation")} className="flex gap-2">
+          {isLoggedIn && (
+            <a href={HOME_PATH} className={LINK}>
+              {t("dashboard")}
+            </a>
+          )}
+          <a href="/login" className={LINK}>
+            {t("login")}
+          </a>
+        </nav>
+        <LanguageSwitch />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { notify } from "@/components/ui/notify";
+import { TextInput } from "@/components/ui/text-input";
+import { useNoticeText, useValidationText } from "@/components/ui/use-message-text";
+import { ApiError, request, type Refusal } from "@/lib/api-client";
+import { NOTICE_AUTH_FAILURE_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { loginSchema, type LoginValues } from "@/lib/records/account";
+import { PasswordInput } from "./password-input";
+
+type LoginAnswer = Refusal | { success: true; access_token: string; message: string };
+
+const FIELDS = ["email", "password"] as const;
+const PASSWORD_LIMITS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_BYTES };
+
+/** E-mail and password; a refusal shows as a notice and stays above the form. */
+export function LoginForm({ next }: { next: string }) {
+  const t = useTranslations("auth");
+  const noticeText = useNoticeText();
+  const validationText = useValidationText();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof loginSchema>, unknown, LoginValues>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: "", password: "" },
+    mode: "onTouched",
+  });
+  const { errors, touchedFields, isSubmitted, isSubmitting } = formState;
+
+  function refuse(key: string) {
+    setRefusal(key);
+    notify.danger(noticeText(key), NOTICE_AUTH_FAILURE_MS);
+  }
+
+  async function logIn(values: LoginValues) {
+    setRefusal(null);
+    try {
+      const answer = await request<LoginAnswer>("POST", "/api/auth/login", { body: values });
+      if (!answer.success) return refuse(answer.message);
+      setLeaving(true);
+      // A full load, so that nothing that was prepared for a guest stays in memory.
+      window.location.assign(next);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      for (const name of FIELDS) {
+        const code = error.errors?.[name]?.[0];
+        if (code) setError(name, { message: code });
+      }
+      refuse(error.code);
+    }
+  }
+
+  const state = (name: (typeof FIELDS)[number], limits?: { min: number; max: number }) => {
+    const code = errors[name]?.message;
+    return {
+      error: code && validationText(code, limits),
+      valid: !code && Boolean(touchedFields[name] || isSubmitted),
+    };
+  };
+
+  return (
+    // "post", so that a press on Enter before the page is awake never writes the password into the address.
+    <form method="post" noValidate onSubmit={handleSubmit(logIn)} className="mt-6 flex flex-col gap-4">
+      {refusal && <Alert tone="danger">{noticeText(refusal)}</Alert>}
+      <Field label={t("email")} required {...state("email")}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register("email")}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label={t("password")} required {...state("password", PASSWORD_LIMITS)}>
+        {(control) => <PasswordInput {...control} {...register("password")} autoComplete="current-password" />}
+      </Field>
+      <Button type="submit" variant="primary" busy={isSubmitting || leaving} className="mt-2 w-full">
+        {t("login")}
+      </Button>
+    </form>
+  );
+}

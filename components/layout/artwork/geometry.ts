@@ -1,0 +1,20 @@
+/** One decimal: server and browser may differ in the last digits of a sine, and hydration compares texts. */
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** A point on a circle; the angle in degrees, 0 at the right, counter-clockwise. */
+export function polar(cx: number, cy: number, radius: number, degrees: number): { x: number; y: number } {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: round(cx + radius * Math.cos(angle)), y: round(cy - radius * Math.sin(angle)) };
+}
+
+/** The path of an arc between two angles, counter-clockwise. */
+export function arc(cx: number, cy: number, radius: number, from: number, to: number): string {
+  const start = polar(cx, cy, radius, from);
+  const end = polar(cx, cy, radius, to);
+  return `M${start.x} ${start.y}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${end.x} ${end.y}`;
+}
+
+/** The numbers 0 … length - 1. */
+export function range(length: number): number[] {
+  return Array.from({ length }, (_, index) => index);
+}

@@ -1,0 +1,33 @@
+import { ArrowRight } from "lucide-react";
+import { PendingLink } from "@/components/ui/pending-link";
+import { SectionArtwork } from "./artwork/section-artwork";
+import { SECTION_ICONS } from "./section-icons";
+import type { Section } from "./sections";
+
+type CountCardProps = { section: Section; href: string; label: string; count: string; hint: string };
+
+/** How many records of a kind there are; the whole card leads to their list. */
+export function CountCard({ section, href, label, count, hint }: CountCardProps) {
+  const Icon = SECTION_ICONS[section];
+  return (
+    <PendingLink
+      href={href}
+      data-section={section}
+      className="group relative isolate flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface px-5 pt-4 pb-4.5 hover:border-section"
+    >
+      <SectionArtwork
+        section={section}
+        className="-z-10 h-19! w-44 opacity-60 transition-opacity group-hover:opacity-100 max-md:h-full!"
+      />
+      <span className="flex items-center gap-2 font-semibold">
+        <Icon aria-hidden="true" className="size-4.5 shrink-0 text-section" />
+        {label}
+      </span>
+      <span className="tabular mt-2 text-[2.625rem] leading-none font-light tracking-[-0.02em] md:mt-5">{count}</span>
+      <span className="mt-2 inline-flex items-center gap-1 text-sm font-medium text-section md:mt-4">
+        {hint}
+        <ArrowRight aria-hidden="true" className="size-4 transition-transform group-hover:translate-x-0.5" />
+      </span>
+    </PendingLink>
+  );
+}

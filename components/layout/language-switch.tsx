@@ -1,0 +1,47 @@
+"use client";
+
+import clsx from "clsx";
+import { useLocale, useTranslations } from "next-intl";
+import { usePendingNavigation } from "@/components/ui/pending-navigation";
+import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/i18n";
+import { remember } from "./remember";
+
+const NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
+
+/** Changes the language in place: the page is fetched anew in the other one, and what was typed stays. */
+export function LanguageSwitch() {
+  const t = useTranslations("frame");
+  const current = useLocale();
+  const { refresh } = usePendingNavigation();
+
+  function choose(locale: Locale) {
+    if (locale === current) return;
+    remember(LOCALE_COOKIE, locale);
+    refresh();
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={t("language")}
+      className="inline-flex shrink-0 rounded-md border border-line-strong/60 p-0.5"
+    >
+      {LOCALES.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-label={NAMES[locale]}
+          aria-pressed={locale === current}
+          onClick={() => choose(locale)}
+          className={clsx(
+            "min-h-7 min-w-8 rounded-sm px-1.5 text-xs font-semibold tracking-wide uppercase pointer-coarse:min-h-9 pointer-coarse:min-w-9",
+            locale === current ? "bg-ink text-paper" : "text-ink-muted hover:bg-sunken hover:text-ink",
+          )}
+        >
+          {locale}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Menu, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef, type MouseEvent } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { Brand } from "./brand";
+import { NavList } from "./nav-list";
+
+/**
+ * The navigation below 768 px: a button that opens a sheet from the left. The browser's own modal dialog traps the focus,
+ * closes on Escape and gives the focus back, and costs no JavaScript on pages that all carry it.
+ */
+export function NavDrawer({ university }: { university: string }) {
+  const t = useTranslations("frame");
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const close = () => dialogRef.current?.close();
+
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    // The dialog fills its box with content, so a press on the element itself is one beside the sheet.
+    if (event.target === event.currentTarget) close();
+  }
+
+  return (
+    <div className="md:hidden">
+      <IconButton
+        label={t("open_menu")}
+        tooltipSide="bottom"
+        variant="ghost"
+        size="md"
+        aria-haspopup="dialog"
+        icon={<Menu aria-hidden="true" className="size-5" />}
+        onClick={() => dialogRef.current?.showModal()}
+        className="after:hidden"
+      />
+      <dialog
+        ref={dialogRef}
+        aria-label={t("main_navigation")}
+        onClick={closeOnBackdrop}
+        className={
+          "m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-sunken p-0 text-ink shadow-popup " +
+          "-translate-x-full transition-[translate,overlay,display] transition-discrete duration-200 backdrop:bg-backdrop " +
+          "open:translate-x-0 starting:open:-translate-x-full"
+        }
+      >
+        <nav aria-label={t("main_navigation")} className="flex min-h-full flex-col gap-5 px-3 py-4">
+          <div className="flex items-start justify-between gap-2 pl-1.5">
+            <Brand product={t("product")} university={university} />
+            <IconButton
+              label={t("close_menu")}
+              tooltipSide="bottom"
+              icon={<X aria-hidden="true" className="size-5" />}
+              onClick={close}
+              className="after:hidden"
+            />
+          </div>
+          <NavList onNavigate={close} />
+        </nav>
+      </dialog>
+    </div>
+  );
+}

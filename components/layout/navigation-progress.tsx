@@ -1,0 +1,21 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePendingNavigations } from "@/components/ui/pending-navigation";
+import { useRequestsInFlight } from "@/lib/api-client";
+
+/** The line at the top of the window that runs while a request or a change of page is under way (spec §2). */
+export function NavigationProgress() {
+  const t = useTranslations("frame");
+  const busy = useRequestsInFlight() + usePendingNavigations() > 0;
+  if (!busy) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("working")}
+      className="fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden bg-accent/20 motion-reduce:bg-accent"
+    >
+      <div className="h-full w-2/5 origin-left animate-progress bg-accent" />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { ArrowLeft, LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { usePathname } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { usePendingNavigation } from "@/components/ui/pending-navigation";
+import { SectionArtwork } from "./artwork/section-artwork";
+import { LanguageSwitch } from "./language-switch";
+import { NavDrawer } from "./nav-drawer";
+import { NavigationProgress } from "./navigation-progress";
+import { sectionOf } from "./sections";
+import { useLogout } from "./use-logout";
+
+type PageHeaderProps = { email: string; university: string };
+
+/** The top bar (back, who is logged in, language, logout) and below it the section's header: title and artwork. */
+export function PageHeader({ email, university }: PageHeaderProps) {
+  const t = useTranslations("frame");
+  const { section, titleKey } = sectionOf(usePathname());
+  const { back } = usePendingNavigation();
+  const { logout, busy } = useLogout();
+  return (
+    <header data-section={section} className="print:hidden">
+      <NavigationProgress />
+      <div className="flex min-h-12 items-center gap-1 px-2 md:gap-3 md:px-5">
+        <NavDrawer university={university} />
+        <IconButton
+          label={t("go_back")}
+          tooltipSide="bottom"
+          icon={<ArrowLeft aria-hidden="true" className="size-4.5" />}
+          onClick={back}
+        />
+        <span title={t("signed_in_as", { email })} className="ml-auto min-w-0 truncate px-1 text-sm text-ink-muted">
+          {email}
+        </span>
+        <LanguageSwitch />
+        <Button
+          size="sm"
+          busy={busy}
+          onClick={logout}
+          icon={<LogOut aria-hidden="true" className="size-4" />}
+          aria-label={t("logout")}
+        >
+          <span className="max-md:hidden">{t("logout")}</span>
+        </Button>
+      </div>
+      <div className="relative isolate flex h-16 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-19 md:px-7">
+        <SectionArtwork section={section} className="-z-10 w-90 max-md:opacity-40" />
+        <h1 className="text-2xl font-bold tracking-[-0.012em] md:text-[1.75rem]">{t(`titles.${titleKey}`)}</h1>
+      </div>
+    </header>
+  );
+}

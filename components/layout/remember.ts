@@ -1,0 +1,7 @@
+const YEAR_IN_SECONDS = 31_536_000;
+
+/** Keeps a choice of the reader for a year, in a cookie, so that the server knows it before it draws. */
+export function remember(cookie: string, value: string) {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${cookie}=${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax${secure}`;
+}

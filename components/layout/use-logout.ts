@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { ApiError, request } from "@/lib/api-client";
+import { notify } from "@/components/ui/notify";
+import { useNoticeText } from "@/components/ui/use-message-text";
+
+/** Logs out and reloads the page, which then leads to the login (spec §2). */
+export function useLogout() {
+  const [busy, setBusy] = useState(false);
+  const noticeText = useNoticeText();
+
+  async function logout() {
+    setBusy(true);
+    try {
+      await request("POST", "/api/auth/logout");
+    } catch (error) {
+      // An ended session answers 401, and then there is nothing left to end.
+      if (!(error instanceof ApiError && error.status === 401)) {
+        setBusy(false);
+        notify.danger(noticeText(error instanceof ApiError ? error.code : "unknown_error"));
+        return;
+      }
+    }
+    window.location.reload();
+  }
+
+  return { logout, busy };
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import clsx from "clsx";
+import { CircleHelp, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { Button } from "./button";
+import type { Question } from "./confirm-dialog";
+import { BACKDROP_CLASSES, FOOTER_CLASSES, POPUP_CLASSES, VIEWPORT_CLASSES } from "./dialog-styles";
+
+type ConfirmFrameProps = { question: Question; open: boolean; onAnswer: (answer: boolean) => void };
+
+/** The question itself; use it through `useConfirm`. */
+export function ConfirmFrame({ question, open, onAnswer }: ConfirmFrameProps) {
+  const t = useTranslations("common");
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  const confirmRef = useRef<HTMLButtonElement>(null);
+  const danger = question.tone === "danger";
+  const Icon = danger ? TriangleAlert : CircleHelp;
+  const cancelLabel = question.cancelLabel === undefined ? t("no") : question.cancelLabel;
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP_CLASSES} />
+        <AlertDialog.Viewport className={VIEWPORT_CLASSES}>
+          <AlertDialog.Popup
+            className={clsx(POPUP_CLASSES, "max-w-md")}
+            initialFocus={danger && cancelLabel !== null ? cancelRef : confirmRef}
+            finalFocus={() => question.returnFocusTo?.() ?? true}
+          >
+            <div className="flex min-h-0 gap-3.5 overflow-y-auto px-5 pt-5 pb-4">
+              <Icon
+                aria-hidden="true"
+                className={clsx("mt-0.5 size-5.5 shrink-0", danger ? "text-danger" : "text-accent")}
+              />
+              <div className="min-w-0">
+                <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>
+                {question.text && (
+                  <AlertDialog.Description className="mt-1 text-ink-muted">{question.text}</AlertDialog.Description>
+                )}
+              </div>
+            </div>
+            <div className={FOOTER_CLASSES}>
+              {cancelLabel !== null && (
+                <Button ref={cancelRef} onClick={() => onAnswer(false)}>
+                  {cancelLabel}
+                </Button>
+              )}
+              <Button ref={confirmRef} variant={danger ? "danger" : "primary"} onClick={() => onAnswer(true)}>
+                {question.confirmLabel ?? (cancelLabel === null ? t("ok") : t("yes"))}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

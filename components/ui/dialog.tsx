@@ -1,0 +1,29 @@
+"use client";
+
+import { lazy, Suspense, useState, type ReactNode } from "react";
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  /** Wider than the usual 32 rem. */
+  wide?: boolean;
+  children?: ReactNode;
+  /** The buttons, set at the lower right. */
+  footer?: ReactNode;
+};
+
+const DialogFrame = lazy(() => import("./dialog-frame").then((module) => ({ default: module.DialogFrame })));
+
+/** A dialog over the page. Its code arrives when it is opened for the first time; the focus returns where it was. */
+export function Dialog(props: DialogProps) {
+  const [used, setUsed] = useState(props.open);
+  if (props.open && !used) setUsed(true);
+  if (!used) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogFrame {...props} />
+    </Suspense>
+  );
+}

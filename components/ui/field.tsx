@@ -1,0 +1,68 @@
+import clsx from "clsx";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, type ReactNode } from "react";
+
+/** What a field hands to its control; spread it onto the input. */
+export type ControlProps = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+};
+
+type FieldProps = {
+  label: string;
+  required?: boolean;
+  hint?: string;
+  /** The translated message; present means that the field failed. */
+  error?: string;
+  /** Shows the tick of a field that passed. */
+  valid?: boolean;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** A labelled control with its hint, its error message and the mark that says whether it passed. */
+export function Field({ label, required = false, hint, error, valid = false, className, children }: FieldProps) {
+  const t = useTranslations("common");
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(" ");
+  return (
+    <div className={clsx("flex min-w-0 flex-col gap-1", className)}>
+      <div className="flex min-h-5 items-end justify-between gap-2">
+        <label htmlFor={id} className="text-sm leading-5 font-semibold">
+          {label}
+          {required && (
+            <span className="ml-0.5 text-danger" aria-hidden="true">
+              *
+            </span>
+          )}
+        </label>
+        {error ? (
+          <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-danger" />
+        ) : (
+          valid && <CircleCheck role="img" aria-label={t("valid")} className="size-4.5 shrink-0 text-success" />
+        )}
+      </div>
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": required || undefined,
+      })}
+      {error && (
+        <p id={errorId} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-sm text-ink-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { Combobox } from "@base-ui/react/combobox";
+import { Check, ChevronDown, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { LIST_CLASSES, LIST_NOTE_CLASSES, LIST_POPUP_CLASSES, OPTION_CLASSES } from "./combobox-styles";
+import { matchesFolded } from "./fold";
+import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
+
+const matches = (option: MultiSelectOption, query: string) => matchesFolded(option.label, query);
+const isSame = (a: MultiSelectOption, b: MultiSelectOption) => a.value === b.value;
+
+/** The control itself; use it through `MultiSelect`. */
+export function MultiSelectControl({
+  options,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  disabled = false,
+  ref,
+  ...control
+}: MultiSelectProps) {
+  const t = useTranslations("common");
+  const selected = useMemo(
+    () => value.map((id) => options.find((option) => option.value === id) ?? { value: id, label: String(id) }),
+    [options, value],
+  );
+  return (
+    <Combobox.Root
+      multiple
+      items={options}
+      value={selected}
+      onValueChange={(next, details) => {
+        // Escape closes the list; that a second one empties the selection would surprise.
+        if (details.reason === "escape-key") details.cancel();
+        else onChange(next.map((option) => option.value));
+      }}
+      isItemEqualToValue={isSame}
+      filter={matches}
+      disabled={disabled}
+      autoHighlight
+    >
+      <Combobox.InputGroup
+        data-disabled={disabled || undefined}
+        className="relative flex control cursor-text flex-wrap items-center gap-1 py-1 pr-8 pl-1.5"
+      >
+        <Combobox.Chips className="contents">
+          {selected.map((option) => (
+            <Combobox.Chip
+              key={option.value}
+              aria-label={option.label}
+              className="flex min-h-6.5 max-w-full cursor-default items-center gap-0.5 rounded-sm bg-accent-soft pl-1.5 text-sm leading-tight outline-none focus-within:outline-2 focus-within:outline-focus data-highlighted:outline-2 data-highlighted:outline-focus"
+            >
+              <span className="min-w-0 py-0.5">{option.label}</span>
+              <Combobox.ChipRemove
+                aria-label={t("remove_item", { label: option.label })}
+                className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink pointer-coarse:size-8"
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </Combobox.ChipRemove>
+            </Combobox.Chip>
+          ))}
+          <Combobox.Input
+            {...control}
+            ref={ref}
+            onBlur={onBlur}
+            placeholder={selected.length === 0 ? placeholder : undefined}
+            className="min-h-6.5 min-w-16 flex-1 bg-transparent px-1 outline-none"
+          />
+        </Combobox.Chips>
+        <Combobox.Trigger
+          aria-label={t("show_options")}
+          className="absolute top-0 right-0 grid h-full w-8 place-items-center text-ink-muted hover:text-ink disabled:opacity-50"
+        >
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </Combobox.Trigger>
+      </Combobox.InputGroup>
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
+          <Combobox.Popup className={LIST_POPUP_CLASSES}>
+            <Combobox.Empty>
+              <div className={LIST_NOTE_CLASSES}>{t("no_matches")}</div>
+            </Combobox.Empty>
+            <Combobox.List className={LIST_CLASSES}>
+              {(option: MultiSelectOption) => (
+                <Combobox.Item key={option.value} value={option} className={OPTION_CLASSES}>
+                  <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
+                    <Combobox.ItemIndicator className="grid size-4 place-items-center rounded-sm bg-accent text-on-accent">
+                      <Check aria-hidden="true" className="size-3" strokeWidth={3} />
+                    </Combobox.ItemIndicator>
+                  </span>
+                  {option.label}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { lazy, Suspense, type Ref } from "react";
+import { Skeleton } from "./skeleton";
+import type { ControlProps } from "./field";
+
+export type MultiSelectOption = { value: number; label: string };
+
+export type MultiSelectProps = Partial<ControlProps> & {
+  options: readonly MultiSelectOption[];
+  value: readonly number[];
+  onChange: (value: number[]) => void;
+  onBlur?: () => void;
+  /** Names the control where no `Field` label does. */
+  "aria-label"?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  /** The input, for a form that moves the focus to its first error. */
+  ref?: Ref<HTMLInputElement>;
+};
+
+const MultiSelectControl = lazy(() =>
+  import("./multi-select-control").then((module) => ({ default: module.MultiSelectControl })),
+);
+
+/** Picks several of many: a searchable list, the picked ones as chips. Its code arrives after the page's. */
+export function MultiSelect(props: MultiSelectProps) {
+  return (
+    <Suspense
+      fallback={
+        <div className="control">
+          <Skeleton className="mt-1 h-4 w-24" />
+        </div>
+      }
+    >
+      <MultiSelectControl {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { pageWindow } from "./page-window";
+
+describe("pageWindow", () => {
+  it.each([
+    [0, 20, [0, 1, 2, 3, 4]],
+    [2, 20, [0, 1, 2, 3, 4]],
+    [3, 20, [1, 2, 3, 4, 5]],
+    [19, 20, [15, 16, 17, 18, 19]],
+    [1, 3, [0, 1, 2]],
+    [0, 1, [0]],
+    [0, 0, [0]],
+    [50, 20, [15, 16, 17, 18, 19]],
+  ])("page %i of %i", (page, pageCount, expected) => {
+    expect(pageWindow(page, pageCount, 5)).toEqual(expected);
+  });
+});

@@ -1,0 +1,79 @@
+"use client";
+
+import clsx from "clsx";
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { LIST_PAGE_LINKS } from "@/lib/limits";
+import { pageWindow } from "./page-window";
+
+type PaginationProps = {
+  /** Index of the current page, from 0. */
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+  className?: string;
+};
+
+type PageButtonProps = {
+  label: string;
+  current?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function PageButton({ label, current = false, disabled = false, onPress, children }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={current ? "page" : undefined}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && !current && onPress()}
+      className={clsx(
+        "tabular inline-flex h-8 min-w-8 items-center justify-center rounded-md px-1 text-sm md:h-9 md:min-w-9",
+        "aria-disabled:cursor-not-allowed aria-disabled:opacity-40",
+        current
+          ? "bg-accent font-semibold text-on-accent"
+          : "text-ink-muted not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** First, previous, five page links, next, last. The ends stay focusable, so that the focus is not lost on arriving there. */
+export function Pagination({ page, pageCount, onPage, className }: PaginationProps) {
+  const t = useTranslations("common");
+  const last = Math.max(pageCount - 1, 0);
+  const atStart = page <= 0;
+  const atEnd = page >= last;
+  return (
+    <nav aria-label={t("pagination")} className={clsx("flex items-center gap-0.5", className)}>
+      <PageButton label={t("first_page")} disabled={atStart} onPress={() => onPage(0)}>
+        <ChevronsLeft aria-hidden="true" className="size-4" />
+      </PageButton>
+      <PageButton label={t("previous_page")} disabled={atStart} onPress={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+      </PageButton>
+      {pageWindow(page, pageCount, LIST_PAGE_LINKS).map((index) => (
+        <PageButton
+          key={index}
+          label={t("page", { page: index + 1 })}
+          current={index === page}
+          onPress={() => onPage(index)}
+        >
+          {index + 1}
+        </PageButton>
+      ))}
+      <PageButton label={t("next_page")} disabled={atEnd} onPress={() => onPage(page + 1)}>
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </PageButton>
+      <PageButton label={t("last_page")} disabled={atEnd} onPress={() => onPage(last)}>
+        <ChevronsRight aria-hidden="true" className="size-4" />
+      </PageButton>
+    </nav>
+  );
+}

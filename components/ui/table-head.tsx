@@ -1,0 +1,100 @@
+"use client";
+
+import type { Header } from "@tanstack/react-table";
+import clsx from "clsx";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { TableInstance, TableModel } from "./table-model";
+
+type TableHeadProps<Row extends object> = {
+  table: TableInstance<Row>;
+  multiSort: boolean;
+  actionsLabel?: string | false;
+};
+
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+/** The headings; those that sort are buttons. On narrow screens only these remain, as a line of sort buttons above the cards. */
+export function TableHead<Row extends object>({ table, multiSort, actionsLabel }: TableHeadProps<Row>) {
+  const t = useTranslations("common");
+  const sorting = table.state.sorting;
+  const sortable = table.getAllLeafColumns().some((column) => column.getCanSort());
+  return (
+    <thead role="rowgroup" className={clsx("max-md:block", !sortable && "max-md:sr-only")}>
+      {table.getHeaderGroups().map((group) => (
+        <tr
+          key={group.id}
+          role="row"
+          className="border-b border-line-strong/60 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-1 max-md:px-2 max-md:py-1"
+        >
+          {group.headers.map((header) => {
+            const direction = sorting.find((sort) => sort.id === header.column.id);
+            const can = header.column.getCanSort();
+            return (
+              <th
+                key={header.id}
+                role="columnheader"
+                scope="col"
+                aria-sort={direction ? ARIA_SORT[direction.desc ? "desc" : "asc"] : undefined}
+                className={clsx(
+                  "px-3 py-1 align-bottom text-sm font-semibold text-ink-muted max-md:p-0 md:first:pl-4",
+                  !can && "max-md:sr-only",
+                  header.column.columnDef.meta?.className,
+                )}
+              >
+                {can ? (
+                  <SortButton
+                    header={header}
+                    desc={direction?.desc}
+                    order={sorting.length > 1 ? sorting.findIndex((sort) => sort.id === header.column.id) + 1 : 0}
+                    hint={multiSort ? t("multi_sort_hint") : undefined}
+                  />
+                ) : (
+                  <span className="inline-flex min-h-8 items-center">
+                    <table.FlexRender header={header} />
+                  </span>
+                )}
+              </th>
+            );
+          })}
+          {actionsLabel && (
+            <th role="columnheader" scope="col" className="w-px max-md:sr-only">
+              <span className="sr-only">{actionsLabel}</span>
+            </th>
+          )}
+        </tr>
+      ))}
+    </thead>
+  );
+}
+
+type SortButtonProps<Row extends object> = {
+  header: Header<TableModel, Row>;
+  /** `undefined`: the column is not sorted by. */
+  desc: boolean | undefined;
+  /** The column's rank among several, from 1; 0 when there is one only. */
+  order: number;
+  hint: string | undefined;
+};
+
+function SortButton<Row extends object>({ header, desc, order, hint }: SortButtonProps<Row>) {
+  const Icon = desc === undefined ? ArrowUpDown : desc ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      title={hint}
+      onClick={header.column.getToggleSortingHandler()}
+      className={clsx(
+        "group/sort -mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 text-left font-semibold hover:bg-sunken hover:text-ink max-md:mx-0",
+        desc !== undefined && "text-ink",
+      )}
+    >
+      {header.column.columnDef.meta?.header}
+      <Icon
+        aria-hidden="true"
+        className={clsx("size-3.5 shrink-0", desc === undefined && "opacity-40 group-hover/sort:opacity-100")}
+      />
+      {order > 0 && <span className="tabular text-xs">{order}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import type { Cell, Row as TableRowModel } from "@tanstack/react-table";
+import clsx from "clsx";
+import type { MouseEvent, ReactNode } from "react";
+import { PendingLink } from "./pending-link";
+import { usePendingNavigation } from "./pending-navigation";
+import type { TableInstance, TableModel } from "./table-model";
+
+type TableRowProps<Row extends object> = {
+  table: TableInstance<Row>;
+  row: TableRowModel<TableModel, Row>;
+  href: string | undefined;
+  actions: ReactNode;
+};
+
+/** A press on the row itself, not on something in it, and not the end of marking text. */
+function isPlainPress(event: MouseEvent<HTMLTableRowElement>): boolean {
+  const target = event.target as Element;
+  if (target.closest("a, button, input, select, textarea, label, summary")) return false;
+  return (window.getSelection()?.toString() ?? "") === "";
+}
+
+/** A row; on narrow screens a card with the first cell as its heading and the actions in its corner. */
+export function TableRow<Row extends object>({ table, row, href, actions }: TableRowProps<Row>) {
+  const { push } = usePendingNavigation();
+
+  function open(event: MouseEvent<HTMLTableRowElement>) {
+    if (!href || !isPlainPress(event)) return;
+    if (event.ctrlKey || event.metaKey) window.open(href, "_blank", "noopener");
+    else push(href);
+  }
+
+  return (
+    <tr
+      role="row"
+      onClick={open}
+      className={clsx(
+        "group/row relative border-b border-line last:border-b-0 has-[.row-link:focus-visible]:bg-accent-soft",
+        "max-md:block max-md:px-3 max-md:py-2",
+        href && "cursor-pointer hover:bg-accent-soft/65",
+      )}
+    >
+      {row.getAllCells().map((cell, index) => (
+        <td
+          key={cell.id}
+          role="cell"
+          className={clsx(
+            "px-3 py-1.75 align-top max-md:flex max-md:gap-2 max-md:px-0 max-md:py-0.5",
+            "has-[.cell-content:empty]:max-md:hidden md:first:pl-4 md:last:pr-4",
+            Boolean(actions) && "max-md:first:pr-20",
+            cell.column.columnDef.meta?.className,
+          )}
+        >
+          <CellContent table={table} cell={cell} isFirst={index === 0} href={href} />
+        </td>
+      ))}
+      {actions && (
+        <td
+          role="cell"
+          className="w-px px-2 py-1 text-right align-top whitespace-nowrap max-md:absolute max-md:top-1 max-md:right-1 max-md:w-auto max-md:p-0"
+        >
+          <span className="inline-flex gap-0.5">{actions}</span>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+type CellContentProps<Row extends object> = {
+  table: TableInstance<Row>;
+  cell: Cell<TableModel, Row>;
+  isFirst: boolean;
+  href: string | undefined;
+};
+
+function CellContent<Row extends object>({ table, cell, isFirst, href }: CellContentProps<Row>) {
+  const content = <table.FlexRender cell={cell} />;
+  if (isFirst && href) {
+    return (
+      <PendingLink
+        href={href}
+        prefetch={false}
+        className="row-link cell-content font-semibold underline-offset-2 group-hover/row:underline max-md:text-lg max-md:leading-snug"
+      >
+        {content}
+      </PendingLink>
+    );
+  }
+  return (
+    <>
+      {!isFirst && (
+        <span aria-hidden="true" className="w-28 shrink-0 pt-px text-sm text-ink-muted md:hidden">
+          {cell.column.columnDef.meta?.header}
+        </span>
+      )}
+      <span className={clsx("cell-content min-w-0", isFirst && "font-semibold")}>{content}</span>
+    </>
+  );
+}

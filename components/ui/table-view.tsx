@@ -1,0 +1,82 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { EmptyState } from "./empty-state";
+import { Skeleton } from "./skeleton";
+import { TableHead } from "./table-head";
+import type { TableInstance } from "./table-model";
+import { TableRow } from "./table-row";
+
+export type TableLooks<Row> = {
+  /** Names the table for screen readers. */
+  caption: string;
+  /** The page that a row opens; makes the whole row clickable and its first cell a link. */
+  rowHref?: (row: Row) => string;
+  /** The buttons at the end of a row. */
+  rowActions?: (row: Row) => ReactNode;
+  emptyText: string;
+  emptyHint?: string;
+  /** New rows are on their way: the old ones fade, or grey bars stand in for them. */
+  loading?: boolean;
+};
+
+type TableViewProps<Row extends object> = TableLooks<Row> & { table: TableInstance<Row>; multiSort: boolean };
+
+const SKELETON_ROWS = 5;
+
+/**
+ * The markup of every table. Below 768 px each row becomes a card; the roles are spelled out because browsers drop a
+ * table's meaning when its display changes.
+ */
+export function TableView<Row extends object>({
+  table,
+  multiSort,
+  caption,
+  rowHref,
+  rowActions,
+  emptyText,
+  emptyHint,
+  loading = false,
+}: TableViewProps<Row>) {
+  const t = useTranslations("common");
+  const rows = table.getRowModel().rows;
+  const columnCount = table.getAllLeafColumns().length + (rowActions ? 1 : 0);
+
+  return (
+    <table role="table" aria-busy={loading || undefined} className="w-full border-collapse text-left max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <TableHead table={table} multiSort={multiSort} actionsLabel={rowActions && t("actions")} />
+      <tbody role="rowgroup" className={clsx("max-md:block", loading && "opacity-55 transition-opacity delay-150")}>
+        {rows.map((row) => (
+          <TableRow
+            key={row.id}
+            table={table}
+            row={row}
+            href={rowHref?.(row.original)}
+            actions={rowActions?.(row.original)}
+          />
+        ))}
+        {rows.length === 0 && (
+          <tr role="row" className="max-md:block">
+            <td role="cell" colSpan={columnCount} className="max-md:block">
+              {loading ? <LoadingRows text={t("loading")} /> : <EmptyState text={emptyText} hint={emptyHint} />}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function LoadingRows({ text }: { text: string }) {
+  return (
+    <div className="flex flex-col gap-4 px-4 py-4">
+      <span className="sr-only">{text}</span>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <Skeleton key={index} className="h-4 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { Toaster as Sonner } from "sonner";
+import { markToasterReady } from "./notify";
+
+const TOAST =
+  "pointer-events-auto font-sans flex w-full items-start gap-2.5 rounded-md border border-line border-l-4 bg-surface px-3.5 py-2.5 text-ink shadow-popup md:w-96";
+
+/** The place where notices appear. Loaded by `LazyToaster`, fed by `notify`. */
+export function Toaster() {
+  const t = useTranslations("common");
+  useEffect(markToasterReady, []);
+  return (
+    <Sonner
+      position="bottom-right"
+      offset={20}
+      mobileOffset={12}
+      gap={8}
+      expand
+      containerAriaLabel={t("notifications")}
+      icons={{
+        success: <CircleCheck aria-hidden="true" className="mt-0.5 size-4.5 text-success" />,
+        error: <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 text-danger" />,
+        info: <Info aria-hidden="true" className="mt-0.5 size-4.5 text-accent" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButton: false,
+        classNames: {
+          toast: TOAST,
+          icon: "shrink-0",
+          content: "min-w-0 flex-1",
+          title: "font-medium",
+          success: "border-l-success",
+          error: "border-l-danger",
+          info: "border-l-accent",
+        },
+      }}
+    />
+  );
+}

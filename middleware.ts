@@ -1,0 +1,34 @@
+import { NextResponse, type NextRequest } from "next/server";
+import { SESSION_COOKIE_NAMES } from "@/lib/server/session-cookie";
+
+const GUEST_PAGES = /^\/(login|register|forgot-password|password-reset|verify-email)(\/|$)/;
+
+function redirectTo(request: NextRequest, path: string, next?: string) {
+  const url = request.nextUrl.clone();
+  url.pathname = path;
+  url.search = next ? `?next=${encodeURIComponent(next)}` : "";
+  return NextResponse.redirect(url);
+}
+
+/**
+ * Sends guests to the login page, and tells the pages which path was asked for. It only looks whether there is a session
+ * cookie: convenience, not the boundary. Every page and every API call decides for itself who is logged in.
+ */
+export function middleware(request: NextRequest) {
+  const { pathname, search } = request.nextUrl;
+  if (pathname === "/password-reset") return redirectTo(request, "/login");
+
+  const isGuest = !SESSION_COOKIE_NAMES.some((name) => request.cookies.has(name));
+  if (isGuest && !GUEST_PAGES.test(pathname)) {
+    return redirectTo(request, "/login", pathname === "/" ? undefined : pathname + search);
+  }
+
+  const headers = new Headers(request.headers);
+  headers.set("x-pathname", pathname + search);
+  return NextResponse.next({ request: { headers } });
+}
+
+export const config = {
+  // Everything but the API, Next's own files and what lies in public/.
+  matcher: ["/((?!api(?:/|$)|_next/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
+};
