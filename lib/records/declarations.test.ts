@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import { kindNames, type AnyDefinition } from "./define";
+import { referenceLists } from "./reference-lists";
+import { allDefinitions, definitionOf } from "./registry";
+import { linkCalls, relationBetween, relations, type LinkCall, type LinkCallName } from "./relations";
+
+type Words = { one: string; many: string; fields: Record<string, string> };
+type RecordMessages = Record<string, Words> & { groups: Record<string, string> };
+
+const messages = { de: de.records as unknown as RecordMessages, en: en.records as unknown as RecordMessages };
+const schema = readFileSync(path.join(import.meta.dirname, "../../prisma/schema.prisma"), "utf8");
+
+/** The scalar columns of a table, read from Prisma's schema. */
+function columnsOf(table: string): string[] {
+  const model = schema.split(/^model /m).find((part) => part.includes(`@@map("${table}")`)) ?? "";
+  return [...model.matchAll(/^ {2}(\w+) +(?:Int|String|DateTime)\b/gm)].map(([, name]) => name ?? "");
+}
+
+const nameColumns = (list: keyof typeof referenceLists) =>
+  list === "partner_institutionen" ? ["name"] : [`${referenceLists[list].name}_de`, `${referenceLists[list].name}_en`];
+
+describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))("%s", (name, definition) => {
+  it("has its columns in its table", () => {
+    const columns = columnsOf(definition.table);
+    expect(columns).toContain(definition.key);
+    for (const [field, { widget }] of Object.entries(definition.fields)) {
+      if (widget !== "multiselect" && widget !== "links") expect(columns, field).toContain(field);
+    }
+    for (const field of definition.linkFields) expect(columns, field).toContain(field);
+    expect(columns).toEqual(expect.arrayContaining(["suche", "suche_kompakt"]));
+  });
+
+  it("holds texts to the length of their column", () => {
+    for (const [field, { max }] of Object.entries(definition.fields)) {
+      if (max) expect(schema, field).toMatch(new RegExp(`^ {2}${field} .*VarChar\\(${max}\\)`, "m"));
+    }
+  });
+
+  it.each(["de", "en"] as const)("has its words in %s", (language) => {
+    const words = messages[language][name];
+    expect(words?.one, "one").toBeTruthy();
+    expect(words?.many, "many").toBeTruthy();
+    for (const field of [...Object.keys(definition.fields), ...definition.columns.map((column) => column.name)]) {
+      expect(words?.fields[field], field).toBeTruthy();
+    }
+    for (const group of definition.form) expect(messages[language].groups[group.name], group.name).toBeTruthy();
+  });
+
+  it("shows each field of its form once, and only fields that it has", () => {
+    const shown = definition.form.flatMap((group) => group.fields);
+    expect(new Set(shown).size).toBe(shown.length);
+    for (const field of shown) expect(definition.fields, field).toHaveProperty(field);
+    const hidden = Object.keys(definition.fields).filter((field) => !shown.includes(field));
+    for (const field of hidden) expect(definition.fields[field]?.widget, field).toBe("links");
+  });
+
+  it("sorts by its default and by what its columns offer", () => {
+    expect(definition.sortFields).toContain(definition.defaultSort);
+    for (const column of definition.columns) {
+      for (const locale of ["de", "en"] as const) {
+        const field = column.sortBy?.(locale);
+        if (field) expect(definition.sortFields, column.name).toContain(field);
+      }
+    }
+    for (const target of Object.values(definition.sortAliases ?? {})) expect(definition.sortFields).toContain(target);
+  });
+
+  it("has defaults that fail only where something must be filled in", () => {
+    const result = definition.schema.safeParse(definition.defaults());
+    const failed = new Set(result.error?.issues.map((issue) => issue.path[0]));
+    for (const field of failed) expect(definition.fields[String(field)]?.required, String(field)).toBe(true);
+    expect([...(result.error?.issues ?? [])].every((issue) => issue.message === "required")).toBe(true);
+  });
+
+  it("has both sides of each relation that its tabs name", () => {
+    for (const tab of definition.tabs) {
+      const call: LinkCall = linkCalls[tab.call];
+      expect([call.parent, call.child, call.list]).toEqual([name, tab.kind, tab.list]);
+      expect(relationBetween(name, tab.kind)).toBeDefined();
+      const otherSide = definitionOf(tab.kind).tabs.find((candidate) => candidate.kind === name);
+      // A thematic field's screen has a single tab (spec §2).
+      if (tab.kind !== "thematicField") expect(otherSide, tab.kind).toBeDefined();
+    }
+  });
+});
+
+describe("relations", () => {
+  it("are eight, with a table that holds the keys of both kinds", () => {
+    expect(relations).toHaveLength(8);
+    for (const { table, kinds } of relations) {
+      expect(columnsOf(table).sort()).toEqual(kinds.map((kind) => definitionOf(kind).key).sort());
+    }
+  });
+
+  it("have twelve calls, each with the keys of its parent and its child", () => {
+    const calls = Object.entries(linkCalls) as [LinkCallName, LinkCall][];
+    expect(calls).toHaveLength(12);
+    for (const [name, { parent, child, ids }] of calls) {
+      const key = (kind: (typeof kindNames)[number]) => definitionOf(kind).key;
+      expect([...ids].sort(), name).toEqual([key(parent), key(child)].sort());
+      expect(name.split("/")[0]).toBe(definitionOf(parent).apiPath);
+    }
+  });
+});
+
+describe("reference lists", () => {
+  it("have their key and names in their table", () => {
+    for (const [list, { table, key }] of Object.entries(referenceLists)) {
+      const expected = [key, ...nameColumns(list as keyof typeof referenceLists)];
+      expect(columnsOf(table), list).toEqual(expect.arrayContaining(expected));
+    }
+  });
+});
+
+describe("the specification's words", () => {
+  // contract §6, as far as it names what stands on the records' screens
+  const words: [(records: RecordMessages) => string | undefined, string, string][] = [
+    [(records) => records.member?.many, "Hochschulmitglieder", "University members"],
+    [(records) => records.project?.many, "Kooperationsprojekte", "Cooperation projects"],
+    [(records) => records.institution?.many, "Partnerinstitutionen", "Partner institutions"],
+    [(records) => records.person?.many, "Partnerpersonen", "Partner persons"],
+    [(records) => records.thematicField?.many, "Themenfelder", "Thematic fields"],
+    [(records) => records.member?.fields.nachname, "Nachname", "Surname"],
+    [(records) => records.member?.fields.einrichtungen, "Einrichtungen", "Facilities"],
+    [(records) => records.project?.fields.vertragsgrundlage, "Vertragsgrundlage", "Contractual basis"],
+    [(records) => records.project?.fields.kuendigungsfrist, "Kündigungsfrist", "Notice period"],
+    [(records) => records.project?.fields.mittelvolumen, "Mittelvolumen", "Funding volume"],
+    [(records) => records.project?.fields.drittelmittelanteil, "Drittmittelanteil", "Third-party share"],
+    [(records) => records.institution?.fields.organisationsform, "Organisationsform", "Organisational form"],
+    [(records) => records.institution?.fields.branchen, "Branchen", "Industry"],
+  ];
+  it("are used as the contract lists them", () => {
+    for (const [pick, german, english] of words) {
+      expect([pick(messages.de), pick(messages.en)]).toEqual([german, english]);
+    }
+  });
+});
+
+describe("every definition", () => {
+  it("is registered under its own name", () => {
+    expect(allDefinitions.map(({ name }: AnyDefinition) => name)).toEqual([...kindNames]);
+  });
+});

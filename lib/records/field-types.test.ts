@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { isEmail, webHref } from "./field-types";
+
+describe("webHref", () => {
+  it.each([
+    ["https://www.fh-aachen.de", "https://www.fh-aachen.de"],
+    ["HTTP://example.org/a?b#c", "HTTP://example.org/a?b#c"],
+    ["www.fh-aachen.de", "https://www.fh-aachen.de"],
+    ["fh-aachen.de/pfad", "https://fh-aachen.de/pfad"],
+    ["www.example.org:8080/x", "https://www.example.org:8080/x"],
+    ["http://localhost:3000", "http://localhost:3000"],
+    ["www.universität.de", "https://www.universität.de"],
+  ])("leads from %s to %s", (typed, href) => {
+    expect(webHref(typed)).toBe(href);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "data:text/html,x",
+    "mailto:a@example.org",
+    "ftp://example.org",
+    "//example.org",
+    "/pfad",
+    "keine Adresse",
+    "wort",
+    "https://",
+    "https://a b.de",
+    "http://nutzer:geheim@example.org",
+    "https://example.org\\@evil.example",
+    "java\nscript:alert(1)",
+  ])("leads nowhere from %s", (typed) => {
+    expect(webHref(typed)).toBeNull();
+  });
+});
+
+describe("isEmail", () => {
+  it("takes addresses and nothing else", () => {
+    expect(["a@example.org", "vor.nach+x@uni-example.de"].every(isEmail)).toBe(true);
+    expect(["", "a", "a@", "a@b", "a b@example.org", "a@example.org\nBcc: x@example.org"].some(isEmail)).toBe(false);
+  });
+});

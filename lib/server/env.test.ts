@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "./env";
+
+const url = "postgresql://a:b@localhost/c";
+const secret = "x".repeat(32);
+
+describe("parseEnv", () => {
+  it("fills in defaults and counts empty variables as unset", () => {
+    expect(parseEnv({ DATABASE_URL: url, PORT: "", APP_URL: "" })).toMatchObject({
+      PORT: 3000,
+      APP_URL: "http://localhost:3000",
+      SESSION_MAX_DAYS: 14,
+    });
+  });
+
+  it.each([
+    [{}, /DATABASE_URL is required/],
+    [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgresql/],
+    [{ DATABASE_URL: url, NODE_ENV: "production" }, /AUTH_SECRET is required in production/],
+    [{ DATABASE_URL: url, AUTH_SECRET: "short" }, /AUTH_SECRET must have at least 32/],
+    [{ DATABASE_URL: url, PORT: "70000" }, /PORT/],
+    [{ DATABASE_URL: url, APP_URL: "javascript:alert(1)" }, /APP_URL/],
+  ])("refuses %j in one sentence", (variables, sentence) => {
+    expect(() => parseEnv(variables)).toThrow(sentence);
+  });
+
+  it("takes a production configuration", () => {
+    expect(parseEnv({ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret }).AUTH_SECRET).toBe(secret);
+  });
+});
