@@ -1,6 +1,10 @@
 import createNextIntlPlugin from "next-intl/plugin";
 
-const withNextIntl = createNextIntlPlugin("./lib/i18n-request.ts");
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./lib/i18n-request.ts",
+  // Messages are compiled while building, which spares every page the parser (10 KB).
+  experimental: { messages: { path: "./messages", format: "json", locales: ["de", "en"], precompile: true } },
+});
 
 /** @type {import('next').NextConfig} */
 const nextConfig = {

@@ -1,9 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -13,12 +12,17 @@ import { TextInput } from "@/components/ui/text-input";
 import { useNoticeText, useValidationText } from "@/components/ui/use-message-text";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { NOTICE_AUTH_FAILURE_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
-import { loginSchema, type LoginValues } from "@/lib/records/account";
+import type { loginSchema, LoginValues } from "@/lib/records/account";
 import { PasswordInput } from "./password-input";
 
+type LoginInput = z.input<typeof loginSchema>;
 type LoginAnswer = Refusal | { success: true; access_token: string; message: string };
 
 const FIELDS = ["email", "password"] as const;
+/** Fetches the validation code when it is first needed, so that the page itself stays light. */
+const loadResolver = () => import("./login-resolver").then((module) => module.loginResolver);
+const resolver: Resolver<LoginInput, unknown, LoginValues> = async (...form) => (await loadResolver())(...form);
+
 const PASSWORD_LIMITS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_BYTES };
 
 /** E-mail and password; a refusal shows as a notice and stays above the form. */
@@ -28,8 +32,8 @@ export function LoginForm({ next }: { next: string }) {
   const validationText = useValidationText();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof loginSchema>, unknown, LoginValues>({
-    resolver: zodResolver(loginSchema),
+  const { register, handleSubmit, setError, formState } = useForm<LoginInput, unknown, LoginValues>({
+    resolver,
     defaultValues: { email: "", password: "" },
     mode: "onTouched",
   });
@@ -68,7 +72,13 @@ export function LoginForm({ next }: { next: string }) {
 
   return (
     // "post", so that a press on Enter before the page is awake never writes the password into the address.
-    <form method="post" noValidate onSubmit={handleSubmit(logIn)} className="mt-6 flex flex-col gap-4">
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(logIn)}
+      onInput={loadResolver}
+      className="mt-6 flex flex-col gap-4"
+    >
       {refusal && <Alert tone="danger">{noticeText(refusal)}</Alert>}
       <Field label={t("email")} required {...state("email")}>
         {(control) => (

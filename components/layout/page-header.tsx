@@ -47,7 +47,7 @@ export function PageHeader({ email, university }: PageHeaderProps) {
         </Button>
       </div>
       <div className="relative isolate flex h-16 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-19 md:px-7">
-        <SectionArtwork section={section} className="-z-10 w-90 max-md:opacity-40" />
+        <SectionArtwork section={section} className="-z-10 w-90 max-lg:opacity-40" />
         <h1 className="text-2xl font-bold tracking-[-0.012em] md:text-[1.75rem]">{t(`titles.${titleKey}`)}</h1>
       </div>
     </header>

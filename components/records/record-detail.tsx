@@ -29,7 +29,8 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
   const tr = useTranslations("records");
   const [active, setActive] = useState(BASE_DATA);
   const { lists, add, remove } = useLinks(definition, id ?? 0, record);
-  const heading = record ? (definition.heading ?? definition.label)(record, locale) : tr(`${kind}.new`);
+  const heading = record ? definition.label(record, locale) : tr(`${kind}.new`);
+  const note = record && definition.headingNote?.(record);
 
   const baseData = {
     id: BASE_DATA,
@@ -55,7 +56,10 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
 
   return (
     <>
-      <h2 className="mb-3 text-xl font-semibold [overflow-wrap:anywhere]">{heading}</h2>
+      <h2 className="mb-3 text-xl font-semibold [overflow-wrap:anywhere]">
+        {heading}
+        {note && <span className="ml-3 inline-block text-base font-normal text-ink-muted">{note}</span>}
+      </h2>
       <Card>
         <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs]} active={active} onChange={setActive} />
       </Card>

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useValidationText } from "@/components/ui/use-message-text";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { webHref } from "@/lib/records/field-types";
+import { webHref, type Field as FieldDefinition } from "@/lib/records/field-types";
 import { formValues } from "@/lib/records/form-values";
 import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
@@ -25,7 +25,11 @@ type RecordFormProps = {
 
 type FormValues = Record<string, unknown>;
 
-const FULL_WIDTH = new Set(["textarea", "multiselect", "links"]);
+const WIDE_WIDGETS = new Set(["textarea", "multiselect", "links"]);
+/** Texts that may be longer than this get the whole width. */
+const HALF_WIDTH_MAX = 255;
+
+const isWide = ({ widget, max = 0 }: FieldDefinition) => WIDE_WIDGETS.has(widget) || max > HALF_WIDTH_MAX;
 
 function WebLink({ value }: { value: unknown }) {
   const t = useTranslations("records");
@@ -95,7 +99,7 @@ export function RecordForm({ definition, id, record, options }: RecordFormProps)
                     required={field.required}
                     error={code && validationText(code, { max: field.max })}
                     valid={!code && Boolean(touchedFields[name] || isSubmitted)}
-                    className={FULL_WIDTH.has(field.widget) ? "sm:col-span-2" : undefined}
+                    className={isWide(field) ? "sm:col-span-2" : undefined}
                   >
                     {(fieldControl) => (
                       <>

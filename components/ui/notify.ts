@@ -2,10 +2,23 @@ import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
 
 type Tone = "success" | "error" | "info";
 
+let wanted = false;
+const listeners = new Set<() => void>();
 let markReady: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => {
   markReady = resolve;
 });
+
+/** Whether there has been a notice, so that the toaster is needed; for `useSyncExternalStore`. */
+export const toasterWanted = {
+  get: () => wanted,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
 
 /** Says that the toaster stands; notices wait for it. */
 export function markToasterReady() {
@@ -13,6 +26,8 @@ export function markToasterReady() {
 }
 
 async function show(tone: Tone, text: string, duration: number) {
+  wanted = true;
+  for (const listener of listeners) listener();
   const [{ toast }] = await Promise.all([import("sonner"), ready]);
   toast[tone](text, { duration });
 }

@@ -20,12 +20,12 @@ export function TableHead<Row extends object>({ table, multiSort, actionsLabel }
   const sorting = table.state.sorting;
   const sortable = table.getAllLeafColumns().some((column) => column.getCanSort());
   return (
-    <thead role="rowgroup" className={clsx("max-md:block", !sortable && "max-md:sr-only")}>
+    <thead role="rowgroup" className={clsx("cards:block", !sortable && "cards:sr-only")}>
       {table.getHeaderGroups().map((group) => (
         <tr
           key={group.id}
           role="row"
-          className="border-b border-line-strong/60 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-1 max-md:px-2 max-md:py-1"
+          className="border-b border-line-strong/60 cards:flex cards:flex-wrap cards:items-center cards:gap-x-1 cards:px-2 cards:py-1"
         >
           {group.headers.map((header) => {
             const direction = sorting.find((sort) => sort.id === header.column.id);
@@ -37,8 +37,8 @@ export function TableHead<Row extends object>({ table, multiSort, actionsLabel }
                 scope="col"
                 aria-sort={direction ? ARIA_SORT[direction.desc ? "desc" : "asc"] : undefined}
                 className={clsx(
-                  "px-3 py-1 align-bottom text-sm font-semibold text-ink-muted max-md:p-0 md:first:pl-4",
-                  !can && "max-md:sr-only",
+                  "px-2 py-1 align-bottom text-sm font-semibold text-ink-muted first:pl-4 cards:p-0!",
+                  !can && "cards:sr-only",
                   header.column.columnDef.meta?.className,
                 )}
               >
@@ -58,7 +58,7 @@ export function TableHead<Row extends object>({ table, multiSort, actionsLabel }
             );
           })}
           {actionsLabel && (
-            <th role="columnheader" scope="col" className="w-px max-md:sr-only">
+            <th role="columnheader" scope="col" className="w-px cards:sr-only">
               <span className="sr-only">{actionsLabel}</span>
             </th>
           )}
@@ -85,7 +85,7 @@ function SortButton<Row extends object>({ header, desc, order, hint }: SortButto
       title={hint}
       onClick={header.column.getToggleSortingHandler()}
       className={clsx(
-        "group/sort -mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 text-left font-semibold hover:bg-sunken hover:text-ink max-md:mx-0",
+        "group/sort -mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 text-left font-semibold hover:bg-sunken hover:text-ink cards:mx-0",
         desc !== undefined && "text-ink",
       )}
     >

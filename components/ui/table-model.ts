@@ -10,6 +10,7 @@ import {
   type ReactTable,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import { breakEmail } from "./break-email";
 
 export type { ColumnSort };
 
@@ -57,7 +58,7 @@ export function columnDefs<Row extends object>(columns: readonly DataTableColumn
       const value = column.sortValue?.(row);
       return value === null || value === "" ? undefined : value;
     },
-    cell: ({ row }) => column.cell(row.original),
+    cell: ({ row }) => breakEmail(column.cell(row.original)),
     enableSorting: column.sortable ?? column.sortValue !== undefined,
     sortDescFirst: false,
     sortUndefined: "last" as const,

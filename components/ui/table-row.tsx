@@ -14,6 +14,11 @@ type TableRowProps<Row extends object> = {
   actions: ReactNode;
 };
 
+/** The heading in front of a card's value; seen only, because the column headings name the cell already. */
+const LABEL =
+  "cards:before:w-28 cards:before:shrink-0 cards:before:pt-px cards:before:text-sm cards:before:text-ink-muted " +
+  "cards:before:content-[attr(data-label)_/_'']";
+
 /** A press on the row itself, not on something in it, and not the end of marking text. */
 function isPlainPress(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target as Element;
@@ -37,7 +42,7 @@ export function TableRow<Row extends object>({ table, row, href, actions }: Tabl
       onClick={open}
       className={clsx(
         "group/row relative border-b border-line last:border-b-0 has-[.row-link:focus-visible]:bg-accent-soft",
-        "max-md:block max-md:px-3 max-md:py-2",
+        "cards:block cards:px-3 cards:py-2",
         href && "cursor-pointer hover:bg-accent-soft/65",
       )}
     >
@@ -45,10 +50,12 @@ export function TableRow<Row extends object>({ table, row, href, actions }: Tabl
         <td
           key={cell.id}
           role="cell"
+          data-label={cell.column.columnDef.meta?.header}
           className={clsx(
-            "px-3 py-1.75 align-top max-md:flex max-md:gap-2 max-md:px-0 max-md:py-0.5",
-            "has-[.cell-content:empty]:max-md:hidden md:first:pl-4 md:last:pr-4",
-            Boolean(actions) && "max-md:first:pr-20",
+            "px-2 py-1.75 align-top hyphens-auto [hyphenate-limit-chars:14_5_5] cards:flex cards:gap-2 cards:px-0! cards:py-0.5",
+            "first:pl-4 last:pr-4 has-[.cell-content:empty]:cards:hidden",
+            index > 0 && LABEL,
+            Boolean(actions) && "cards:first:pr-20!",
             cell.column.columnDef.meta?.className,
           )}
         >
@@ -58,7 +65,7 @@ export function TableRow<Row extends object>({ table, row, href, actions }: Tabl
       {actions && (
         <td
           role="cell"
-          className="w-px px-2 py-1 text-right align-top whitespace-nowrap max-md:absolute max-md:top-1 max-md:right-1 max-md:w-auto max-md:p-0"
+          className="w-px px-2 py-1 text-right align-top whitespace-nowrap cards:absolute cards:top-1 cards:right-1 cards:w-auto cards:p-0"
         >
           <span className="inline-flex gap-0.5">{actions}</span>
         </td>
@@ -81,20 +88,11 @@ function CellContent<Row extends object>({ table, cell, isFirst, href }: CellCon
       <PendingLink
         href={href}
         prefetch={false}
-        className="row-link cell-content font-semibold underline-offset-2 group-hover/row:underline max-md:text-lg max-md:leading-snug"
+        className="row-link cell-content font-semibold underline-offset-2 group-hover/row:underline cards:text-lg cards:leading-snug"
       >
         {content}
       </PendingLink>
     );
   }
-  return (
-    <>
-      {!isFirst && (
-        <span aria-hidden="true" className="w-28 shrink-0 pt-px text-sm text-ink-muted md:hidden">
-          {cell.column.columnDef.meta?.header}
-        </span>
-      )}
-      <span className={clsx("cell-content min-w-0", isFirst && "font-semibold")}>{content}</span>
-    </>
-  );
+  return <span className={clsx("cell-content min-w-0", isFirst && "font-semibold")}>{content}</span>;
 }

@@ -25,9 +25,10 @@ export type TableLooks<Row> = {
 type TableViewProps<Row extends object> = TableLooks<Row> & { table: TableInstance<Row>; multiSort: boolean };
 
 const SKELETON_ROWS = 5;
+const MANY_COLUMNS = 4;
 
 /**
- * The markup of every table. Below 768 px each row becomes a card; the roles are spelled out because browsers drop a
+ * The markup of every table. Without room for the columns each row becomes a card; the roles are spelled out because browsers drop a
  * table's meaning when its display changes.
  */
 export function TableView<Row extends object>({
@@ -44,29 +45,33 @@ export function TableView<Row extends object>({
   const rows = table.getRowModel().rows;
   const columnCount = table.getAllLeafColumns().length + (rowActions ? 1 : 0);
 
+  const place = columnCount > MANY_COLUMNS ? "@container/wide-table" : "@container/table";
+
   return (
-    <table role="table" aria-busy={loading || undefined} className="w-full border-collapse text-left max-md:block">
-      <caption className="sr-only">{caption}</caption>
-      <TableHead table={table} multiSort={multiSort} actionsLabel={rowActions && t("actions")} />
-      <tbody role="rowgroup" className={clsx("max-md:block", loading && "opacity-55 transition-opacity delay-150")}>
-        {rows.map((row) => (
-          <TableRow
-            key={row.id}
-            table={table}
-            row={row}
-            href={rowHref?.(row.original)}
-            actions={rowActions?.(row.original)}
-          />
-        ))}
-        {rows.length === 0 && (
-          <tr role="row" className="max-md:block">
-            <td role="cell" colSpan={columnCount} className="max-md:block">
-              {loading ? <LoadingRows text={t("loading")} /> : <EmptyState text={emptyText} hint={emptyHint} />}
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <div className={clsx(place, "overflow-x-auto")}>
+      <table role="table" aria-busy={loading || undefined} className="w-full border-collapse text-left cards:block">
+        <caption className="sr-only">{caption}</caption>
+        <TableHead table={table} multiSort={multiSort} actionsLabel={rowActions && t("actions")} />
+        <tbody role="rowgroup" className={clsx("cards:block", loading && "opacity-55 transition-opacity delay-150")}>
+          {rows.map((row) => (
+            <TableRow
+              key={row.id}
+              table={table}
+              row={row}
+              href={rowHref?.(row.original)}
+              actions={rowActions?.(row.original)}
+            />
+          ))}
+          {rows.length === 0 && (
+            <tr role="row" className="cards:block">
+              <td role="cell" colSpan={columnCount} className="cards:block">
+                {loading ? <LoadingRows text={t("loading")} /> : <EmptyState text={emptyText} hint={emptyHint} />}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -42,7 +42,10 @@ export function TypeaheadControl({
       filter={null}
       value={null}
       inputValue={text}
-      onInputValueChange={setText}
+      // Only what the reader types: when the list has closed, the box would otherwise be emptied under fast fingers.
+      onInputValueChange={(typed, { reason }) => {
+        if (reason === "input-change" || reason === "input-clear" || reason === "escape-key") setText(typed);
+      }}
       onValueChange={(item: TypeaheadItem | null) => {
         if (!item) return;
         onPick(item);

@@ -75,8 +75,8 @@ type Declaration<F extends Fields> = {
   tabs: readonly LinkTab[];
   /** How a record is called in headings, notices and typeahead. */
   label: (record: AnyRow, locale: Locale) => string;
-  /** What a detail screen shows as its heading, where that is more than the label. */
-  heading?: (record: AnyRow, locale: Locale) => string;
+  /** What the heading of a detail screen shows besides the label. */
+  headingNote?: (record: AnyRow) => string;
   /** A quieter second line that tells namesakes apart while one searches. */
   detail?: (record: AnyRow, locale: Locale) => string;
   countName: CountName;

@@ -73,6 +73,13 @@ function textError(value: string, widget: Widget, max: number, required: boolean
   return widget === "url" && webHref(value) === null ? "url" : null;
 }
 
+/** What the API's description says of a text; zod cannot see into our own checks. */
+function textShape(widget: Widget, max: number, required: boolean) {
+  const shape = { ...(required && { minLength: 1 }), maxLength: max };
+  if (widget !== "email") return shape;
+  return required ? { ...shape, format: "email" } : { ...shape, anyOf: [{ format: "email" }, { maxLength: 0 }] };
+}
+
 type TextOptions<Required extends boolean> = {
   required?: Required;
   max: number;
@@ -88,7 +95,8 @@ export function text<Required extends boolean = false>({
   const formatted = z
     .string({ error: (issue) => (required && missing(issue.input) ? "required" : "type") })
     .trim()
-    .check(firstError((value) => textError(value, widget, max, required ?? false)));
+    .check(firstError((value) => textError(value, widget, max, required ?? false)))
+    .meta(textShape(widget, max, required ?? false));
   return {
     widget,
     schema: required ? formatted : formatted.default(""),

@@ -1,6 +1,6 @@
 import { column, defineRecord, localizedColumn, localizedListColumn, type ValuesOf } from "./define";
 import { links, multiselect, select, text } from "./field-types";
-import { personHeading, personLabel } from "./person-name";
+import { personEmail, personLabel } from "./person-name";
 
 const fields = {
   titel: select({ list: "titel", default: -1 }),
@@ -53,8 +53,8 @@ export const member = defineRecord({
     { list: "themenfelder", kind: "thematicField", call: "members/thematicfield" },
   ],
   label: personLabel,
-  heading: personHeading,
-  detail: (record) => String(record.email),
+  headingNote: personEmail,
+  detail: personEmail,
   countName: "university_members_count",
   afterCreate: "record",
 });

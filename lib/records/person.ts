@@ -1,6 +1,6 @@
 import { column, defineRecord, localizedListColumn, type ValuesOf } from "./define";
 import { links, select, text } from "./field-types";
-import { personHeading, personLabel } from "./person-name";
+import { personEmail, personLabel } from "./person-name";
 
 const fields = {
   titel: select({ list: "titel", default: -1 }),
@@ -51,8 +51,8 @@ export const person = defineRecord({
     { list: "themenfelder", kind: "thematicField", call: "persons/thematicfield" },
   ],
   label: personLabel,
-  heading: personHeading,
-  detail: (record) => String(record.email),
+  headingNote: personEmail,
+  detail: personEmail,
   countName: "kooperationspartner_personen_count",
   countsAfterUpdate: true,
   afterCreate: "record",

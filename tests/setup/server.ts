@@ -23,7 +23,8 @@ export type TestServer = { url: string; description: string; stop: () => Promise
  */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: localUrl(given), description: "the server of TEST_DATABASE_URL", stop: async () => undefined };
+  if (given)
+    return { url: localUrl(given), description: "the server of TEST_DATABASE_URL", stop: async () => undefined };
   if (await dockerAnswers()) {
     try {
       return await startContainer();
@@ -52,7 +53,9 @@ async function dockerAnswers(): Promise<boolean> {
   if (process.env.XDG_RUNTIME_DIR) sockets.push(path.join(process.env.XDG_RUNTIME_DIR, "docker.sock"));
   const host = process.env.DOCKER_HOST;
   if (host?.startsWith("unix://")) sockets.unshift(host.slice("unix://".length));
-  if (host?.startsWith("tcp://") && (await pings(`${host.replace("tcp://", "http://")}/_ping`))) return true;
+  const tcp = host && URL.canParse(host) ? new URL(host) : undefined;
+  if (tcp?.protocol === "tcp:" && LOCAL_HOSTS.includes(tcp.hostname) && (await pings(`http://${tcp.host}/_ping`)))
+    return true;
   for (const socketPath of sockets) {
     if (existsSync(socketPath) && (await pings("http://docker/_ping", socketPath))) return true;
   }

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError, isAbort, request, setUnauthenticatedHandler } from "./api-client";
+
+function answer(status: number, body: unknown) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const fetchMock = vi.fn(async (_path: string, _init: RequestInit) => new Response(text, { status }));
+  vi.stubGlobal("fetch", fetchMock);
+  return fetchMock;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error("expected an ApiError");
+  return error;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("request", () => {
+  it("sends and reads JSON, and asks for a minimal answer when told", async () => {
+    const fetchMock = answer(200, { success: true, message: "data_saved" });
+    const result = await request("PUT", "/api/members/1", { body: { vorname: "Jana" }, preferMinimal: true });
+    expect(result).toEqual({ success: true, message: "data_saved" });
+    expect(fetchMock).toHaveBeenCalledWith(
+      "/api/members/1",
+      expect.objectContaining({
+        method: "PUT",
+        body: '{"vorname":"Jana"}',
+        headers: { Accept: "application/json", "Content-Type": "application/json", Prefer: "return=minimal" },
+      }),
+    );
+  });
+
+  it("sends no body and no content type without one", async () => {
+    const fetchMock = answer(200, {});
+    await request("DELETE", "/api/members/1");
+    const init = fetchMock.mock.calls[0]?.[1];
+    expect(init?.body).toBeUndefined();
+    expect(init?.headers).toEqual({ Accept: "application/json" });
+  });
+
+  it("returns a documented refusal as data", async () => {
+    answer(200, { success: false, message: "already_exists" });
+    await expect(request("POST", "/api/members/project/1/2")).resolves.toEqual({
+      success: false,
+      message: "already_exists",
+    });
+  });
+
+  it("throws the code and the field errors of a 422", async () => {
+    answer(422, { success: false, message: "validation_failed", errors: { email: ["email"] } });
+    const error = await failureOf(request("POST", "/api/members/new", { body: {} }));
+    expect(error).toMatchObject({ status: 422, code: "validation_failed", errors: { email: ["email"] } });
+  });
+
+  it.each([
+    [503, { success: false, message: "anything" }],
+    [500, "<html>proxy error</html>"],
+    [502, ""],
+    [200, "not JSON"],
+  ])("reads a %i with %j as error_api", async (status, body) => {
+    answer(status, body);
+    expect((await failureOf(request("GET", "/api/global"))).code).toBe("error_api");
+  });
+
+  it("reads a network failure as error_api", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await failureOf(request("GET", "/api/global"))).toMatchObject({ status: 0, code: "error_api" });
+  });
+
+  it("lets an abort through as an abort", async () => {
+    const controller = new AbortController();
+    vi.stubGlobal("fetch", (_path: string, init: RequestInit) => {
+      controller.abort();
+      return Promise.reject(init.signal?.reason);
+    });
+    const error: unknown = await request("GET", "/api/members", { signal: controller.signal }).catch((e: unknown) => e);
+    expect(isAbort(error)).toBe(true);
+  });
+
+  it("tells the registered handler of an ended session, waits for it, and then throws", async () => {
+    const steps: string[] = [];
+    const restore = setUnauthenticatedHandler(async () => {
+      await Promise.resolve();
+      steps.push("handled");
+    });
+    answer(401, { success: false, message: "unauthenticated" });
+    const error = await failureOf(request("GET", "/api/members"));
+    steps.push("thrown");
+    expect(error).toMatchObject({ status: 401, code: "unauthenticated" });
+    expect(steps).toEqual(["handled", "thrown"]);
+    restore();
+  });
+
+  it("leaves a 401 of the login itself to the form", async () => {
+    const handler = vi.fn();
+    const restore = setUnauthenticatedHandler(handler);
+    answer(401, { success: false, message: "unauthenticated" });
+    await failureOf(request("POST", "/api/auth/login", { body: {} }));
+    expect(handler).not.toHaveBeenCalled();
+    restore();
+  });
+});

@@ -1,0 +1,41 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { runNode } from "./child-process";
+import { commandOf, prisma, ROOT } from "./prisma-command";
+import { SentenceError } from "./sentence-error";
+import { sourceHash } from "./source-hash";
+
+/** Folder of the finished app: server, its modules, static files. It runs without the rest of the checkout. */
+export const STANDALONE = path.join(ROOT, ".next/standalone");
+const HASH_FILE = path.join(STANDALONE, "source-hash.txt");
+
+/** Whether there is a build of exactly these sources. */
+export function isBuilt(): boolean {
+  return existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === sourceHash(ROOT);
+}
+
+/**
+ * Builds the app and puts the standalone folder together.
+ * @throws SentenceError with the build's output when it fails
+ */
+export async function build(output: "show" | "collect", signal?: AbortSignal): Promise<void> {
+  rmSync(HASH_FILE, { force: true });
+  const hash = sourceHash(ROOT);
+  await prisma(["generate"]);
+  const result = await runNode([commandOf("next", "dist/bin/next"), "build"], {
+    cwd: ROOT,
+    // Built for production whatever NODE_ENV says outside: Next builds nothing usable in development mode.
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    output,
+    signal,
+  });
+  if (result.code !== 0) {
+    throw new SentenceError(`${result.output}\nThe build failed: see above what Next.js says about it.`.trimStart());
+  }
+  cpSync(path.join(ROOT, ".next/static"), path.join(STANDALONE, ".next/static"), { recursive: true });
+  const publicFolder = path.join(ROOT, "public");
+  if (existsSync(publicFolder)) cpSync(publicFolder, path.join(STANDALONE, "public"), { recursive: true });
+  // Next copies the checkout's .env along; secrets belong to the start, and the copy would outlive its original.
+  for (const name of readdirSync(STANDALONE)) if (name.startsWith(".env")) rmSync(path.join(STANDALONE, name));
+  writeFileSync(HASH_FILE, hash);
+}

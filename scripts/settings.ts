@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type Env, parseEnv } from "../lib/server/env";
+import { ROOT } from "./prisma-command";
+import { messageOf, SentenceError } from "./sentence-error";
+
+export type Settings = {
+  /** The app's own configuration; its database address and secret are stand-ins in the embedded demo. */
+  env: Env;
+  /** The database that somebody named; undefined for the embedded one. */
+  databaseUrl: string | undefined;
+  /** Address to listen on. */
+  host: string;
+};
+
+/** Reads `.env`, where there is one; what the environment says already stays. An empty variable counts as unset. */
+export function loadEnvFile(): void {
+  const file = path.join(ROOT, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * The configuration of a start, checked before anything is built.
+ * @throws SentenceError that names what is wrong
+ */
+export function readSettings(
+  variables: Record<string, string | undefined>,
+  mode: "production" | "development",
+): Settings {
+  const databaseUrl = variables.DATABASE_URL || undefined;
+  if (databaseUrl !== undefined && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
+    throw new SentenceError(
+      "DATABASE_URL is no PostgreSQL address: it looks like postgresql://user:password@host:5432/database.",
+    );
+  }
+  if (databaseUrl !== undefined && mode === "production" && !variables.AUTH_SECRET) {
+    throw new SentenceError(
+      "AUTH_SECRET is not set: together with DATABASE_URL the app needs a secret of at least 32 characters, " +
+        "for example from: openssl rand -hex 32",
+    );
+  }
+  try {
+    const env = parseEnv({
+      ...variables,
+      NODE_ENV: mode,
+      DATABASE_URL: databaseUrl ?? "postgresql://127.0.0.1/embedded",
+      AUTH_SECRET: variables.AUTH_SECRET || (databaseUrl === undefined ? "x".repeat(32) : undefined),
+    });
+    return { env, databaseUrl, host: variables.HOST || "127.0.0.1" };
+  } catch (error) {
+    throw new SentenceError(messageOf(error));
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { sourceHash } from "./source-hash";
+
+let root: string;
+const write = (file: string, content: string) => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), content);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "source-hash-"));
+  write("app/page.tsx", "page");
+  write("package.json", "{}");
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+it("changes with a file's content, name and presence", () => {
+  const before = sourceHash(root);
+  write("app/page.tsx", "other");
+  const changed = sourceHash(root);
+  write("app/page.tsx", "page");
+  expect(sourceHash(root)).toBe(before);
+  write("app/new.tsx", "");
+  expect(new Set([before, changed, sourceHash(root)]).size).toBe(3);
+});
+
+it("does not take a moved boundary between two files for the same sources", () => {
+  write("app/a", "xy");
+  write("app/b", "z");
+  const before = sourceHash(root);
+  write("app/a", "x");
+  write("app/b", "yz");
+  expect(sourceHash(root)).not.toBe(before);
+});
+
+it("ignores tests, derived files and everything that is not built", () => {
+  const before = sourceHash(root);
+  write("lib/rule.test.ts", "test");
+  write("lib/server/generated/prisma/client.ts", "derived");
+  write("README.md", "text");
+  expect(sourceHash(root)).toBe(before);
+});

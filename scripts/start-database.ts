@@ -1,0 +1,39 @@
+import { claimEmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database";
+import type { Lifecycle } from "./lifecycle";
+import { checkDatabase, prepareDatabase } from "./prepare-database";
+import { SentenceError } from "./sentence-error";
+import type { Settings } from "./settings";
+
+/** What the app's process gets to know of the database. */
+export type DatabaseVariables = { DATABASE_URL: string; AUTH_SECRET?: string; DEMO?: string };
+
+/** Refuses early what would fail late: a database that is down, or a second start in the same folder. */
+export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {
+  if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
+  else life.onStop(claimEmbeddedDatabase().release);
+}
+
+/**
+ * Makes the database ready for the app: the one of DATABASE_URL is migrated and gets missing reference entries;
+ * without DATABASE_URL the embedded one is started and gets the demo data, too.
+ */
+export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
+  if (settings.databaseUrl !== undefined) {
+    await prepareDatabase(settings.databaseUrl, { demo: false });
+    return { DATABASE_URL: settings.databaseUrl };
+  }
+  const database = await startEmbeddedDatabase();
+  life.onStop(database.stop);
+  database.onUnexpectedEnd(() =>
+    life.fail(new SentenceError(`The embedded PostgreSQL has ended: see ${database.logFile}.`)),
+  );
+  if (database.elsewhere) {
+    console.log(`PostgreSQL's user cannot enter this folder, so the data lies in ${database.elsewhere}.`);
+  }
+  await prepareDatabase(database.url, { demo: true });
+  return {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: process.env.AUTH_SECRET || database.authSecret,
+    DEMO: "1",
+  };
+}

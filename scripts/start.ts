@@ -1,0 +1,33 @@
+import "./check-node";
+import { announce } from "./announce";
+import { build, isBuilt } from "./app-build";
+import { checkPort, startAppServer } from "./app-server";
+import { runUntilStopped } from "./lifecycle";
+import { SentenceError } from "./sentence-error";
+import { loadEnvFile, readSettings } from "./settings";
+import { claimDatabase, startDatabase } from "./start-database";
+
+/** `npm start`: everything from an empty checkout to a serving app. What can be refused is refused before the build. */
+await runUntilStopped(async (life) => {
+  loadEnvFile();
+  const settings = readSettings(process.env, "production");
+  await checkPort(settings.host, settings.env.PORT);
+  await claimDatabase(settings, life);
+
+  if (!isBuilt()) {
+    console.log("Building the app; this takes about a minute, and only when its sources have changed …");
+    await build("collect", life.signal);
+  }
+  console.log("Preparing the database …");
+  const variables = await startDatabase(settings, life);
+  life.signal.throwIfAborted();
+
+  const server = await startAppServer({
+    host: settings.host,
+    port: settings.env.PORT,
+    env: { ...process.env, ...variables },
+  });
+  life.onStop(server.stop);
+  server.onUnexpectedEnd(() => life.fail(new SentenceError("The app has ended unexpectedly: see above.")));
+  announce(settings);
+});

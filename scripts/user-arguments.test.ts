@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { checkPassword, parseUserCommand, UsageError } from "./user-arguments";
+
+it.each([
+  [["list"], { command: "list" }],
+  [["delete", "--email", "a@example.org"], { command: "delete", email: "a@example.org" }],
+  [["set-password", "--email=A@Example.ORG"], { command: "set-password", email: "a@example.org" }],
+  [
+    ["create", "--name", " Ada Lovelace ", "--email", "Ada@example.org"],
+    { command: "create", email: "ada@example.org", name: "Ada Lovelace" },
+  ],
+  [["--help"], { command: "help" }],
+])("reads %j", (args, expected) => {
+  expect(parseUserCommand(args)).toEqual(expected);
+});
+
+it.each([
+  [[], /what to do/],
+  [["remove"], /"remove" is no command/],
+  [["create", "--email", "a@example.org"], /--name is missing/],
+  [["create", "--name", "Ada"], /--email is missing/],
+  [["create", "--name", "", "--email", "a@example.org"], /--name must have/],
+  [["create", "--name", "x".repeat(101), "--email", "a@example.org"], /--name must have/],
+  [["delete", "--email", "nobody"], /no valid e-mail/],
+  [["create", "--email", "a@example.org", "--name", "Ada", "Lovelace"], /one word too many/],
+  [["list", "--all"], /--all/],
+])("refuses %j", (args, message) => {
+  expect(() => parseUserCommand(args)).toThrow(UsageError);
+  expect(() => parseUserCommand(args)).toThrow(message);
+});
+
+it.each(["123456", "x".repeat(72), " spaces "])("takes %j as a password", (password) => {
+  expect(checkPassword(password)).toBe(password);
+});
+
+it.each(["", "12345", "x".repeat(73), "ä".repeat(37)])("refuses %j as a password", (password) => {
+  expect(() => checkPassword(password)).toThrow(UsageError);
+});

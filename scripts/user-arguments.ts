@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+import { accountSchema, password as passwordSchema } from "../lib/records/account";
+import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../lib/limits";
+
+export const USAGE = `Accounts of the cooperation database.
+
+  npm run user -- create --email ADDRESS --name "First Last"
+  npm run user -- list
+  npm run user -- set-password --email ADDRESS
+  npm run user -- delete --email ADDRESS
+
+The password is asked for, or read from standard input: ${PASSWORD_MIN_LENGTH} characters to ${PASSWORD_MAX_BYTES} bytes.
+The database is the one of DATABASE_URL, or else the running embedded one.`;
+
+export type UserCommand =
+  | { command: "create"; email: string; name: string }
+  | { command: "list" }
+  | { command: "set-password" | "delete"; email: string }
+  | { command: "help" };
+
+/** What was typed cannot be understood or is no valid value; the command exits with 2. */
+export class UsageError extends Error {}
+
+/**
+ * Reads the command line of `npm run user`.
+ * @throws UsageError with one sentence
+ */
+export function parseUserCommand(args: string[]): UserCommand {
+  const { values, positionals } = parse(args);
+  const [command, ...rest] = positionals;
+  if (values.help || command === "help") return { command: "help" };
+  if (rest.length > 0) throw new UsageError(`"${rest[0]}" is one word too many: put names with blanks in quotes.`);
+  switch (command) {
+    case "list":
+      return { command };
+    case "create":
+      return { command, email: emailOf(values.email), name: nameOf(values.name) };
+    case "set-password":
+    case "delete":
+      return { command, email: emailOf(values.email) };
+    case undefined:
+      throw new UsageError("Say what to do: create, list, set-password or delete.");
+    default:
+      throw new UsageError(`"${command}" is no command: use create, list, set-password or delete.`);
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { email: { type: "string" }, name: { type: "string" }, help: { type: "boolean", short: "h" } },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? `${error.message.split(".")[0]}.` : String(error));
+  }
+}
+
+/** Addresses are stored in lower case, so that they compare case-insensitively (contract §5). */
+function emailOf(value: string | undefined): string {
+  if (value === undefined) throw new UsageError("--email is missing.");
+  const result = accountSchema.shape.email.safeParse(value);
+  if (!result.success) throw new UsageError(`"${value}" is no valid e-mail address.`);
+  return result.data.toLowerCase();
+}
+
+function nameOf(value: string | undefined): string {
+  if (value === undefined) throw new UsageError("--name is missing.");
+  const result = accountSchema.shape.name.safeParse(value);
+  if (!result.success) throw new UsageError(`--name must have 1 to ${NAME_MAX_LENGTH} characters.`);
+  return result.data;
+}
+
+/**
+ * Checks a new password.
+ * @throws UsageError with one sentence
+ */
+export function checkPassword(value: string): string {
+  if (passwordSchema.safeParse(value).success) return value;
+  throw new UsageError(
+    `A password has at least ${PASSWORD_MIN_LENGTH} characters and at most ${PASSWORD_MAX_BYTES} bytes.`,
+  );
+}

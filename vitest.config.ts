@@ -1,0 +1,43 @@
+import { defineConfig } from "vitest/config";
+
+// A NODE_ENV from outside must not decide how the tests run.
+Object.assign(process.env, { NODE_ENV: "test" });
+// No test may reach a database that somebody named for something else.
+delete process.env.DATABASE_URL;
+
+const shared = { environment: "node" as const, env: { NODE_ENV: "test" as const, TZ: "Europe/Berlin" } };
+
+export default defineConfig({
+  resolve: { alias: { "@": import.meta.dirname } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "unit",
+          include: [
+            "lib/**/*.test.ts",
+            "components/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.ts",
+            "prisma/**/*.test.ts",
+            "tests/unit/**/*.test.ts",
+          ],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "api",
+          include: ["tests/api/**/*.test.ts"],
+          globalSetup: "tests/setup/global.ts",
+          setupFiles: "tests/setup/database-per-file.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
