@@ -19,7 +19,7 @@ export const viewport: Viewport = {
   colorScheme: "light dark",
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#f7f6f3" },
-    { media: "(prefers-color-scheme: dark)", color: "#11181c" },
+    { media: "(prefers-color-scheme: dark)", color: "#10161a" },
   ],
 };
 

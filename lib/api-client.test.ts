@@ -88,12 +88,28 @@ describe("request", () => {
     const restore = setUnauthenticatedHandler(async () => {
       await Promise.resolve();
       steps.push("handled");
+      return false;
     });
     answer(401, { success: false, message: "unauthenticated" });
     const error = await failureOf(request("GET", "/api/members"));
     steps.push("thrown");
     expect(error).toMatchObject({ status: 401, code: "unauthenticated" });
     expect(steps).toEqual(["handled", "thrown"]);
+    restore();
+  });
+
+  it("tries again once there is a new session", async () => {
+    let calls = 0;
+    const restore = setUnauthenticatedHandler(async () => {
+      answer(200, { success: true, message: "data_updated" });
+      return true;
+    });
+    vi.stubGlobal("fetch", async () => {
+      calls += 1;
+      return Response.json({ success: false, message: "unauthenticated" }, { status: 401 });
+    });
+    expect(await request("PUT", "/api/members/1", { body: {} })).toMatchObject({ message: "data_updated" });
+    expect(calls).toBe(1);
     restore();
   });
 

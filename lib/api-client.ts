@@ -53,17 +53,17 @@ export function useRequestsInFlight(): number {
   );
 }
 
-/** What happens when the server says that the session is over. The returned promise, if any, delays the failed request. */
-type UnauthenticatedHandler = () => void | Promise<void>;
+/** What happens when the server says that the session is over; resolves to whether there is a new one, to try again with. */
+type UnauthenticatedHandler = () => Promise<boolean>;
 
 const LEAVING_MS = 4_000;
 
 /** Leaves for the login page, which leads back here: a full load, so that nothing of the old session stays in memory. */
-function leaveForLogin(): Promise<void> {
+function leaveForLogin(): Promise<boolean> {
   const here = window.location.pathname + window.location.search;
   window.location.assign(new URL(`/login?next=${encodeURIComponent(here)}`, window.location.origin));
   // The page is on its way out: hold the failed request back, so that no error flashes up meanwhile.
-  return new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+  return new Promise((resolve) => setTimeout(() => resolve(false), LEAVING_MS));
 }
 
 let onUnauthenticated: UnauthenticatedHandler = leaveForLogin;
@@ -113,7 +113,9 @@ export async function request<T>(method: Method, path: string, options: RequestO
     const answer: unknown = await response.json().catch(() => undefined);
     // An abort while the body arrives must not pass for an empty answer.
     options.signal?.throwIfAborted();
-    if (response.status === 401 && path !== "/api/auth/login") await onUnauthenticated();
+    if (response.status === 401 && path !== "/api/auth/login" && (await onUnauthenticated())) {
+      return await request<T>(method, path, options);
+    }
     if (!response.ok || answer === undefined) throw failure(response.status, answer);
     return answer as T;
   } catch (error) {

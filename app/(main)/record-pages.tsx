@@ -63,7 +63,7 @@ export function detailPage(kind: KindName) {
     const locale = (await getLocale()) as Locale;
     const [record, options] = await Promise.all([id && findRecord(definition, id), optionsOf(lists, locale)]);
     return (
-      <ClientMessages namespaces={["records"]}>
+      <ClientMessages namespaces={["records", "auth"]}>
         {key === "new" || record ? (
           <RecordDetail key={key} kind={kind} id={id} record={record || null} options={options} />
         ) : (

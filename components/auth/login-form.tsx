@@ -26,7 +26,7 @@ const resolver: Resolver<LoginInput, unknown, LoginValues> = async (...form) => 
 const PASSWORD_LIMITS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_BYTES };
 
 /** E-mail and password; a refusal shows as a notice and stays above the form. */
-export function LoginForm({ next }: { next: string }) {
+export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const t = useTranslations("auth");
   const noticeText = useNoticeText();
   const validationText = useValidationText();
@@ -50,8 +50,7 @@ export function LoginForm({ next }: { next: string }) {
       const answer = await request<LoginAnswer>("POST", "/api/auth/login", { body: values });
       if (!answer.success) return refuse(answer.message);
       setLeaving(true);
-      // A full load, so that nothing that was prepared for a guest stays in memory.
-      window.location.assign(next);
+      onLoggedIn();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       for (const name of FIELDS) {

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { ApiError, request } from "@/lib/api-client";
+import { mayLeave } from "@/components/ui/navigation-guard";
 import { notify } from "@/components/ui/notify";
 import { useNoticeText } from "@/components/ui/use-message-text";
 
@@ -11,6 +12,7 @@ export function useLogout() {
   const noticeText = useNoticeText();
 
   async function logout() {
+    if (!(await mayLeave())) return;
     setBusy(true);
     try {
       await request("POST", "/api/auth/logout");

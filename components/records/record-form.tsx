@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink, Save } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { useLoginAgain } from "@/components/auth/use-login-again";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useValidationText } from "@/components/ui/use-message-text";
@@ -13,6 +14,7 @@ import { formValues } from "@/lib/records/form-values";
 import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
 import { useSaveRecord } from "./use-save-record";
+import { useUnsavedGuard } from "./use-unsaved-guard";
 
 export type FormOptions = Partial<Record<ReferenceListName, Option[]>>;
 
@@ -63,6 +65,8 @@ export function RecordForm({ definition, id, record, options }: RecordFormProps)
   });
   const { errors, touchedFields, isSubmitted, isSubmitting, isDirty } = formState;
   const watched = useWatch({ control });
+  const loginAgain = useLoginAgain(isDirty);
+  useUnsavedGuard(isDirty);
 
   async function submit(values: FormValues) {
     const { outcome, errors: refused } = await save(values, loaded);
@@ -77,67 +81,70 @@ export function RecordForm({ definition, id, record, options }: RecordFormProps)
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)}>
-      <div className="divide-y divide-line">
-        {definition.form.map((group) => (
-          <fieldset
-            key={group.name}
-            className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]"
+    <>
+      <form noValidate onSubmit={handleSubmit(submit)}>
+        <div className="divide-y divide-line">
+          {definition.form.map((group) => (
+            <fieldset
+              key={group.name}
+              className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]"
+            >
+              <legend className="contents">
+                <span className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</span>
+              </legend>
+              <div className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
+                {group.fields.map((name) => {
+                  const field = definition.fields[name];
+                  if (!field || (field.visibleWhen && !field.visibleWhen(watched))) return null;
+                  const code = errors[name]?.message as string | undefined;
+                  return (
+                    <Field
+                      key={name}
+                      label={tr(`${definition.name}.fields.${name}`)}
+                      required={field.required}
+                      error={code && validationText(code, { max: field.max })}
+                      valid={!code && Boolean(touchedFields[name] || isSubmitted)}
+                      className={isWide(field) ? "sm:col-span-2" : undefined}
+                    >
+                      {(fieldControl) => (
+                        <>
+                          <Controller
+                            name={name}
+                            control={control}
+                            render={({ field: { ref: inputRef, disabled: _disabled, ...bound } }) => (
+                              <FieldControl
+                                definition={field}
+                                control={fieldControl}
+                                binding={{ ...bound, inputRef }}
+                                options={(field.reference && options[field.reference]) ?? []}
+                              />
+                            )}
+                          />
+                          {field.widget === "url" && <WebLink value={watched[name]} />}
+                        </>
+                      )}
+                    </Field>
+                  );
+                })}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        <div className="sticky bottom-0 flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6">
+          <p aria-live="polite" className="mr-auto text-sm text-ink-muted">
+            {isDirty ? tr("unsaved") : tr("required_hint")}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSubmitting}
+            icon={<Save aria-hidden="true" className="size-4" />}
           >
-            <legend className="contents">
-              <span className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</span>
-            </legend>
-            <div className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
-              {group.fields.map((name) => {
-                const field = definition.fields[name];
-                if (!field || (field.visibleWhen && !field.visibleWhen(watched))) return null;
-                const code = errors[name]?.message as string | undefined;
-                return (
-                  <Field
-                    key={name}
-                    label={tr(`${definition.name}.fields.${name}`)}
-                    required={field.required}
-                    error={code && validationText(code, { max: field.max })}
-                    valid={!code && Boolean(touchedFields[name] || isSubmitted)}
-                    className={isWide(field) ? "sm:col-span-2" : undefined}
-                  >
-                    {(fieldControl) => (
-                      <>
-                        <Controller
-                          name={name}
-                          control={control}
-                          render={({ field: { ref: inputRef, disabled: _disabled, ...bound } }) => (
-                            <FieldControl
-                              definition={field}
-                              control={fieldControl}
-                              binding={{ ...bound, inputRef }}
-                              options={(field.reference && options[field.reference]) ?? []}
-                            />
-                          )}
-                        />
-                        {field.widget === "url" && <WebLink value={watched[name]} />}
-                      </>
-                    )}
-                  </Field>
-                );
-              })}
-            </div>
-          </fieldset>
-        ))}
-      </div>
-      <div className="sticky bottom-0 flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6">
-        <p aria-live="polite" className="mr-auto text-sm text-ink-muted">
-          {isDirty ? tr("unsaved") : tr("required_hint")}
-        </p>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={isSubmitting}
-          icon={<Save aria-hidden="true" className="size-4" />}
-        >
-          {t("save")}
-        </Button>
-      </div>
-    </form>
+            {t("save")}
+          </Button>
+        </div>
+      </form>
+      {loginAgain}
+    </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
+import { mayLeave } from "./navigation-guard";
 
 let pending = 0;
 const listeners = new Set<() => void>();
@@ -38,16 +39,23 @@ export function usePendingNavigations(): number {
 
 type Options = { scroll?: boolean };
 
-/** The router, with every change of page as a transition that the progress bar shows and the caller can ask about. */
+/**
+ * The router, with every change of page as a transition that the progress bar shows and the caller can ask about.
+ * `push` and `back` ask first where input would be lost; `replace` follows a save and does not.
+ */
 export function usePendingNavigation() {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   useReportPending(isPending);
   return {
     isPending,
-    push: (href: string, options?: Options) => startTransition(() => router.push(href, options)),
+    push: async (href: string, options?: Options) => {
+      if (await mayLeave()) startTransition(() => router.push(href, options));
+    },
     replace: (href: string, options?: Options) => startTransition(() => router.replace(href, options)),
     refresh: () => startTransition(() => router.refresh()),
-    back: () => startTransition(() => router.back()),
+    back: async () => {
+      if (await mayLeave()) startTransition(() => router.back());
+    },
   };
 }

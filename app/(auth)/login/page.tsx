@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { LoginForm } from "@/components/auth/login-form";
+import { LoginPanel } from "@/components/auth/login-panel";
 import { LogoutPanel } from "@/components/auth/logout-panel";
 import { ownPath } from "@/components/auth/own-path";
 import { currentUser } from "@/lib/server/session";
@@ -24,7 +24,7 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
       ) : (
         <>
           <p className="mt-2 text-ink-muted">{t("login_intro")}</p>
-          <LoginForm next={ownPath(typeof next === "string" ? next : undefined)} />
+          <LoginPanel next={ownPath(typeof next === "string" ? next : undefined)} />
         </>
       )}
     </>

@@ -1,0 +1,60 @@
+import { Card } from "@/components/ui/card";
+
+export type Bar = { key: string | number; label: string; count: number; text: string };
+
+type ChartProps = { title: string; bars: Bar[]; emptyText: string };
+
+const widthOf = (bar: Bar, bars: Bar[]) => `${(bar.count / Math.max(...bars.map(({ count }) => count), 1)) * 100}%`;
+
+/** Horizontal bars for named things. It is a list of names and numbers that bars are drawn behind: text is its own alternative. */
+export function BarChart({ title, bars, emptyText }: ChartProps) {
+  return (
+    <Card className="p-4 md:p-5">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {bars.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
+      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2.5">
+        {bars.map((bar) => (
+          <div key={bar.key} className="contents">
+            <dt className="min-w-0">
+              {bar.label}
+              <span aria-hidden="true" className="mt-1 block h-1.5 rounded-sm bg-sunken">
+                <span className="block h-full rounded-sm bg-accent" style={{ width: widthOf(bar, bars) }} />
+              </span>
+            </dt>
+            <dd className="tabular text-right font-semibold">{bar.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Upright columns for a row of years, as a table that reads as one. */
+export function ColumnChart({ title, bars, emptyText }: ChartProps) {
+  return (
+    <Card className="p-4 md:p-5">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {bars.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
+      <ol className="mt-4 flex h-48 items-stretch gap-0.5 sm:gap-1">
+        {bars.map((bar) => (
+          <li key={bar.key} className="flex min-w-0 flex-1 flex-col justify-end text-center">
+            <span className="sr-only">{`${bar.label}: ${bar.text}`}</span>
+            <span aria-hidden="true" className="tabular text-xs text-ink-muted max-sm:text-[0.625rem]">
+              {bar.count > 0 && bar.text}
+            </span>
+            <span aria-hidden="true" className="mt-1 flex h-full min-h-0 flex-col justify-end">
+              <span className="block min-h-px rounded-t-sm bg-accent" style={{ height: widthOf(bar, bars) }} />
+            </span>
+            <span
+              aria-hidden="true"
+              className="tabular mt-1 border-t border-line pt-1 text-xs text-ink-muted max-sm:text-[0.625rem]"
+            >
+              <span className="max-sm:hidden">{bar.label}</span>
+              <span className="sm:hidden">{`’${bar.label.slice(-2)}`}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

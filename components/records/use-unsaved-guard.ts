@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent } from "react";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { guardNavigation } from "@/components/ui/navigation-guard";
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** The link inside the app that a click would follow, or null. */
+function followedLink(event: MouseEvent): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  const leads = link && isPlainClick(event) && !link.target && link.origin === window.location.origin;
+  return leads && link.pathname !== window.location.pathname ? link : null;
+}
+
+/**
+ * Asks before unsaved input is lost: by a link, by the back button of ours or of the browser, by closing the tab. The
+ * language switch loses nothing and does not ask.
+ * @param isDirty whether there is unsaved input
+ */
+export function useUnsavedGuard(isDirty: boolean) {
+  const tr = useTranslations("records");
+  const router = useRouter();
+  const confirm = useConfirm();
+
+  const ask = useEffectEvent(() =>
+    confirm({
+      title: tr("leave_title"),
+      text: tr("leave_text"),
+      confirmLabel: tr("leave_discard"),
+      cancelLabel: tr("leave_stay"),
+      tone: "danger",
+    }),
+  );
+  const follow = useEffectEvent((path: string) => router.push(path));
+
+  useEffect(() => {
+    if (!isDirty) return;
+    let allowed = false;
+
+    async function onClick(event: MouseEvent) {
+      const link = followedLink(event);
+      if (!link || allowed) return;
+      event.preventDefault();
+      event.stopPropagation();
+      allowed = await ask();
+      if (allowed) follow(link.pathname + link.search + link.hash);
+    }
+
+    // The browser's own Back and Forward; where it has no Navigation API, they cannot be held up.
+    async function onNavigate(event: NavigateEvent) {
+      if (event.navigationType !== "traverse" || !event.cancelable || allowed) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      allowed = await ask();
+      if (allowed) window.navigation.traverseTo(key);
+    }
+
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const release = guardNavigation(async () => allowed || (allowed = await ask()));
+    const navigation = "navigation" in window ? window.navigation : null;
+    document.addEventListener("click", onClick, { capture: true });
+    window.addEventListener("beforeunload", onUnload);
+    navigation?.addEventListener("navigate", onNavigate);
+    return () => {
+      release();
+      document.removeEventListener("click", onClick, { capture: true });
+      window.removeEventListener("beforeunload", onUnload);
+      navigation?.removeEventListener("navigate", onNavigate);
+    };
+  }, [isDirty]);
+}

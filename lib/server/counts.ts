@@ -1,1 +1,0 @@
-export { recordCounts } from "./stores/record-counts";

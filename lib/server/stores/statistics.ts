@@ -1,0 +1,29 @@
+import type { AnyRow } from "../../records/define";
+import { db } from "../db";
+
+/** How many there are of something that has a German and an English name. */
+export type NamedCount = AnyRow & { count: number };
+
+/** Projects by status, in the order of the reference list; a status that no project has counts 0. */
+export const projectsByStatus = () => db().$queryRaw<NamedCount[]>`
+  SELECT s.projektstatus_id AS id, s.projektstatus_de, s.projektstatus_en, count(p.projekt_id)::int AS count
+  FROM projekt_status s LEFT JOIN projects p ON p.status = s.projektstatus_id
+  GROUP BY s.projektstatus_id ORDER BY s.projektstatus_id`;
+
+/** The thematic fields that most projects carry. @param most how many of them */
+export const projectsByThematicField = (most: number) => db().$queryRaw<NamedCount[]>`
+  SELECT t.themenfeld_id AS id, t.themenfeld_de, t.themenfeld_en, count(*)::int AS count
+  FROM project_thematic_fields l JOIN thematic_fields t USING (themenfeld_id)
+  GROUP BY t.themenfeld_id ORDER BY count(*) DESC, t.themenfeld_de, t.themenfeld_id LIMIT ${most}`;
+
+/** Project starts by calendar year, years without one included. */
+export const projectStartsByYear = () => db().$queryRaw<{ year: number; count: number }[]>`
+  WITH starts AS (
+    SELECT extract(year FROM projektbeginn)::int AS year, count(*)::int AS count
+    FROM projects WHERE projektbeginn IS NOT NULL GROUP BY 1
+  ), recent AS (
+    -- A single slip of the finger in a year must not stretch the axis over centuries.
+    SELECT greatest(min(year), max(year) - 19) AS first, max(year) AS last FROM starts
+  )
+  SELECT year::int, coalesce(starts.count, 0)::int AS count
+  FROM recent, generate_series(recent.first, recent.last) AS year LEFT JOIN starts USING (year) ORDER BY year`;
