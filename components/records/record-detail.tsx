@@ -28,6 +28,8 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
   const locale = useLocale() as Locale;
   const tr = useTranslations("records");
   const [active, setActive] = useState(BASE_DATA);
+  /** Counts the records that were added in a row; each gets a fresh form. */
+  const [round, setRound] = useState(0);
   const { lists, add, remove } = useLinks(definition, id ?? 0, record);
   const heading = record ? definition.label(record, locale) : tr(`${kind}.new`);
   const note = record && definition.headingNote?.(record);
@@ -35,7 +37,17 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
   const baseData = {
     id: BASE_DATA,
     label: tr("base_data"),
-    panel: <RecordForm definition={definition} id={id} record={record} options={options} />,
+    panel: (
+      <RecordForm
+        key={round}
+        definition={definition}
+        id={id}
+        record={record}
+        options={options}
+        onAnother={() => setRound(round + 1)}
+        focusFirst={round > 0}
+      />
+    ),
   };
   const linkTabs = definition.tabs.map((tab) => ({
     id: tab.list,

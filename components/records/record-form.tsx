@@ -3,6 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink, Save } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { Button } from "@/components/ui/button";
@@ -23,6 +24,10 @@ type RecordFormProps = {
   id: number | null;
   record: AnyRow | null;
   options: FormOptions;
+  /** The record was created and the reader wants an empty form for the next one. */
+  onAnother: () => void;
+  /** Puts the focus into the first field, as after "add another". */
+  focusFirst: boolean;
 };
 
 type FormValues = Record<string, unknown>;
@@ -51,7 +56,7 @@ function WebLink({ value }: { value: unknown }) {
 }
 
 /** The base data form of any kind: groups of fields with one rule for what is shown, required and stored (spec §§2, 5). */
-export function RecordForm({ definition, id, record, options }: RecordFormProps) {
+export function RecordForm({ definition, id, record, options, onAnother, focusFirst }: RecordFormProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const validationText = useValidationText();
@@ -65,15 +70,16 @@ export function RecordForm({ definition, id, record, options }: RecordFormProps)
   });
   const { errors, touchedFields, isSubmitted, isSubmitting, isDirty } = formState;
   const watched = useWatch({ control });
+  const firstField = definition.form[0]?.fields[0];
+  useEffect(() => {
+    if (focusFirst && firstField) setFocus(firstField);
+  }, [focusFirst, firstField, setFocus]);
   const loginAgain = useLoginAgain(isDirty);
   useUnsavedGuard(isDirty);
 
   async function submit(values: FormValues) {
     const { outcome, errors: refused } = await save(values, loaded);
-    if (outcome === "another") {
-      reset(formValues(definition, null));
-      setFocus(Object.keys(definition.fields)[0] ?? "");
-    }
+    if (outcome === "another") return onAnother();
     if (outcome === "saved") reset(values);
     const fields = Object.entries(refused ?? {});
     for (const [name, codes] of fields) setError(name, { message: codes[0] });
