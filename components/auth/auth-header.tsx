@@ -4,13 +4,13 @@ import { LanguageSwitch } from "@/components/layout/language-switch";
 import { NavigationProgress } from "@/components/layout/navigation-progress";
 import { HOME_PATH } from "./own-path";
 
-type AuthHeaderProps = { university: string; isLoggedIn: boolean };
+type AuthHeaderProps = { university: string; isLoggedIn: boolean; canRegister: boolean };
 
 const LINK =
   "rounded-sm px-1 py-1 font-semibold text-ink-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:py-2.5";
 
 /** The head of the authentication layout: whose database, the links of spec §2, and the language. */
-export async function AuthHeader({ university, isLoggedIn }: AuthHeaderProps) {
+export async function AuthHeader({ university, isLoggedIn, canRegister }: AuthHeaderProps) {
   const [t, frame] = await Promise.all([getTranslations("auth"), getTranslations("frame")]);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pt-4 md:px-6 md:pt-5">
@@ -27,6 +27,11 @@ export async function AuthHeader({ university, isLoggedIn }: AuthHeaderProps) {
           <a href="/login" className={LINK}>
             {t("login")}
           </a>
+          {canRegister && (
+            <a href="/register" className={LINK}>
+              {t("register")}
+            </a>
+          )}
         </nav>
         <LanguageSwitch />
       </div>

@@ -4,7 +4,8 @@ export type Bar = { key: string | number; label: string; count: number; text: st
 
 type ChartProps = { title: string; bars: Bar[]; emptyText: string };
 
-const widthOf = (bar: Bar, bars: Bar[]) => `${(bar.count / Math.max(...bars.map(({ count }) => count), 1)) * 100}%`;
+/** A bar's part of the longest one, from 0 to 1. */
+const shareOf = (bar: Bar, bars: Bar[]) => bar.count / Math.max(...bars.map(({ count }) => count), 1);
 
 /** Horizontal bars for named things. It is a list of names and numbers that bars are drawn behind: text is its own alternative. */
 export function BarChart({ title, bars, emptyText }: ChartProps) {
@@ -18,7 +19,7 @@ export function BarChart({ title, bars, emptyText }: ChartProps) {
             <dt className="min-w-0">
               {bar.label}
               <span aria-hidden="true" className="mt-1 block h-1.5 rounded-sm bg-sunken">
-                <span className="block h-full rounded-sm bg-accent" style={{ width: widthOf(bar, bars) }} />
+                <span className="block h-full rounded-sm bg-accent" style={{ width: `${shareOf(bar, bars) * 100}%` }} />
               </span>
             </dt>
             <dd className="tabular text-right font-semibold">{bar.text}</dd>
@@ -39,11 +40,16 @@ export function ColumnChart({ title, bars, emptyText }: ChartProps) {
         {bars.map((bar) => (
           <li key={bar.key} className="flex min-w-0 flex-1 flex-col justify-end text-center">
             <span className="sr-only">{`${bar.label}: ${bar.text}`}</span>
-            <span aria-hidden="true" className="tabular text-xs text-ink-muted max-sm:text-[0.625rem]">
-              {bar.count > 0 && bar.text}
-            </span>
-            <span aria-hidden="true" className="mt-1 flex h-full min-h-0 flex-col justify-end">
-              <span className="block min-h-px rounded-t-sm bg-accent" style={{ height: widthOf(bar, bars) }} />
+            <span
+              aria-hidden="true"
+              className="tabular flex min-h-0 flex-1 flex-col justify-end text-xs text-ink-muted"
+            >
+              <span className="pb-0.5 max-sm:text-[0.625rem]">{bar.count > 0 && bar.text}</span>
+              {/* Leaves room for the number above the highest column. */}
+              <span
+                className="block min-h-px rounded-t-sm bg-accent"
+                style={{ height: `calc((100% - 1.5rem) * ${shareOf(bar, bars)})` }}
+              />
             </span>
             <span
               aria-hidden="true"

@@ -6,15 +6,20 @@ import { usePendingNavigation } from "@/components/ui/pending-navigation";
 import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/i18n";
 import { remember } from "./remember";
 
-const NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
 
-/** Changes the language in place: the page is fetched anew in the other one, and what was typed stays. */
-export function LanguageSwitch() {
+/**
+ * Changes the language in place: the page is fetched anew in the other one, and what was typed stays.
+ * @param onChoose is told of every press, also on the language that is shown already
+ */
+export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => void }) {
   const t = useTranslations("frame");
   const current = useLocale();
   const { refresh } = usePendingNavigation();
 
   function choose(locale: Locale) {
+    onChoose?.(locale);
     if (locale === current) return;
     remember(LOCALE_COOKIE, locale);
     refresh();
@@ -31,7 +36,7 @@ export function LanguageSwitch() {
           key={locale}
           type="button"
           lang={locale}
-          aria-label={NAMES[locale]}
+          aria-label={LANGUAGE_NAMES[locale]}
           aria-pressed={locale === current}
           onClick={() => choose(locale)}
           className={clsx(

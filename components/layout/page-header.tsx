@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { PendingLink } from "@/components/ui/pending-link";
 import { usePendingNavigation } from "@/components/ui/pending-navigation";
 import { SectionArtwork } from "./artwork/section-artwork";
 import { LanguageSwitch } from "./language-switch";
@@ -13,12 +14,15 @@ import { NavigationProgress } from "./navigation-progress";
 import { sectionOf } from "./sections";
 import { useLogout } from "./use-logout";
 
+const ACCOUNT_PATH = "/pages/user";
+
 type PageHeaderProps = { email: string; university: string };
 
 /** The top bar (back, who is logged in, language, logout) and below it the section's header: title and artwork. */
 export function PageHeader({ email, university }: PageHeaderProps) {
   const t = useTranslations("frame");
-  const { section, titleKey } = sectionOf(usePathname());
+  const pathname = usePathname();
+  const { section, titleKey } = sectionOf(pathname);
   const { back } = usePendingNavigation();
   const { logout, busy } = useLogout();
   return (
@@ -32,9 +36,15 @@ export function PageHeader({ email, university }: PageHeaderProps) {
           icon={<ArrowLeft aria-hidden="true" className="size-4.5" />}
           onClick={back}
         />
-        <span title={t("signed_in_as", { email })} className="ml-auto min-w-0 truncate px-1 text-sm text-ink-muted">
+        <PendingLink
+          href={ACCOUNT_PATH}
+          aria-label={`${t("titles.account")}: ${email}`}
+          aria-current={pathname === ACCOUNT_PATH ? "page" : undefined}
+          title={t("signed_in_as", { email })}
+          className="ml-auto min-w-0 truncate rounded-sm px-1 py-1 text-sm text-ink-muted underline-offset-4 hover:text-ink hover:underline aria-[current=page]:text-ink pointer-coarse:py-2.5"
+        >
           {email}
-        </span>
+        </PendingLink>
         <LanguageSwitch />
         <Button
           size="sm"

@@ -14,7 +14,8 @@ type RouteName =
   | "partner_person"
   | "thematic_fields"
   | "thematic_field"
-  | "account";
+  | "account"
+  | "api_docs";
 
 type Route = { name: RouteName; pattern: RegExp; section: Section };
 
@@ -32,6 +33,7 @@ const ROUTES: readonly Route[] = [
   { name: "thematic_fields", pattern: /^\/thematic-fields$/, section: "thematic-fields" },
   { name: "thematic_field", pattern: /^\/thematic-fields\/[^/]+$/, section: "thematic-fields" },
   { name: "account", pattern: /^\/pages\/user$/, section: "account" },
+  { name: "api_docs", pattern: /^\/api-docs$/, section: "account" },
 ];
 
 type SectionOfPath = { section: Section; titleKey: RouteName | "unknown" };

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink, Save } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { Button } from "@/components/ui/button";
@@ -70,6 +70,8 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
   });
   const { errors, touchedFields, isSubmitted, isSubmitting, isDirty } = formState;
   const watched = useWatch({ control });
+  /** The new record's page is on its way: typing on and saving again here would make a second record. */
+  const [leaving, setLeaving] = useState(false);
   const firstField = definition.form[0]?.fields[0];
   useEffect(() => {
     if (focusFirst && firstField) setFocus(firstField);
@@ -80,7 +82,10 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
   async function submit(values: FormValues) {
     const { outcome, errors: refused } = await save(values, loaded);
     if (outcome === "another") return onAnother();
-    if (outcome === "saved") reset(values);
+    if (outcome === "saved") {
+      reset(values);
+      setLeaving(id === null);
+    }
     const fields = Object.entries(refused ?? {});
     for (const [name, codes] of fields) setError(name, { message: codes[0] });
     if (fields[0]) setFocus(fields[0][0]);
@@ -88,7 +93,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
 
   return (
     <>
-      <form noValidate onSubmit={handleSubmit(submit)}>
+      <form noValidate inert={leaving} onSubmit={handleSubmit(submit)}>
         <div className="divide-y divide-line">
           {definition.form.map((group) => (
             <fieldset
@@ -143,7 +148,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
           <Button
             type="submit"
             variant="primary"
-            busy={isSubmitting}
+            busy={isSubmitting || leaving}
             icon={<Save aria-hidden="true" className="size-4" />}
           >
             {t("save")}

@@ -9,6 +9,21 @@ export function useNoticeText(): (key: string, values?: Values) => string {
   return useCallback((key, values) => (t.has(key) ? t(key, values) : t("unknown_error")), [t]);
 }
 
+/** What is known of a refusal; an `ApiError` is one. */
+export type Failure = { code: string; retryAfterSeconds?: number };
+
+/** Translates a refusal; one that came of too many attempts says when to try again, as far as the server did. */
+export function useFailureText(): (failure: Failure) => string {
+  const noticeText = useNoticeText();
+  return useCallback(
+    ({ code, retryAfterSeconds }) => {
+      if (code !== "too_many_requests" || retryAfterSeconds === undefined) return noticeText(code);
+      return noticeText("too_many_requests_wait", { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) });
+    },
+    [noticeText],
+  );
+}
+
 /** Translates an error code of a field (`required`, `max`, …), with the limits that its text may name. */
 export function useValidationText(): (code: string, limits?: { min?: number; max?: number }) => string {
   const t = useTranslations("validation");

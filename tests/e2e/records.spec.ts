@@ -16,6 +16,7 @@ async function saveNew(page: Page) {
   await page.getByRole("button", { name: "Speichern" }).click();
   const saved = page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" });
   await saved.getByRole("button", { name: "Weiter bearbeiten" }).click();
+  await expect(page).toHaveURL(/\/\d+$/);
 }
 
 /** Adds a link on a tab, sees it counted, and takes it away again. */
@@ -184,6 +185,7 @@ test("the dashboard follows what is created and deleted, without a reload", asyn
   await api.post("/api/members/new", { data: memberValues({ vorname: "Ada", nachname: surname }) });
   await page.getByLabel("Suchbegriff").fill(surname);
   await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/filter=/);
   await page.getByRole("link", { name: "Übersicht" }).click();
   await expect.poll(count).toBe(before + 1);
   await page.goBack();

@@ -72,7 +72,7 @@ export default async function DashboardPage() {
           ))}
         </ul>
       </section>
-      <div className="mt-4 grid items-start gap-3 md:gap-4 xl:grid-cols-2">
+      <div className="mt-4 grid gap-3 md:gap-4 xl:grid-cols-2">
         <BarChart title={t("by_status")} bars={named(byStatus, "projektstatus")} emptyText={emptyText} />
         <BarChart title={t("by_topic")} bars={named(byTopic, "themenfeld")} emptyText={emptyText} />
         <div className="xl:col-span-2">

@@ -1,0 +1,27 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { FieldValues, Resolver } from "react-hook-form";
+import type * as z from "zod";
+import {
+  forgotSchema,
+  loginSchema,
+  passwordChangeSchema,
+  profileSchema,
+  registerSchema,
+  resetSchema,
+  verifySchema,
+} from "@/lib/records/account";
+
+/** What a form holds is what its schema gives: these schemas trim, and change no type. */
+const check = <Values extends FieldValues>(schema: z.ZodType<Values, FieldValues>) =>
+  zodResolver(schema) as Resolver<Values>;
+
+/** Check the forms with the schemas that the routes use, too. Loaded when something has been typed. */
+export const resolvers = {
+  login: check(loginSchema),
+  register: check(registerSchema),
+  verify: check(verifySchema),
+  forgot: check(forgotSchema),
+  reset: check(resetSchema),
+  profile: check(profileSchema),
+  passwordChange: check(passwordChangeSchema),
+};

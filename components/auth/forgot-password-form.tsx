@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/ui/notify";
+import { useNoticeText } from "@/components/ui/use-message-text";
+import { request } from "@/lib/api-client";
+import type { ForgotValues } from "@/lib/records/account";
+import { EmailField } from "./account-fields";
+import { AccountForm } from "./account-form";
+import { OutcomePanel } from "./outcome-panel";
+import { useAccountForm } from "./use-account-form";
+
+type ForgotAnswer = { success: true; message: string };
+
+/** Asks for a link that resets the password (spec §2). */
+export function ForgotPasswordForm() {
+  const t = useTranslations("auth");
+  const noticeText = useNoticeText();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { bind, state } = useAccountForm<ForgotValues, ForgotAnswer>({
+    resolver: (resolvers) => resolvers.forgot,
+    defaultValues: { email: "" },
+    send: (values) => request("POST", "/api/password/create", { body: { ...values, url: window.location.href } }),
+    onDone: ({ message }, { email }) => {
+      notify.success(noticeText(message));
+      setSentTo(email);
+    },
+  });
+  if (sentTo !== null) return <OutcomePanel tone="success" text={t("forgot_done", { email: sentTo })} />;
+  return (
+    <>
+      <p className="mt-2 text-ink-muted">{t("forgot_intro")}</p>
+      <AccountForm state={state} submitLabel={t("forgot_send")} className="mt-6">
+        <EmailField binding={bind("email")} autoFocus />
+      </AccountForm>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/ui/notify";
+import { useNoticeText } from "@/components/ui/use-message-text";
+import { request } from "@/lib/api-client";
+import { PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import type { RegisterValues } from "@/lib/records/account";
+import { EmailField, NameField, PasswordField } from "./account-fields";
+import { AccountForm } from "./account-form";
+import { OutcomePanel } from "./outcome-panel";
+import { useAccountForm } from "./use-account-form";
+
+type RegisterAnswer = { success: true; message: string };
+
+/** Makes an account that its owner still has to confirm by mail (spec §5, contract §5). */
+export function RegisterForm() {
+  const t = useTranslations("auth");
+  const noticeText = useNoticeText();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { bind, state } = useAccountForm<RegisterValues, RegisterAnswer>({
+    resolver: (resolvers) => resolvers.register,
+    defaultValues: { email: "", name: "", password: "", c_password: "" },
+    send: (values) => request("POST", "/api/auth/register", { body: { ...values, url: window.location.href } }),
+    onDone: ({ message }, { email }) => {
+      notify.success(noticeText(message));
+      setSentTo(email);
+    },
+  });
+  if (sentTo !== null) {
+    return (
+      <OutcomePanel tone="success" text={t("register_done", { email: sentTo })}>
+        <p className="text-ink-muted">{t("register_no_mail")}</p>
+      </OutcomePanel>
+    );
+  }
+  return (
+    <AccountForm state={state} submitLabel={t("register")} className="mt-6">
+      <EmailField binding={bind("email")} autoFocus />
+      <NameField binding={bind("name")} />
+      <PasswordField
+        binding={bind("password")}
+        hint={t("password_hint", { min: PASSWORD_MIN_LENGTH })}
+        autoComplete="new-password"
+      />
+      <PasswordField binding={bind("c_password")} label={t("confirm_password")} autoComplete="new-password" />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useState } from "react";
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type ResolverError,
+  type UseFormRegisterReturn,
+} from "react-hook-form";
+import { notify } from "@/components/ui/notify";
+import { useFailureText, useValidationText, type Failure } from "@/components/ui/use-message-text";
+import { ApiError, type Refusal } from "@/lib/api-client";
+import { NAME_MAX_LENGTH, NOTICE_AUTH_FAILURE_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+
+type Resolvers = (typeof import("./account-resolvers"))["resolvers"];
+
+/** What a field shows of its state, and what its input is registered with. */
+export type Binding = { error: string | undefined; valid: boolean; input: UseFormRegisterReturn };
+
+/** What the frame of a form needs to know. */
+export type AccountFormState = {
+  refusal: string | null;
+  busy: boolean;
+  onSubmit: () => void;
+  onInput: () => void;
+};
+
+type Options<Values extends FieldValues, Answer> = {
+  resolver: (resolvers: Resolvers) => Resolver<Values>;
+  defaultValues: DefaultValues<Values>;
+  send: (values: Values) => Promise<Answer | Refusal>;
+  onDone: (answer: Answer, values: Values) => void;
+  onRefused?: (code: string) => void;
+  /** Texts that say more than the general ones, by field and code: `current_password.mismatch`. */
+  fieldTexts?: Record<string, string>;
+};
+
+const PASSWORD_LIMITS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_BYTES };
+const TEXT_LIMITS = { max: NAME_MAX_LENGTH };
+const limitsOf = (name: string) => (name.includes("password") ? PASSWORD_LIMITS : TEXT_LIMITS);
+
+/** Fetches the validation code when it is first needed, so that the page itself stays light. */
+const loadResolvers = () => import("./account-resolvers").then((module) => module.resolvers);
+
+const isRefusal = (answer: object): answer is Refusal => "success" in answer && answer.success === false;
+
+/** A form of the account pages: its check, its one request, and what a refusal shows (spec §§5, 8). */
+export function useAccountForm<Values extends FieldValues, Answer extends object>(options: Options<Values, Answer>) {
+  const { send, onDone, onRefused, fieldTexts } = options;
+  const failureText = useFailureText();
+  const validationText = useValidationText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const form = useForm<Values>({
+    resolver: async (...checked) => {
+      const resolvers = await loadResolvers().catch(() => null);
+      // As with any other request that finds no server: it is said, and what was typed stays.
+      if (!resolvers)
+        return { values: {}, errors: { root: { type: "load", message: "error_api" } } } as ResolverError<Values>;
+      return options.resolver(resolvers)(...checked);
+    },
+    defaultValues: options.defaultValues,
+    mode: "onTouched",
+  });
+  const { register, setError, trigger, formState } = form;
+  const { errors, touchedFields, isSubmitted, isSubmitting } = formState;
+  const isTouched = (name: string) => isSubmitted || Boolean((touchedFields as Record<string, boolean>)[name]);
+
+  function refuse({ code, retryAfterSeconds }: Failure) {
+    setFailure({ code, retryAfterSeconds });
+    notify.danger(failureText({ code, retryAfterSeconds }), NOTICE_AUTH_FAILURE_MS);
+    onRefused?.(code);
+  }
+
+  async function submit(values: Values) {
+    setFailure(null);
+    try {
+      const answer = await send(values);
+      if (isRefusal(answer)) refuse({ code: answer.message });
+      else onDone(answer, values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const wrong = Object.entries(error.errors ?? {}).filter(([name]) => name in values);
+      wrong.forEach(([name, [message]], index) =>
+        setError(name as Path<Values>, { message }, { shouldFocus: index === 0 }),
+      );
+      refuse(error);
+    }
+  }
+
+  function bind(name: Path<Values>): Binding {
+    const code = errors[name]?.message as string | undefined;
+    const onChange = () => {
+      // What was said of the confirmation may be wrong as soon as the password changes.
+      const confirmation = "c_password" as Path<Values>;
+      if (name === "password" && isTouched(confirmation)) void trigger(confirmation);
+    };
+    return {
+      error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name))),
+      valid: !code && isTouched(name),
+      input: register(name, { onChange }),
+    };
+  }
+
+  const state: AccountFormState = {
+    refusal: failure && failureText(failure),
+    busy: isSubmitting,
+    onSubmit: form.handleSubmit(submit, ({ root }) => root && refuse({ code: "error_api" })),
+    // A chunk that does not arrive is asked for again when the form is checked.
+    onInput: () => void loadResolvers().catch(() => undefined),
+  };
+  return { ...form, bind, state };
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/ui/notify";
+import { useNoticeText } from "@/components/ui/use-message-text";
+import { request } from "@/lib/api-client";
+import type { VerifyValues } from "@/lib/records/account";
+import { PasswordField } from "./account-fields";
+import { AccountForm } from "./account-form";
+import { OutcomePanel } from "./outcome-panel";
+import { useAccountForm } from "./use-account-form";
+
+type VerifyAnswer = { success: true; message: string };
+
+/**
+ * Confirms an address with the password chosen at registration. Nothing happens before somebody presses the button:
+ * mail scanners open every link (contract §5).
+ */
+export function VerifyEmailForm({ token }: { token: string }) {
+  const t = useTranslations("auth");
+  const noticeText = useNoticeText();
+  const [outcome, setOutcome] = useState<"verified" | "token_invalid" | null>(null);
+  const { bind, state } = useAccountForm<VerifyValues, VerifyAnswer>({
+    resolver: (resolvers) => resolvers.verify,
+    defaultValues: { password: "" },
+    send: (values) => request("POST", `/api/auth/verify/${encodeURIComponent(token)}`, { body: values }),
+    onDone: ({ message }) => {
+      notify.success(noticeText(message));
+      setOutcome("verified");
+    },
+    onRefused: (code) => code === "token_invalid" && setOutcome(code),
+  });
+  if (outcome === "verified") return <OutcomePanel tone="success" text={t("verify_done")} />;
+  if (outcome === "token_invalid") return <OutcomePanel tone="danger" text={noticeText(outcome)} />;
+  return (
+    <>
+      <p className="mt-2 text-ink-muted">{t("verify_intro")}</p>
+      <AccountForm state={state} submitLabel={t("verify")} className="mt-6">
+        <PasswordField binding={bind("password")} autoComplete="current-password" autoFocus />
+      </AccountForm>
+    </>
+  );
+}
