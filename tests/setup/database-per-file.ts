@@ -1,5 +1,6 @@
 import { afterAll, inject } from "vitest";
 import type { Database } from "@/lib/server/db";
+import { setHashCost } from "@/lib/server/password";
 import { createDatabase, dropDatabase } from "./databases";
 
 // Runs before the test file is imported, so that nothing reads the configuration earlier.
@@ -9,6 +10,9 @@ const database = await createDatabase(serverUrl, template);
 process.env.DATABASE_URL = database.url;
 process.env.AUTH_SECRET = "a-secret-for-tests-that-is-long-enough";
 process.env.APP_URL = "http://localhost:3000";
+
+// The tests log in hundreds of times; what a real hash costs is not theirs to pay.
+setHashCost(4);
 
 afterAll(async () => {
   const shared = globalThis as typeof globalThis & { cooperationDatabase?: Database };
