@@ -34,6 +34,8 @@ export default defineConfig({
           include: ["tests/api/**/*.test.ts"],
           globalSetup: "tests/setup/global.ts",
           setupFiles: "tests/setup/database-per-file.ts",
+          // What passes need not show its log.
+          silent: "passed-only",
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

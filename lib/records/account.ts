@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LOCALES } from "../i18n";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
 import { firstError, missing, text, type FieldErrorCode } from "./field-types";
 
@@ -6,20 +7,79 @@ const bytes = (value: string) => new TextEncoder().encode(value).length;
 
 function passwordError(value: string): FieldErrorCode | null {
   if (value === "") return "required";
+  if (!value.isWellFormed() || value.includes("\0")) return "type";
   if (value.length < PASSWORD_MIN_LENGTH) return "min";
   return bytes(value) > PASSWORD_MAX_BYTES ? "max" : null;
 }
 
-/** A password: at least 6 characters, at most the 72 bytes that bcrypt looks at (contract §5). Never trimmed. */
-export const password = z
-  .string({ error: (issue) => (missing(issue.input) ? "required" : "type") })
-  .check(firstError(passwordError));
+/** Text that is never trimmed. */
+const secret = (errorOf: (value: string) => FieldErrorCode | null) =>
+  z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }).check(firstError(errorOf));
+
+/** A password: at least 6 characters, at most the 72 bytes that bcrypt looks at (contract §5). */
+export const password = secret(passwordError).meta({
+  format: "password",
+  minLength: PASSWORD_MIN_LENGTH,
+  maxLength: PASSWORD_MAX_BYTES,
+});
 
 const email = text({ required: true, max: 100, widget: "email" }).schema;
+const name = text({ required: true, max: NAME_MAX_LENGTH }).schema;
+
+/** Whatever is no token of ours is refused as one that has expired. */
+const token = secret((value) => (value === "" ? "required" : null));
+/** Whatever cannot be the current password is refused as a wrong one. */
+const currentPassword = secret((value) => {
+  if (value === "") return "required";
+  return bytes(value) > PASSWORD_MAX_BYTES ? "mismatch" : null;
+});
+
+/** The page that a form was sent from; spec §7 lists it, links in mails never follow it (contract §5). */
+const url = z.unknown().optional();
+
+const isConfirmed = (values: { password: string; c_password: string }) =>
+  missing(values.c_password) || values.password === values.c_password;
+/** Where a confirmation that differs is reported, beside whatever else is wrong. */
+const mismatch = { error: "mismatch", path: ["c_password"], when: () => true };
 
 /** What the login form sends (spec §5). */
-export const loginSchema = z.object({ email, password });
+export const loginSchema = z.strictObject({ email, password });
 export type LoginValues = z.infer<typeof loginSchema>;
 
 /** What an account carries besides its password; the commands that make accounts share it. */
-export const accountSchema = z.object({ email, name: text({ required: true, max: NAME_MAX_LENGTH }).schema });
+export const accountSchema = z.object({ email, name });
+
+/** What the registration form sends (spec §5). */
+export const registerSchema = z
+  .strictObject({ email, name, password, c_password: password, url })
+  .refine(isConfirmed, mismatch);
+export type RegisterValues = z.infer<typeof registerSchema>;
+
+/** What the page behind a confirmation link sends: the password chosen at registration (contract §5). */
+export const verifySchema = z.strictObject({ password });
+export type VerifyValues = z.infer<typeof verifySchema>;
+
+/** What "forgot password" sends (spec §5). */
+export const forgotSchema = z.strictObject({ email, url });
+export type ForgotValues = z.infer<typeof forgotSchema>;
+
+/** What the page behind a reset link sends (spec §5). */
+export const resetSchema = z
+  .strictObject({ token, email, password, c_password: password })
+  .refine(isConfirmed, mismatch);
+export type ResetValues = z.infer<typeof resetSchema>;
+
+/** What the account page changes; a loaded account can be sent back (contract §§1, 5). */
+export const profileSchema = z.strictObject({
+  name,
+  language: z.enum(LOCALES, { error: "type" }).optional(),
+  id: z.unknown().optional(),
+  email: z.unknown().optional(),
+});
+export type ProfileValues = z.infer<typeof profileSchema>;
+
+/** What "change password" sends (contract §5). */
+export const passwordChangeSchema = z
+  .strictObject({ current_password: currentPassword, password, c_password: password })
+  .refine(isConfirmed, mismatch);
+export type PasswordChangeValues = z.infer<typeof passwordChangeSchema>;

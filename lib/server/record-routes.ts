@@ -3,13 +3,15 @@ import type { AnyDefinition, AnyRow } from "../records/define";
 import { parseListQuery, toPage } from "../records/list-query";
 import { AppError, invalid } from "./errors";
 import { changing, methods, pathId, reading, writing, type Call } from "./http";
+import { described } from "./openapi/operation";
+import * as operations from "./openapi/record-operations";
 import { createRecord, deleteRecord, findHits, findRecord, listRecords, updateRecord } from "./records";
 import { recordCounts } from "./stores/record-counts";
 import { referenceList } from "./stores/reference-lists";
 
 /** RFC 7240: the caller does without the whole lists that spec §7 puts into answers. */
 const wantsMinimal = ({ request }: Call) =>
-  (request.headers.get("prefer") ?? "").split(/[,;]/).some((preference) => preference.trim() === "return=minimal");
+  /(^|[,;\s])return\s*=\s*("minimal"|minimal)\s*($|[,;])/i.test(request.headers.get("prefer") ?? "");
 
 /** What the answers to changes carry besides their message: the kind's count and, where spec §7 says so, its list. */
 async function changeData(definition: AnyDefinition, call: Call) {
@@ -28,48 +30,66 @@ function changed(definition: AnyDefinition, call: Call, body: AnyRow, status = 2
 /** `GET /api/<kind>`: the list. */
 export const listRoutes = (definition: AnyDefinition) =>
   methods({
-    GET: reading(async ({ url }) => {
-      const { query, errors, valid } = parseListQuery(definition, url.searchParams);
-      if (!valid) throw invalid(errors);
-      const { rows, total } = await listRecords(definition, query);
-      return toPage(rows, total, query, url);
-    }),
+    GET: described(
+      operations.listOperation(definition),
+      reading(async ({ url }) => {
+        const { query, errors, valid } = parseListQuery(definition, url.searchParams);
+        if (!valid) throw invalid(errors);
+        const { rows, total } = await listRecords(definition, query);
+        return toPage(rows, total, query, url);
+      }),
+    ),
   });
 
 /** `POST /api/<kind>/new`: creates. */
 export const createRoutes = (definition: AnyDefinition) =>
   methods({
-    POST: writing(async (call, body) => {
-      const lastId = await createRecord(definition, body);
-      const data = { ...(await changeData(definition, call)), lastId };
-      return changed(definition, call, { success: true, message: "data_saved", data }, 201);
-    }),
+    POST: described(
+      operations.createOperation(definition),
+      writing(async (call, body) => {
+        const lastId = await createRecord(definition, body);
+        const data = { ...(await changeData(definition, call)), lastId };
+        return changed(definition, call, { success: true, message: "data_saved", data }, 201);
+      }),
+    ),
   });
 
 /** `GET`, `PUT` and `DELETE /api/<kind>/{id}`: one record. */
 export const recordRoutes = (definition: AnyDefinition) =>
   methods({
-    GET: reading(async ({ params }) => {
-      const data = await findRecord(definition, pathId(params, definition.key));
-      if (!data) throw new AppError("data_not_found");
-      return { success: true, data };
-    }),
-    PUT: writing(async (call, body) => {
-      const lastId = pathId(call.params, definition.key);
-      await updateRecord(definition, lastId, body);
-      if (!definition.countsAfterUpdate) return { success: true, message: "data_updated" };
-      const data = { ...(await changeData(definition, call)), lastId };
-      return changed(definition, call, { success: true, message: "data_updated", data });
-    }),
-    DELETE: changing(async (call) => {
-      await deleteRecord(definition, pathId(call.params, definition.key));
-      const data = await changeData(definition, call);
-      return changed(definition, call, { success: true, message: "data_deleted", data });
-    }),
+    GET: described(
+      operations.readOperation(definition),
+      reading(async ({ params }) => {
+        const data = await findRecord(definition, pathId(params, definition.key));
+        if (!data) throw new AppError("data_not_found");
+        return { success: true, data };
+      }),
+    ),
+    PUT: described(
+      operations.updateOperation(definition),
+      writing(async (call, body) => {
+        const lastId = pathId(call.params, definition.key);
+        await updateRecord(definition, lastId, body);
+        if (!definition.countsAfterUpdate) return { success: true, message: "data_updated" };
+        const data = { ...(await changeData(definition, call)), lastId };
+        return changed(definition, call, { success: true, message: "data_updated", data });
+      }),
+    ),
+    DELETE: described(
+      operations.deleteOperation(definition),
+      changing(async (call) => {
+        await deleteRecord(definition, pathId(call.params, definition.key));
+        const data = await changeData(definition, call);
+        return changed(definition, call, { success: true, message: "data_deleted", data });
+      }),
+    ),
   });
 
 /** `GET /api/<kind>_search?search=…`: typeahead. */
 export const searchRoutes = (definition: AnyDefinition) =>
   methods({
-    GET: reading(({ url, locale }) => findHits(definition, url.searchParams.get("search") ?? "", locale)),
+    GET: described(
+      operations.searchOperation(definition),
+      reading(({ url, locale }) => findHits(definition, url.searchParams.get("search") ?? "", locale)),
+    ),
   });

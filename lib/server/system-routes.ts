@@ -2,6 +2,8 @@ import { referenceLists, type ReferenceListName } from "../records/reference-lis
 import { db } from "./db";
 import { AppError } from "./errors";
 import { methods, publicReading, reading, refusing } from "./http";
+import { described } from "./openapi/operation";
+import { globalOperation, healthOperation } from "./openapi/system-operations";
 import { recordCounts } from "./stores/record-counts";
 import { referenceListsByName } from "./stores/reference-lists";
 
@@ -9,18 +11,24 @@ const listNames = Object.keys(referenceLists) as ReferenceListName[];
 
 /** `GET /api/global`: every reference list, the counts, and who is asking (contract §5). */
 export const globalData = methods({
-  GET: reading(async ({ session }) => {
-    const [lists, counts] = await Promise.all([referenceListsByName(listNames), recordCounts()]);
-    return { ...lists, ...counts, user: { email: session.user.email } };
-  }),
+  GET: described(
+    globalOperation,
+    reading(async ({ session }) => {
+      const [lists, counts] = await Promise.all([referenceListsByName(listNames), recordCounts()]);
+      return { ...lists, ...counts, user: { email: session.user.email } };
+    }),
+  ),
 });
 
 /** `GET /api/health`: whether the app and its database answer; without a login and without details. */
 export const health = methods({
-  GET: publicReading(async () => {
-    await db().$queryRaw`SELECT 1`;
-    return { success: true };
-  }),
+  GET: described(
+    healthOperation,
+    publicReading(async () => {
+      await db().$queryRaw`SELECT 1`;
+      return { success: true };
+    }),
+  ),
 });
 
 const notFound = refusing(new AppError("not_found"));

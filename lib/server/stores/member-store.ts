@@ -17,8 +17,6 @@ const COLUMNS = {
   kommentare: true,
 } as const;
 
-const STATUS_IDS = { select: { status_id: true }, orderBy: { status_id: "asc" } } as const;
-
 const institutName = (column: "institut_name_de" | "institut_name_en") =>
   sql`(SELECT ${Prisma.raw(column)} FROM institute WHERE institut_id = r.institut)`;
 
@@ -55,15 +53,13 @@ export const memberStore = {
           },
           orderBy: { einrichtung_id: "asc" },
         },
-        status: STATUS_IDS,
         themenfelder: topicsOfRow,
       },
     });
-    return members.map(({ institutEntry, einrichtungen, status, themenfelder, ...columns }) => ({
+    return members.map(({ institutEntry, einrichtungen, themenfelder, ...columns }) => ({
       ...columns,
       ...institutEntry,
       einrichtungen: einrichtungen.map(({ einrichtung }) => einrichtung),
-      status: status.map(({ status_id }) => status_id),
       themenfelder: topics(themenfelder),
     }));
   },
@@ -74,7 +70,7 @@ export const memberStore = {
       select: {
         ...COLUMNS,
         einrichtungen: { select: { einrichtung_id: true }, orderBy: { einrichtung_id: "asc" } },
-        status: STATUS_IDS,
+        status: { select: { status_id: true }, orderBy: { status_id: "asc" } },
       },
     });
     if (!found) return null;

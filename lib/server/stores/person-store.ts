@@ -17,14 +17,6 @@ const COLUMNS = {
   kommentare: true,
 } as const;
 
-const INSTITUTION_IDS = {
-  select: { partner_institution_id: true },
-  orderBy: { partner_institution_id: "asc" },
-} as const;
-
-const institutionIds = (links: { partner_institution_id: number }[]) =>
-  links.map(({ partner_institution_id }) => partner_institution_id);
-
 export const personStore = {
   sort: { nachname: sql`r.nachname`, vorname: sql`r.vorname`, email: sql`r.email` },
   label: () => sql`r.vorname || ' ' || r.nachname`,
@@ -33,23 +25,22 @@ export const personStore = {
   async rows(connection, ids) {
     const persons = await connection.person.findMany({
       where: { person_id: { in: ids } },
-      select: { person_id: true, ...COLUMNS, institutionen: INSTITUTION_IDS, themenfelder: topicsOfRow },
+      select: { person_id: true, ...COLUMNS, themenfelder: topicsOfRow },
     });
-    return persons.map(({ institutionen, themenfelder, ...columns }) => ({
-      ...columns,
-      institution: institutionIds(institutionen),
-      themenfelder: topics(themenfelder),
-    }));
+    return persons.map(({ themenfelder, ...columns }) => ({ ...columns, themenfelder: topics(themenfelder) }));
   },
 
   async values(connection, id) {
     const found = await connection.person.findUnique({
       where: { person_id: id },
-      select: { ...COLUMNS, institutionen: INSTITUTION_IDS },
+      select: {
+        ...COLUMNS,
+        institutionen: { select: { partner_institution_id: true }, orderBy: { partner_institution_id: "asc" } },
+      },
     });
     if (!found) return null;
     const { institutionen, ...columns } = found;
-    return { ...columns, institution: institutionIds(institutionen) };
+    return { ...columns, institution: institutionen.map(({ partner_institution_id }) => partner_institution_id) };
   },
 
   async create(transaction, { themenfelder: _topics, institution: _institutions, ...columns }) {

@@ -20,20 +20,16 @@ const COLUMNS = {
   kommentare: true,
 } as const;
 
-const FACILITY_IDS = { select: { einrichtung_id: true }, orderBy: { einrichtung_id: "asc" } } as const;
-
 const statusName = (column: "projektstatus_de" | "projektstatus_en") =>
   sql`(SELECT ${Prisma.raw(column)} FROM projekt_status WHERE projektstatus_id = r.status)`;
 
 type StoredDays = { projektbeginn: Date | null; projektende: Date | null };
-type FacilityIds = { einrichtungen: { einrichtung_id: number }[] };
 
-/** A stored project with its days as texts and its facilities as ids. */
-const toWire = <Stored extends StoredDays & FacilityIds>(stored: Stored) => ({
+/** A stored project with its days as texts. */
+const withDayTexts = <Stored extends StoredDays>(stored: Stored) => ({
   ...stored,
   projektbeginn: dayText(stored.projektbeginn),
   projektende: dayText(stored.projektende),
-  einrichtungen: stored.einrichtungen.map(({ einrichtung_id }) => einrichtung_id),
 });
 
 function toColumns({ einrichtungen, themenfelder: _links, projektbeginn, projektende, ...columns }: ProjectValues) {
@@ -61,12 +57,11 @@ export const projectStore = {
         projekt_id: true,
         ...COLUMNS,
         statusEntry: { select: { projektstatus_de: true, projektstatus_en: true } },
-        einrichtungen: FACILITY_IDS,
         themenfelder: topicsOfRow,
       },
     });
     return projects.map(({ statusEntry, themenfelder, ...project }) => ({
-      ...toWire(project),
+      ...withDayTexts(project),
       ...statusEntry,
       themenfelder: topics(themenfelder),
     }));
@@ -75,9 +70,14 @@ export const projectStore = {
   async values(connection, id) {
     const found = await connection.project.findUnique({
       where: { projekt_id: id },
-      select: { ...COLUMNS, einrichtungen: FACILITY_IDS },
+      select: {
+        ...COLUMNS,
+        einrichtungen: { select: { einrichtung_id: true }, orderBy: { einrichtung_id: "asc" } },
+      },
     });
-    return found && toWire(found);
+    if (!found) return null;
+    const einrichtungen = found.einrichtungen.map(({ einrichtung_id }) => einrichtung_id);
+    return { ...withDayTexts(found), einrichtungen };
   },
 
   async create(transaction, values) {

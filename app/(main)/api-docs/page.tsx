@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { requireUser } from "@/lib/server/session";
+import { ApiViewer } from "./api-viewer";
+
+const DOCUMENT_URL = "/api/openapi.json";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.api_docs") };
+}
+
+/** What the API can do, for those who write programs against it. */
+export default async function ApiDocsPage() {
+  const [t] = await Promise.all([getTranslations("api_docs"), requireUser()]);
+  return (
+    <ClientMessages namespaces={["api_docs"]}>
+      <div className="flex max-w-prose flex-col gap-2">
+        <p>{t("purpose")}</p>
+        <p>{t("reading_only")}</p>
+        <p>
+          <a href={DOCUMENT_URL} className="font-medium text-accent underline underline-offset-3">
+            {t("open_document")}
+          </a>
+        </p>
+      </div>
+      <ApiViewer url={DOCUMENT_URL} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,20 @@
+import { refusalAnswer } from "./refusals";
+
+const { description: methodNotAllowed } = refusalAnswer(["method_not_allowed"]);
+const { description: notFound } = refusalAnswer(["not_found"]);
+
+/** The document's introduction: what all calls have in common (contract §1). Markdown. */
+export const apiGuide = `Who works with whom: members of the university, their cooperation projects, partner institutions,
+partner persons, and the thematic fields that all of them carry.
+
+**Login.** \`POST /auth/login\` answers an \`access_token\`; send it as \`Authorization: Bearer …\`. Browsers use the session
+cookie instead. \`POST /auth/logout\` ends the session.
+
+**Bodies and answers** are JSON in UTF-8. Days are \`YYYY-MM-DD\` or \`null\`; ids are positive 32-bit integers; an entry \`-1\` of
+a reference list is "k. A." | "n/a". Texts are trimmed, and their lengths counted in UTF-16 units.
+
+**Refusals** carry \`success: false\` and a \`message\`, which is a key of the screens' message catalogue. Some are answered
+with status 200: the call was understood, and nothing was changed.
+
+Any path may answer 405, with the path's methods in \`Allow\` (${methodNotAllowed}); a path that is not listed here answers
+404 (${notFound}). HEAD is answered as GET is.`;

@@ -1,0 +1,124 @@
+import { TYPEAHEAD_HITS, LIST_MAX_PAGE_SIZE } from "../../limits";
+import type { AnyDefinition } from "../../records/define";
+import { referenceLists, type ReferenceListName } from "../../records/reference-lists";
+import { definitionOf } from "../../records/registry";
+import { answeredField, entrySchema, recordId, sentField } from "./field-schemas";
+import { exactObject, listOf, pascalCase, ref, type Schema } from "./operation";
+
+type Properties = Record<string, Schema>;
+
+/** The name of one of a kind's schemas, e.g. `MemberRow`. */
+export const schemaName = (definition: AnyDefinition, part = "") => `${pascalCase(definition.name)}${part}`;
+/** A reference to one of a kind's schemas. */
+export const kindRef = (definition: AnyDefinition, part = "") => ref(schemaName(definition, part));
+/** The name of the schema of a reference list's entries. */
+export const entryName = (list: ReferenceListName) => `${pascalCase(list)}Entry`;
+
+const fieldsOf = (definition: AnyDefinition) => Object.entries(definition.fields);
+
+/** Names that a kind's rows carry besides its fields: a list can be sorted by them, so they are there. */
+const namesOf = (definition: AnyDefinition) => definition.sortFields.filter((field) => !definition.fields[field]);
+
+function sentProperties(definition: AnyDefinition): Properties {
+  const sent = Object.fromEntries(
+    fieldsOf(definition).map(([name, field]) => [name, sentField(definition, name, field)]),
+  );
+  const loaded = [definition.key, ...definition.tabs.map((tab) => tab.list), ...namesOf(definition)];
+  const ignored = loaded.filter((name) => !definition.fields[name]);
+  const extra: Schema = { readOnly: true, description: "Ignored: a loaded record can be sent back as it came." };
+  return { ...sent, ...Object.fromEntries(ignored.map((name) => [name, extra])) };
+}
+
+const withoutDefault = ({ default: _left, ...schema }: Schema): Schema => schema;
+
+/** What creates a record. Required is what the field's own schema does not fill in. */
+function createSchema(definition: AnyDefinition): Schema {
+  const required = fieldsOf(definition).filter(([, field]) => !field.schema.safeParse(undefined).success);
+  return {
+    type: "object",
+    properties: sentProperties(definition),
+    required: required.map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+/** What changes a record: any of its fields; those left out keep their values. */
+function changeSchema(definition: AnyDefinition): Schema {
+  const properties = Object.entries(sentProperties(definition)).map(([name, schema]) => [name, withoutDefault(schema)]);
+  return { type: "object", properties: Object.fromEntries(properties), additionalProperties: false };
+}
+
+/** A row of the list (contract §2): the record's own single values, and of its lists those that a column shows, by name. */
+function rowSchema(definition: AnyDefinition): Schema {
+  const row: Properties = { [definition.key]: recordId };
+  for (const [name, field] of fieldsOf(definition)) {
+    const isShown = definition.columns.some((column) => column.name === name);
+    const isList = field.widget === "multiselect" || field.widget === "links";
+    if (!isList) row[name] = answeredField(definition, name, field);
+    else if (isShown && field.reference) row[name] = listOf(ref(entryName(field.reference)));
+  }
+  if (definition.topics) row.themenfelder = listOf(ref(entryName("themenfelder")));
+  for (const name of namesOf(definition)) row[name] = { type: "string" };
+  return exactObject(row);
+}
+
+/** A record with its link lists (contract §3). */
+function recordSchema(definition: AnyDefinition): Schema {
+  const fields = fieldsOf(definition).map(([name, field]) => [name, answeredField(definition, name, field)]);
+  const links = definition.tabs.map(({ list, kind }) => [list, listOf(kindRef(definitionOf(kind), "Link"))]);
+  return exactObject({ [definition.key]: recordId, ...Object.fromEntries([...fields, ...links]) });
+}
+
+const linkProperties = (definition: AnyDefinition): Properties =>
+  Object.fromEntries(
+    definition.linkFields.map((name) => {
+      const field = definition.fields[name];
+      return [name, field ? answeredField(definition, name, field) : recordId];
+    }),
+  );
+
+function pageSchema(definition: AnyDefinition): Schema {
+  const count = { type: "integer", minimum: 0 };
+  const number = { type: "integer", minimum: 1 };
+  const url = { type: ["string", "null"], format: "uri-reference" };
+  const row = { type: ["integer", "null"], minimum: 1, description: "Counts from 1; null on an empty page" };
+  return exactObject({
+    total: count,
+    per_page: { ...number, maximum: LIST_MAX_PAGE_SIZE },
+    current_page: { ...number, description: "pageNo + 1" },
+    last_page: number,
+    next_page_url: url,
+    prev_page_url: url,
+    from: row,
+    to: row,
+    data: { ...listOf(kindRef(definition, "Row")), maxItems: LIST_MAX_PAGE_SIZE },
+  });
+}
+
+/** The count and, unless the caller does without (`Prefer: return=minimal`), the whole list (spec §7). */
+export function changeData(definition: AnyDefinition, more: Properties = {}): Schema {
+  const { answerList, countName } = definition;
+  const list = answerList && { [answerList]: listOf(ref(entryName(answerList))) };
+  return exactObject({ [countName]: { type: "integer", minimum: 0 }, ...list, ...more }, answerList && [answerList]);
+}
+
+/** The schemas of a kind, each under its name in the document. */
+export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
+  const hit = { id: recordId, label: { type: "string" }, ...linkProperties(definition) };
+  const schemas: Record<string, Schema> = {
+    "": recordSchema(definition),
+    Row: rowSchema(definition),
+    Page: pageSchema(definition),
+    Link: exactObject(linkProperties(definition)),
+    Hits: { ...listOf(exactObject(hit)), maxItems: TYPEAHEAD_HITS },
+    Create: createSchema(definition),
+    Change: changeSchema(definition),
+  };
+  return Object.fromEntries(Object.entries(schemas).map(([part, schema]) => [schemaName(definition, part), schema]));
+}
+
+/** The schemas of the reference lists' entries. */
+export const entrySchemas = (): Record<string, Schema> =>
+  Object.fromEntries(
+    (Object.keys(referenceLists) as ReferenceListName[]).map((list) => [entryName(list), entrySchema(list)]),
+  );

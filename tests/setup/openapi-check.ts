@@ -1,0 +1,84 @@
+import path from "node:path";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { apiDocument } from "@/lib/server/openapi/routes";
+import type { Answer as DescribedAnswer } from "@/lib/server/openapi/refusals";
+
+type Schema = Record<string, unknown>;
+type Given = { status: number; headers: Headers; text: string };
+
+const API_ROOT = path.join(import.meta.dirname, "../../app/api");
+const UNKNOWN_PATHS = "/[[...path]]";
+const document = apiDocument();
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+addFormats.default(ajv);
+// Only the browser's password fields look at this format.
+ajv.addFormat("password", true);
+
+const atHome = <Part>(part: Part): Part =>
+  JSON.parse(JSON.stringify(part).replaceAll("#/components/schemas/", "api#/$defs/")) as Part;
+ajv.addSchema({ $id: "api", $defs: atHome(document.components.schemas) });
+
+const compiled = new Map<string, ValidateFunction>();
+
+/**
+ * What is wrong with a value by a schema of the API's document, or null.
+ * @param name names the schema: each is compiled once
+ */
+export function schemaErrors(name: string, schema: Schema, value: unknown): string | null {
+  const validate = compiled.get(name) ?? ajv.compile(atHome(schema));
+  compiled.set(name, validate);
+  return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: "", separator: "\n  " });
+}
+
+/** The path of a route file as the document spells it: `/members/{ph_id}` for `members/[ph_id]/route.ts`. */
+export function documentedPath(file: string): string {
+  const folder = path.relative(API_ROOT, path.dirname(path.resolve(API_ROOT, file))).replaceAll("\\", "/");
+  const route = `/${folder}`;
+  return route === UNKNOWN_PATHS ? route : route.replaceAll(/\[(\w+)\]/g, "{$1}");
+}
+
+/** The answer that the document promises, or null where it promises none. */
+function promised(route: string, method: string, status: number): DescribedAnswer | null {
+  const { responses } = document.components;
+  if (route === UNKNOWN_PATHS) return status === 404 ? (responses.not_found ?? null) : null;
+  const item = document.paths[route];
+  if (!item) throw new Error(`${route} is missing from the API's document: describe its handlers with described()`);
+  const operation = item[(method === "HEAD" ? "GET" : method).toLowerCase()];
+  if (!operation) return status === 405 ? (responses.method_not_allowed ?? null) : null;
+  const answer = (operation.responses as Record<string, DescribedAnswer | { $ref: string }>)[status];
+  if (!answer) return null;
+  return "$ref" in answer ? (responses[answer.$ref.split("/").at(-1) ?? ""] ?? null) : answer;
+}
+
+/**
+ * Holds an answer to the API's own description: its status must be documented, its headers and body must be as the
+ * document says, and nothing besides.
+ * @param file the route file that answered
+ * @throws Error that says what does not fit
+ */
+export function checkAnswer(file: string, method: string, { status, headers, text }: Given): void {
+  const route = documentedPath(file);
+  if (method === "OPTIONS" && route !== UNKNOWN_PATHS) {
+    if (status !== 204 || text !== "" || !headers.has("allow")) throw new Error(`OPTIONS ${route} is not a 204`);
+    return;
+  }
+  const where = `${method} ${route} answered ${status}`;
+  const answer = promised(route, method, status);
+  if (!answer) throw new Error(`${where}, which the API's document does not know: ${text.slice(0, 500)}`);
+  for (const [name, header] of Object.entries(answer.headers ?? {})) {
+    const value = headers.get(name);
+    // What an answer may carry besides; a refusal's headers belong to it.
+    if (value === null && status < 400) continue;
+    const errors = schemaErrors(`${route} ${method} ${status} ${name}`, header.schema, value);
+    if (errors) throw new Error(`${where} with ${name}: ${value}\n  ${errors}`);
+  }
+  const type = headers.get("content-type")?.split(";")[0];
+  const content: Record<string, { schema: Schema } | undefined> = answer.content;
+  const { schema } = content[type ?? ""] ?? {};
+  if (!schema) throw new Error(`${where} as ${type}, not as ${Object.keys(content).join(" or ")}`);
+  const errors = schemaErrors(`${route} ${method} ${status}`, schema, JSON.parse(text));
+  if (errors)
+    throw new Error(`${where} otherwise than the API's document says\n  ${errors}\n  ${text.slice(0, 1_000)}`);
+}
