@@ -5,6 +5,11 @@ set -eu
 TOOLS=${TOOLS:-/tools}
 APP=${APP:-/app}
 
+check() (
+  cd "$TOOLS"
+  node --import tsx scripts/check-settings.ts
+)
+
 migrate() (
   cd "$TOOLS"
   node node_modules/prisma/build/index.js migrate deploy
@@ -17,6 +22,7 @@ seed() (
 
 case "${1:-serve}" in
   serve)
+    check
     migrate
     seed
     cd "$APP"

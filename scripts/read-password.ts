@@ -1,4 +1,4 @@
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { checkPassword, UsageError } from "./user-arguments";
@@ -11,23 +11,32 @@ export async function readPassword(): Promise<string> {
     const [line = ""] = (await text(process.stdin)).split(/\r?\n/);
     return checkPassword(line);
   }
-  const password = checkPassword(await askHidden("Password: "));
-  if ((await askHidden("The same again: ")) !== password) throw new UsageError("The two passwords differ.");
-  return password;
+  const terminal = openSilentTerminal();
+  try {
+    const password = checkPassword(await ask(terminal, "Password: "));
+    if ((await ask(terminal, "The same again: ")) !== password) throw new UsageError("The two passwords differ.");
+    return password;
+  } finally {
+    terminal.close();
+  }
 }
 
-function askHidden(question: string): Promise<string> {
-  process.stdout.write(question);
+/** From here until it is closed, the terminal shows nothing of what is typed. */
+function openSilentTerminal(): Interface {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
+  terminal.once("SIGINT", () => {
+    terminal.close();
+    process.stdout.write("\n");
+    process.exit(INTERRUPTED);
+  });
+  return terminal;
+}
+
+function ask(terminal: Interface, question: string): Promise<string> {
+  process.stdout.write(question);
   return new Promise((resolve) => {
-    terminal.once("SIGINT", () => {
-      terminal.close();
-      process.stdout.write("\n");
-      process.exit(INTERRUPTED);
-    });
     terminal.question("", (answer) => {
-      terminal.close();
       process.stdout.write("\n");
       resolve(answer);
     });

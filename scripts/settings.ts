@@ -13,6 +13,13 @@ export type Settings = {
   host: string;
 };
 
+/** The folder that keeps mails where there is no mail server; absolute, because the built app runs in another folder. */
+export function mailFolder({ env, databaseUrl }: Settings): string | undefined {
+  if (env.SMTP_URL) return undefined;
+  const folder = env.MAIL_DIR ?? (databaseUrl === undefined ? ".data/mails" : undefined);
+  return folder && path.resolve(ROOT, folder);
+}
+
 /** Reads `.env`, where there is one; what the environment says already stays. An empty variable counts as unset. */
 export function loadEnvFile(): void {
   const file = path.join(ROOT, ".env");

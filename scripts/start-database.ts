@@ -2,10 +2,10 @@ import { claimEmbeddedDatabase, startEmbeddedDatabase } from "./embedded-databas
 import type { Lifecycle } from "./lifecycle";
 import { checkDatabase, prepareDatabase } from "./prepare-database";
 import { SentenceError } from "./sentence-error";
-import type { Settings } from "./settings";
+import { mailFolder, type Settings } from "./settings";
 
-/** What the app's process gets to know of the database. */
-export type DatabaseVariables = { DATABASE_URL: string; AUTH_SECRET?: string; DEMO?: string };
+/** What the app's process gets to know of what was prepared for it. */
+export type DatabaseVariables = { DATABASE_URL: string; AUTH_SECRET?: string; DEMO?: string; MAIL_DIR?: string };
 
 /** Refuses early what would fail late: a database that is down, or a second start in the same folder. */
 export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {
@@ -20,7 +20,7 @@ export async function claimDatabase(settings: Settings, life: Lifecycle): Promis
 export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
   if (settings.databaseUrl !== undefined) {
     await prepareDatabase(settings.databaseUrl, { demo: false });
-    return { DATABASE_URL: settings.databaseUrl };
+    return { DATABASE_URL: settings.databaseUrl, MAIL_DIR: mailFolder(settings) };
   }
   const database = await startEmbeddedDatabase();
   life.onStop(database.stop);
@@ -35,5 +35,6 @@ export async function startDatabase(settings: Settings, life: Lifecycle): Promis
     DATABASE_URL: database.url,
     AUTH_SECRET: process.env.AUTH_SECRET || database.authSecret,
     DEMO: "1",
+    MAIL_DIR: mailFolder(settings),
   };
 }

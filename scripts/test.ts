@@ -39,6 +39,7 @@ async function vitest(project: string, signal: AbortSignal): Promise<Counts> {
 }
 
 async function playwright(signal: AbortSignal): Promise<Counts> {
+  if (!isBuilt()) throw new SentenceError("There is no build of these sources, so the browser has nothing to look at.");
   const file = path.join(reports, "e2e.json");
   const command = [commandOf("@playwright/test", "cli.js"), "test", "--reporter=list,json"];
   return countPlaywright(await node(command, signal, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), file);
@@ -55,7 +56,7 @@ const suites: Suite[] = [
   { name: "lint", budgetSeconds: 120, run: (signal) => npmRun("lint", signal) },
   { name: "format", budgetSeconds: 60, run: (signal) => npmRun("format:check", signal) },
   { name: "unit", budgetSeconds: 90, run: (signal) => vitest("unit", signal) },
-  { name: "api", budgetSeconds: 360, run: (signal) => vitest("api", signal) },
+  { name: "api", budgetSeconds: 420, run: (signal) => vitest("api", signal) },
   { name: "build", budgetSeconds: 240, run: buildIfNeeded },
   { name: "e2e", budgetSeconds: 540, run: playwright },
 ];

@@ -7,6 +7,8 @@ export const USAGE = `Accounts of the cooperation database.
   npm run user -- create --email ADDRESS --name "First Last"
   npm run user -- list
   npm run user -- set-password --email ADDRESS
+  npm run user -- disable --email ADDRESS
+  npm run user -- enable --email ADDRESS
   npm run user -- delete --email ADDRESS
 
 The password is asked for, or read from standard input: ${PASSWORD_MIN_LENGTH} characters to ${PASSWORD_MAX_BYTES} bytes.
@@ -15,7 +17,7 @@ The database is the one of DATABASE_URL, or else the running embedded one.`;
 export type UserCommand =
   | { command: "create"; email: string; name: string }
   | { command: "list" }
-  | { command: "set-password" | "delete"; email: string }
+  | { command: "set-password" | "disable" | "enable" | "delete"; email: string }
   | { command: "help" };
 
 /** What was typed cannot be understood or is no valid value; the command exits with 2. */
@@ -36,12 +38,14 @@ export function parseUserCommand(args: string[]): UserCommand {
     case "create":
       return { command, email: emailOf(values.email), name: nameOf(values.name) };
     case "set-password":
+    case "disable":
+    case "enable":
     case "delete":
       return { command, email: emailOf(values.email) };
     case undefined:
-      throw new UsageError("Say what to do: create, list, set-password or delete.");
+      throw new UsageError("Say what to do: create, list, set-password, disable, enable or delete.");
     default:
-      throw new UsageError(`"${command}" is no command: use create, list, set-password or delete.`);
+      throw new UsageError(`"${command}" is no command: use create, list, set-password, disable, enable or delete.`);
   }
 }
 

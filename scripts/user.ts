@@ -46,6 +46,10 @@ async function run(client: Database, command: UserCommand): Promise<void> {
       return createUser(client, command.email, command.name);
     case "set-password":
       return setPassword(client, command.email);
+    case "disable":
+      return disableUser(client, command.email);
+    case "enable":
+      return enableUser(client, command.email);
     case "delete":
       return deleteUser(client, command.email);
     case "list":
@@ -79,6 +83,22 @@ async function setPassword(client: Database, email: string): Promise<void> {
     client.token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } }),
   ]);
   console.log(`The password of ${email} is set; all sessions of the account have ended.`);
+}
+
+async function disableUser(client: Database, email: string): Promise<void> {
+  const user = await findUser(client, email);
+  await client.$transaction([
+    client.user.update({ where: { id: user.id }, data: { disabled_at: new Date() } }),
+    client.session.deleteMany({ where: { user_id: user.id } }),
+    client.token.deleteMany({ where: { user_id: user.id } }),
+  ]);
+  console.log(`Disabled: ${email} can no longer log in; all sessions of the account have ended.`);
+}
+
+async function enableUser(client: Database, email: string): Promise<void> {
+  const user = await findUser(client, email);
+  await client.user.update({ where: { id: user.id }, data: { disabled_at: null } });
+  console.log(`Enabled: ${email} may log in again.`);
 }
 
 async function deleteUser(client: Database, email: string): Promise<void> {

@@ -4,6 +4,21 @@ const DEVELOPMENT_SECRET = "only-for-development-and-the-demo-on-this-machine";
 
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ });
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/;
+
+/** `ph.example, @stud.ph.example` as a list of domains in lower case. */
+const domains = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(",")
+      .map((domain) => domain.trim().replace(/^@/, "")),
+  )
+  .refine(
+    (list) => list.every((domain) => DOMAIN.test(domain)),
+    "must be a list of domains like ph.example,stud.ph.example",
+  );
 
 const schema = z
   .object({
@@ -17,6 +32,24 @@ const schema = z
     DEMO: z.stringbool().default(false),
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
+    /** Whose addresses may register; without it nobody's, but for the embedded demo (contract §5). */
+    REGISTRATION_DOMAINS: domains.optional(),
+    /** Whether register and "forgot password" say which addresses have an account, as the specification does. */
+    ACCOUNT_DISCLOSURE: z.stringbool().default(true),
+    /** Multiplies every limit of `lib/server/rate-limit.ts`. */
+    RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+    /** The header in which the proxy before the app puts the client's address. Never set it without such a proxy. */
+    CLIENT_ADDRESS_HEADER: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
+      .optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, such as Name <name@ph.example>")
+      .optional(),
+    /** The folder that keeps mails where there is no SMTP_URL. */
+    MAIL_DIR: z.string().optional(),
     UNIVERSITY_NAME: z.string().min(1).default("Pädagogische Hochschule"),
     FOOTER_LINK_URL: webAddress.default("https://www.hochschulverwaltung.example.org"),
     FOOTER_LINK_TEXT: z.string().min(1).default("Hochschulverwaltung"),
@@ -25,10 +58,14 @@ const schema = z
     if (!values.AUTH_SECRET && values.NODE_ENV === "production") {
       context.addIssue({ code: "custom", path: ["AUTH_SECRET"], message: "is required in production" });
     }
+    const APP_URL = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
     return {
       ...values,
       AUTH_SECRET: values.AUTH_SECRET ?? DEVELOPMENT_SECRET,
-      APP_URL: values.APP_URL ?? `http://localhost:${values.PORT}`,
+      APP_URL,
+      MAIL_FROM: values.MAIL_FROM ?? `"${values.UNIVERSITY_NAME}" <no-reply@${new URL(APP_URL).hostname}>`,
+      // In production mails must not pile up unnoticed: there, somebody has to name the folder.
+      MAIL_DIR: values.MAIL_DIR ?? (values.NODE_ENV === "production" ? undefined : ".data/mails"),
     };
   });
 

@@ -20,6 +20,9 @@ const statusOf = {
   // Documented refusals: the call was understood and answered, nothing was changed.
   username_password_error: 200,
   verify_email: 200,
+  email_exists: 200,
+  email_domain_not_allowed: 200,
+  registration_closed: 200,
   already_exists: 200,
   cannotdeletecontrains: 200,
   thematic_field_still_in_use: 200,

@@ -2,8 +2,11 @@ import { NextResponse, type NextRequest } from "next/server";
 import { negotiateLocale } from "../i18n";
 import { BODY_MAX_BYTES, MAX_ID } from "../limits";
 import type { AnyRow, Locale } from "../records/define";
+import { clientAddress } from "./client-address";
 import { env } from "./env";
 import { AppError, toAppError } from "./errors";
+import { refuseLimited, type ClientLimit } from "./rate-limit";
+import { withoutTokens } from "./security-log";
 import { clearSessionCookie, hasBearer, sessionOfRequest, type CurrentSession } from "./session";
 
 type Params = Record<string, string>;
@@ -20,6 +23,8 @@ export type Call<Session = CurrentSession> = {
   params: Params;
   session: Session;
   locale: Locale;
+  /** The address that the request came from. */
+  client: string;
 };
 type Answer = NextResponse | Record<string, unknown> | readonly unknown[];
 
@@ -28,6 +33,8 @@ type Options = {
   public?: boolean;
   /** Whether it changes something; then a foreign page may not trigger it. */
   write?: boolean;
+  /** What a client may have used up; looked at before everything else (contract §1). */
+  limit?: ClientLimit;
 };
 
 const localeOf = (request: NextRequest) =>
@@ -36,7 +43,9 @@ const localeOf = (request: NextRequest) =>
 function isForeign(request: NextRequest): boolean {
   const origin = request.headers.get("origin");
   if (origin === null) return request.headers.get("sec-fetch-site") === "cross-site";
-  const host = URL.canParse(origin) ? new URL(origin).host : null;
+  // A sandboxed page's origin is "null".
+  if (!URL.canParse(origin)) return true;
+  const { host } = new URL(origin);
   return host !== request.headers.get("host") && origin !== new URL(env().APP_URL).origin;
 }
 
@@ -49,7 +58,8 @@ const toResponse = (answer: Answer) => (answer instanceof NextResponse ? answer 
 
 function refusal(request: NextRequest, error: unknown): NextResponse {
   const known = toAppError(error);
-  if (known.code === "internal_error") console.error(`${request.method} ${request.nextUrl.pathname}`, error);
+  if (known.code === "internal_error")
+    console.error(`${request.method} ${withoutTokens(request.nextUrl.pathname)}`, error);
   const response = NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
   if (known.code === "unauthenticated" && !hasBearer(request)) clearSessionCookie(response);
   return response;
@@ -62,13 +72,16 @@ function endpoint<Body>(
 ): RouteHandler {
   return async (request, context) => {
     try {
+      const client = clientAddress(request.headers);
+      if (options.limit) await refuseLimited(options.limit, client);
       const session = options.public ? null : await sessionOfRequest(request);
       if (!session && !options.public) throw new AppError("unauthenticated");
       if (options.write) refuseForeignOrigin(request);
       const body = await read(request);
       const params = await context.params;
       const url = new URL(request.url);
-      const response = toResponse(await handle({ request, url, params, session, locale: localeOf(request) }, body));
+      const call = { request, url, params, session, locale: localeOf(request), client };
+      const response = toResponse(await handle(call, body));
       if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
       return response;
     } catch (error) {
@@ -121,12 +134,12 @@ export const writing = (handle: (call: Call, body: AnyRow) => Promise<Answer>) =
   endpoint({ write: true }, readJson, (call, body) => handle(withSession(call), body));
 
 /** A reading call that needs no login. */
-export const publicReading = (handle: (call: Call<null>) => Promise<Answer>) =>
-  endpoint({ public: true }, nothing, (call) => handle(call as Call<null>));
+export const publicReading = (handle: (call: Call<null>) => Promise<Answer>, limit?: ClientLimit) =>
+  endpoint({ public: true, limit }, nothing, (call) => handle(call as Call<null>));
 
 /** A call that brings a JSON object and needs no login. */
-export const publicWriting = (handle: (call: Call<null>, body: AnyRow) => Promise<Answer>) =>
-  endpoint({ public: true, write: true }, readJson, (call, body) => handle(call as Call<null>, body));
+export const publicWriting = (handle: (call: Call<null>, body: AnyRow) => Promise<Answer>, limit?: ClientLimit) =>
+  endpoint({ public: true, write: true, limit }, readJson, (call, body) => handle(call as Call<null>, body));
 
 /** A call that always refuses in the same way, whoever asks. */
 export const refusing =

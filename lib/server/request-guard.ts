@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { connectionAddress } from "./client-address";
 
 const KNOWN_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -25,9 +26,9 @@ export function refusalOf(method: string, target: string): Refusal | null {
 let installed = false;
 
 /**
- * Stands before Next's own server and answers requests that make it fail before any of our code runs: a path that
- * cannot be decoded, a method it does not know. No input may produce a 500 (contract §1), and Next has no hook earlier
- * than the server's `request` event.
+ * Stands before Next's own server. It answers requests that make Next fail before any of our code runs (a path that
+ * cannot be decoded, a method it does not know), for no input may produce a 500 (contract §1), and it notes the address
+ * that a request comes from. Next has no hook earlier than the server's `request` event.
  */
 export function installRequestGuard(): void {
   if (installed) return;
@@ -41,6 +42,10 @@ export function installRequestGuard(): void {
         response.writeHead(refusal.status, { "content-type": "application/json", ...refusal.headers });
         return response.end(JSON.stringify({ success: false, message: refusal.message }));
       }
+      return connectionAddress.run(
+        request.socket.remoteAddress ?? "",
+        () => Reflect.apply(emit, this, [event, ...values]) as boolean,
+      );
     }
     return Reflect.apply(emit, this, [event, ...values]) as boolean;
   } as typeof emit;

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { NextRequest, NextResponse } from "next/server";
 import { db } from "./db";
 import { env } from "./env";
+import { keyedHash, randomToken } from "./secret-token";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
 
 const MINUTE = 60_000;
@@ -17,45 +17,60 @@ export type CurrentSession = { id: number; user: SessionUser };
 const isSecure = () => env().APP_URL.startsWith("https:");
 const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
 
-/** Tokens are random; the key keeps somebody who can write the table from making a session of his own. */
-const hashToken = (token: string) => createHmac("sha256", env().AUTH_SECRET).update(token).digest("hex");
+/** A session that was last seen before this moment has been idle for too long. */
+const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
 
 /**
- * Starts a session.
+ * Starts a session. The account is locked and looked at once more, so that a login with the old password cannot slip
+ * past a reset that ends all sessions in the same moment.
+ * @param user the account as its password was checked against
  * @param userAgent what the browser calls itself, for the user's list of sessions
- * @returns the token, which is stored nowhere
+ * @returns the token, which is stored nowhere; null when the account has changed meanwhile
  */
-export async function createSession(userId: number, userAgent: string): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await db().session.create({
-    data: {
-      user_id: userId,
-      token_hash: hashToken(token),
-      user_agent: userAgent.slice(0, 255),
-      expires_at: new Date(Date.now() + env().SESSION_MAX_DAYS * DAY),
-    },
-  });
-  return token;
+export async function createSession(
+  user: { id: number; password_hash: string },
+  userAgent: string,
+): Promise<string | null> {
+  const token = randomToken();
+  const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
+  const started = await db().$executeRaw`
+    INSERT INTO sessions (user_id, token_hash, user_agent, expires_at)
+    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${expires_at} FROM users
+    WHERE id = ${user.id} AND password_hash = ${user.password_hash} AND disabled_at IS NULL
+    FOR SHARE`;
+  return started === 1 ? token : null;
 }
 
-/** Ends a session; its token is refused from now on, on every instance. */
-export async function endSession(id: number): Promise<void> {
-  await db().session.deleteMany({ where: { id } });
+/**
+ * Ends a session of a user; its token is refused from now on, on every instance.
+ * @returns whether the user had it
+ */
+export async function endSession(userId: number, id: number): Promise<boolean> {
+  const { count } = await db().session.deleteMany({ where: { id, user_id: userId } });
+  return count > 0;
+}
+
+/** Where a user is logged in, the latest seen first (contract §5). */
+export function liveSessions(userId: number) {
+  return db().session.findMany({
+    where: { user_id: userId, expires_at: { gt: new Date() }, last_seen_at: { gte: idleSince() } },
+    select: { id: true, created_at: true, last_seen_at: true, user_agent: true },
+    orderBy: [{ last_seen_at: "desc" }, { id: "desc" }],
+  });
 }
 
 /** The session that a token opens, or null: unknown, ended, expired, idle for too long, or of a disabled account. */
 async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
   if (!token || token.length > 200) return null;
   const session = await db().session.findUnique({
-    where: { token_hash: hashToken(token) },
+    where: { token_hash: keyedHash(token) },
     include: { user: true },
   });
   if (!session || session.user.disabled_at) return null;
   const now = Date.now();
-  const idle = now - session.last_seen_at.getTime();
-  if (session.expires_at.getTime() <= now || idle > env().SESSION_IDLE_HOURS * HOUR) return null;
+  if (session.expires_at.getTime() <= now || session.last_seen_at < idleSince()) return null;
   // Once a minute is enough for "last seen" and spares every other request a write.
-  if (idle > MINUTE) {
+  if (now - session.last_seen_at.getTime() > MINUTE) {
     await db().session.updateMany({ where: { id: session.id }, data: { last_seen_at: new Date(now) } });
   }
   const { id, email, name, language } = session.user;

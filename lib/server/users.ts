@@ -1,16 +1,53 @@
+import { DEFAULT_LOCALE, isLocale, type Locale } from "../i18n";
+import type { PasswordChangeValues, ProfileValues } from "../records/account";
 import { db } from "./db";
-import { AppError } from "./errors";
-import { verifyPassword } from "./password";
+import { hashPassword, verifyPassword } from "./password";
+import { guess } from "./rate-limit";
+import type { CurrentSession } from "./session";
+
+/** The language that an account gets its mails in. */
+export const languageOf = ({ language }: { language: string }): Locale =>
+  isLocale(language) ? language : DEFAULT_LOCALE;
 
 /**
- * The account that an address and a password belong to. An unknown address, a wrong password and a disabled account
- * cannot be told apart, neither by the answer nor by its time (contract §5).
- * @throws AppError username_password_error, or verify_email while the address is unconfirmed
+ * Whether a password opens the account of an address. An unknown address, a wrong password and a disabled account cannot
+ * be told apart, neither by the answer nor by its time (contract §5).
+ * @returns the address's account, if there is one, and whether it opens
+ * @throws AppError too_many_requests
  */
-export async function checkCredentials(email: string, password: string): Promise<{ id: number }> {
-  const user = await db().user.findUnique({ where: { email: email.toLowerCase() } });
-  const matches = await verifyPassword(password, user?.password_hash ?? null);
-  if (!user || !matches || user.disabled_at) throw new AppError("username_password_error");
-  if (!user.email_verified_at) throw new AppError("verify_email");
-  return { id: user.id };
+export async function checkCredentials(address: string, password: string, client: string) {
+  const email = address.toLowerCase();
+  const user = await db().user.findUnique({ where: { email } });
+  const opens = await guess(email, client, async () => {
+    const matches = await verifyPassword(password, user?.password_hash ?? null);
+    return matches && !user?.disabled_at;
+  });
+  return { user, opens };
+}
+
+/** Changes what a user's account says of him. */
+export async function updateProfile(userId: number, { name, language }: ProfileValues): Promise<void> {
+  await db().user.update({ where: { id: userId }, data: { name, language } });
+}
+
+/**
+ * Changes a password; the user's other sessions end, and links that would reset it are void.
+ * @returns whether the current password was right
+ * @throws AppError too_many_requests
+ */
+export async function changePassword(
+  { id, user }: CurrentSession,
+  { current_password, password }: PasswordChangeValues,
+  client: string,
+): Promise<boolean> {
+  const { password_hash: current } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
+  const isRight = await guess(user.email, client, () => verifyPassword(current_password, current));
+  if (!isRight) return false;
+  const password_hash = await hashPassword(password);
+  await db().$transaction([
+    db().user.update({ where: { id: user.id }, data: { password_hash } }),
+    db().session.deleteMany({ where: { user_id: user.id, NOT: { id } } }),
+    db().token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } }),
+  ]);
+  return true;
 }

@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { db } from "@/lib/server/db";
 import { createUser, TEST_PASSWORD } from "../factories";
+import { checkAnswer } from "./openapi-check";
 import { routeOf } from "./route-tree";
 
 type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -11,7 +12,8 @@ type Json = Record<string, unknown> & { data?: never };
 export type Answer<Body = Json> = { status: number; headers: Headers; json: Body };
 
 /**
- * Calls the API as a stranger would, but without a socket: the real route file's handler gets a real request.
+ * Calls the API as a stranger would, but without a socket: the real route file's handler gets a real request. Every
+ * answer is held to the API's own description.
  * @param options `body` is sent as JSON, `raw` as it is; `token` null sends no Authorization
  */
 export async function call<Body = Json>(
@@ -31,6 +33,7 @@ export async function call<Body = Json>(
   const request = new NextRequest(url, { method, headers, body });
   const response = await handler(request, { params: Promise.resolve(params) });
   const text = await response.text();
+  checkAnswer(file, method, { status: response.status, headers: response.headers, text });
   return { status: response.status, headers: response.headers, json: (text ? JSON.parse(text) : null) as Body };
 }
 

@@ -1,0 +1,3 @@
+import { verify } from "@/lib/server/account-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verify;

@@ -1,0 +1,3 @@
+import { passwordReset } from "@/lib/server/account-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = passwordReset;

@@ -1,0 +1,3 @@
+import { userSession } from "@/lib/server/account-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userSession;

@@ -1,0 +1,3 @@
+import { userSessions } from "@/lib/server/account-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userSessions;

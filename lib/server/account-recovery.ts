@@ -1,0 +1,63 @@
+import type { Locale } from "../i18n";
+import type { ResetValues } from "../records/account";
+import { newToken, redeemToken, refuseToken, storeToken, userOfToken } from "./account-tokens";
+import { db } from "./db";
+import { env } from "./env";
+import { AppError } from "./errors";
+import { sendMail } from "./mail/send-mail";
+import { hashPassword } from "./password";
+import { countMail } from "./rate-limit";
+import { languageOf } from "./users";
+
+/**
+ * Mails a link that resets the password. Links that were mailed before stay good, so that nobody can spoil a colleague's
+ * by asking again.
+ * @returns the account's id; null when there is none and ACCOUNT_DISCLOSURE=off keeps that from the caller
+ * @throws AppError email_not_found, error_api, too_many_requests
+ */
+export async function requestReset(address: string, language: Locale, client: string): Promise<number | null> {
+  const email = address.toLowerCase();
+  const user = await db().user.findUnique({ where: { email, disabled_at: null } });
+  if (!user && env().ACCOUNT_DISCLOSURE) throw new AppError("email_not_found");
+  await countMail(email, client);
+  if (!user) {
+    await sendMail({ kind: "no_account", to: email, language, path: "/login" });
+    return null;
+  }
+  const token = newToken();
+  await sendMail({
+    kind: "reset_password",
+    to: email,
+    language: languageOf(user),
+    path: `/password-reset/${token}`,
+    // An unconfirmed account's name may be a stranger's words.
+    name: user.email_verified_at ? user.name : undefined,
+  });
+  await storeToken(db(), user.id, "reset_password", token);
+  return user.id;
+}
+
+/** Whose password a link resets. @throws AppError token_invalid */
+export async function resetAddress(token: string, client: string): Promise<string> {
+  const { email } = await userOfToken("reset_password", token, client);
+  return email;
+}
+
+/**
+ * Sets a forgotten password and ends all sessions. It also confirms the address, because the link came to its mailbox.
+ * @returns the account's id
+ * @throws AppError token_invalid
+ */
+export async function resetPassword({ token, email, password }: ResetValues, client: string): Promise<number> {
+  const user = await userOfToken("reset_password", token, client);
+  if (user.email !== email.toLowerCase()) return refuseToken(client);
+  const password_hash = await hashPassword(password);
+  await db().$transaction(async (transaction) => {
+    await redeemToken(transaction, "reset_password", token);
+    const email_verified_at = user.email_verified_at ?? new Date();
+    await transaction.user.update({ where: { id: user.id }, data: { password_hash, email_verified_at } });
+    await transaction.session.deleteMany({ where: { user_id: user.id } });
+    await transaction.token.deleteMany({ where: { user_id: user.id } });
+  });
+  return user.id;
+}

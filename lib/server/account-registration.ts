@@ -1,0 +1,87 @@
+import type { Locale } from "../i18n";
+import type { RegisterValues } from "../records/account";
+import { newToken, redeemToken, storeToken, userOfToken } from "./account-tokens";
+import { db } from "./db";
+import { env } from "./env";
+import { AppError } from "./errors";
+import { sendMail } from "./mail/send-mail";
+import { hashPassword, verifyPassword } from "./password";
+import { countMail, guess } from "./rate-limit";
+import { languageOf } from "./users";
+
+/** Whether anybody may register at all; when not, no screen links there (contract §5). */
+export function isRegistrationOpen(): boolean {
+  const { REGISTRATION_DOMAINS, DEMO } = env();
+  return REGISTRATION_DOMAINS !== undefined || DEMO;
+}
+
+function refuseUnwanted(email: string): void {
+  if (!isRegistrationOpen()) throw new AppError("registration_closed");
+  const domain = email.split("@").at(-1) ?? "";
+  const { REGISTRATION_DOMAINS } = env();
+  if (REGISTRATION_DOMAINS && !REGISTRATION_DOMAINS.includes(domain)) throw new AppError("email_domain_not_allowed");
+}
+
+type Pending = { email: string; name: string; password_hash: string; language: Locale };
+
+/** Writes an account that waits for its confirmation, or replaces the one that does; null when there is a real one. */
+async function storePending({ email, name, password_hash, language }: Pending, token: string): Promise<number | null> {
+  return db().$transaction(async (transaction) => {
+    // One statement, because two registrations of one address may come at once.
+    const [row] = await transaction.$queryRaw<{ id: number }[]>`
+      INSERT INTO users (email, name, password_hash, language)
+      VALUES (${email}, ${name}, ${password_hash}, ${language})
+      ON CONFLICT (email) DO UPDATE
+        SET name = excluded.name, password_hash = excluded.password_hash, language = excluded.language, created_at = now()
+        WHERE users.email_verified_at IS NULL AND users.disabled_at IS NULL
+      RETURNING id`;
+    if (!row) return null;
+    await transaction.token.deleteMany({ where: { user_id: row.id } });
+    await storeToken(transaction, row.id, "verify_email", token);
+    return row.id;
+  });
+}
+
+/**
+ * Registers an account, which must confirm its address by the mailed link.
+ * @returns its id; null when there was one already and ACCOUNT_DISCLOSURE=off keeps that from the caller
+ * @throws AppError registration_closed, email_domain_not_allowed, email_exists, error_api, too_many_requests
+ */
+export async function register(values: RegisterValues, language: Locale, client: string): Promise<number | null> {
+  const email = values.email.toLowerCase();
+  refuseUnwanted(email);
+  // Before the account is looked up, so that the answer's time does not tell whether there is one.
+  const password_hash = await hashPassword(values.password);
+  const existing = await db().user.findUnique({ where: { email } });
+  const isTaken = existing !== null && (existing.email_verified_at !== null || existing.disabled_at !== null);
+  if (isTaken && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
+  await countMail(email, client);
+  if (isTaken) {
+    const name = existing.email_verified_at ? existing.name : undefined;
+    await sendMail({ kind: "account_exists", to: email, language: languageOf(existing), path: "/login", name });
+    return null;
+  }
+  const token = newToken();
+  // The mail goes first: when it cannot be sent there is no half-made account, and an earlier link keeps its account.
+  await sendMail({ kind: "verify_email", to: email, language, path: `/verify-email/${token}` });
+  const id = await storePending({ email, name: values.name, password_hash, language }, token);
+  if (id === null && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
+  return id;
+}
+
+/**
+ * Confirms an address: the link shows whose mailbox it is, the password who registered.
+ * @returns the account's id, and whether the password was right
+ * @throws AppError token_invalid, too_many_requests
+ */
+export async function verifyEmail(token: string, password: string, client: string) {
+  const { id, email, password_hash } = await userOfToken("verify_email", token, client);
+  const isRight = await guess(email, client, () => verifyPassword(password, password_hash));
+  if (isRight) {
+    await db().$transaction(async (transaction) => {
+      await redeemToken(transaction, "verify_email", token);
+      await transaction.user.update({ where: { id }, data: { email_verified_at: new Date() } });
+    });
+  }
+  return { user_id: id, isRight };
+}

@@ -1,0 +1,54 @@
+import { db, type Connection, type Transaction } from "./db";
+import { AppError } from "./errors";
+import type { TokenPurpose } from "./generated/prisma/client";
+import { countRequest } from "./rate-limit";
+import { keyedHash, randomToken } from "./secret-token";
+import { logSecurity } from "./security-log";
+
+const MINUTE = 60_000;
+
+/** How long a mailed link lives (contract §5). */
+const LIFETIME_MS = { verify_email: 24 * 60 * MINUTE, reset_password: 60 * MINUTE } as const;
+
+/** Makes the token of a mailed link; it opens nothing before it is stored. */
+export const newToken = randomToken;
+
+/** Stores a token's hash, from now on good for its purpose. */
+export async function storeToken(connection: Connection, userId: number, purpose: TokenPurpose, token: string) {
+  await connection.token.create({
+    data: {
+      user_id: userId,
+      purpose,
+      token_hash: keyedHash(token),
+      expires_at: new Date(Date.now() + LIFETIME_MS[purpose]),
+    },
+  });
+}
+
+/** Refuses a mailed link, and counts that: somebody may be guessing. @throws AppError token_invalid, always */
+export async function refuseToken(client: string): Promise<never> {
+  logSecurity("token_refused", { client });
+  await countRequest("clientFailures", client);
+  throw new AppError("token_invalid");
+}
+
+/**
+ * The account that a mailed link belongs to.
+ * @throws AppError token_invalid: unknown, used, expired, or of a disabled account
+ */
+export async function userOfToken(purpose: TokenPurpose, token: string, client: string) {
+  const found = await db().token.findUnique({ where: { token_hash: keyedHash(token) }, include: { user: true } });
+  const isGood = found?.purpose === purpose && found.expires_at > new Date() && !found.user.disabled_at;
+  return isGood ? found.user : refuseToken(client);
+}
+
+/**
+ * Uses a token up. Of two requests with one token, the database lets one have it.
+ * @throws AppError token_invalid when it is no longer there
+ */
+export async function redeemToken(transaction: Transaction, purpose: TokenPurpose, token: string): Promise<void> {
+  const { count } = await transaction.token.deleteMany({
+    where: { token_hash: keyedHash(token), purpose, expires_at: { gt: new Date() } },
+  });
+  if (count === 0) throw new AppError("token_invalid");
+}

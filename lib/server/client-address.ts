@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isIP } from "node:net";
+import { env } from "./env";
+
+const shared = globalThis as typeof globalThis & { cooperationConnection?: AsyncLocalStorage<string> };
+
+/**
+ * The address at the other end of the connection that a request came by. Next's requests do not carry it (what they
+ * have in `x-forwarded-for` may come from the client), so the request guard puts it here, where no header can reach.
+ * Kept on `globalThis`, because Next bundles the guard and the routes apart.
+ */
+export const connectionAddress = (shared.cooperationConnection ??= new AsyncLocalStorage<string>());
+
+/** An address without what proxies and sockets add to it (brackets, port, zone, IPv4 written as IPv6), or null. */
+function plainAddress(text: string | undefined): string | null {
+  const bare = (text ?? "")
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/%.*$/, "")
+    .replace(/^::ffff:(?=\d+\.)/i, "");
+  return isIP(bare) ? bare.toLowerCase() : null;
+}
+
+/**
+ * Whose request this is. Only the configured header is believed, and of it only the last entry, which the proxy right
+ * before the app has written; everything before it may be made up.
+ */
+export function clientAddress(headers: Headers): string {
+  const { CLIENT_ADDRESS_HEADER } = env();
+  const told = CLIENT_ADDRESS_HEADER && headers.get(CLIENT_ADDRESS_HEADER)?.split(",").at(-1);
+  return plainAddress(told) ?? plainAddress(connectionAddress.getStore()) ?? "unknown";
+}
+
+/** What counts as one client: an IPv4 address, or the /64 network that one IPv6 customer gets. */
+export function clientNetwork(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  if (tail !== undefined) {
+    const last = tail.split(":").filter(Boolean);
+    while (groups.length + last.length < 8) groups.push("0");
+    groups.push(...last);
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createTransport } from "nodemailer";
+import { env } from "../env";
+import { AppError, invalid } from "../errors";
+import { renderMail, type AccountMail } from "./account-mail";
+
+const PATIENCE_MS = 10_000;
+
+type SmtpError = { code?: string; responseCode?: number };
+
+/** The mail server takes this one recipient for ever as unknown: nothing that trying again would mend. */
+const isRefusedRecipient = ({ code, responseCode }: SmtpError) => code === "EENVELOPE" && (responseCode ?? 0) >= 550;
+
+function messageOf(mail: AccountMail) {
+  return {
+    from: env().MAIL_FROM,
+    // An object is taken as it is: no part of the address is read as a second recipient.
+    to: { name: "", address: mail.to },
+    ...renderMail(mail),
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+async function sendBySmtp(url: string, mail: AccountMail): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+  try {
+    await transport.sendMail(messageOf(mail));
+  } catch (error) {
+    const { code, responseCode } = error as SmtpError;
+    if (isRefusedRecipient({ code, responseCode })) throw invalid({ email: ["email"] });
+    // The server's own words may repeat the recipient; its codes say enough.
+    console.error(`The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`);
+    throw new AppError("error_api");
+  } finally {
+    transport.close();
+  }
+}
+
+/** As plain text: a message's own encoding would break the link that somebody has to copy. */
+async function keepInFolder(folder: string, mail: AccountMail): Promise<void> {
+  const { subject, text } = renderMail(mail);
+  const stamp = new Date().toISOString().replaceAll(":", "-");
+  const file = path.join(folder, `${stamp}-${mail.kind}-${randomBytes(3).toString("hex")}.txt`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(file, `From: ${env().MAIL_FROM}\nTo: ${mail.to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+  console.log(`No SMTP_URL: the mail was kept in ${file}`);
+}
+
+/**
+ * Sends a mail, or keeps it in a folder where there is no mail server; it never gets lost silently.
+ * @throws AppError error_api when it cannot be sent; validation_failed when the server knows no such recipient
+ */
+export async function sendMail(mail: AccountMail): Promise<void> {
+  const { SMTP_URL, MAIL_DIR } = env();
+  if (SMTP_URL) return sendBySmtp(SMTP_URL, mail);
+  if (MAIL_DIR) return keepInFolder(MAIL_DIR, mail);
+  console.error("Mails cannot be sent: set SMTP_URL (or MAIL_DIR, a folder that keeps them).");
+  throw new AppError("error_api");
+}

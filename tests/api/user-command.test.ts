@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeEach, expect, it } from "vitest";
+import { db } from "@/lib/server/db";
+import { verifyPassword } from "@/lib/server/password";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+/** Runs `npm run user -- …` with what somebody types or pipes in. */
+async function user(args: string[], input = ""): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/user.ts", ...args], { cwd: ROOT });
+  const code = new Promise<number>((resolve) => child.once("close", (value) => resolve(value ?? -1)));
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, out, err };
+}
+
+const EMAIL = "erste@example.org";
+const create = (input = "geheim\n") =>
+  user(["create", "--email", "Erste@Example.org", "--name", "Erste Person"], input);
+const account = () => db().user.findUnique({ where: { email: EMAIL }, include: { sessions: true } });
+const logIn = async (userId: number) =>
+  db().session.create({
+    data: { user_id: userId, token_hash: "a".repeat(64), expires_at: new Date(Date.now() + 60_000) },
+  });
+
+beforeEach(async () => void (await db().user.deleteMany()));
+
+it("creates an account that may log in at once, in lower case, with the piped password", async () => {
+  expect(await create()).toEqual({ code: 0, out: `Created: ${EMAIL} (Erste Person) may log in now.\n`, err: "" });
+  const created = await account();
+  expect(created).toMatchObject({ email: EMAIL, name: "Erste Person" });
+  expect(created?.email_verified_at).toBeInstanceOf(Date);
+  expect(await verifyPassword("geheim", created?.password_hash ?? null)).toBe(true);
+});
+
+it("refuses a second account with that address and keeps the first", async () => {
+  await create();
+  const first = await account();
+  expect(await create("anderes\n")).toEqual({ code: 1, out: "", err: `There is an account for ${EMAIL} already.\n` });
+  expect(await account()).toEqual(first);
+});
+
+it("replaces a registration that nobody confirmed", async () => {
+  await db().user.create({ data: { email: EMAIL, name: "Fremd", password_hash: "x".repeat(60) } });
+  expect(await create()).toMatchObject({ code: 0 });
+  expect(await account()).toMatchObject({ name: "Erste Person" });
+});
+
+it("refuses a short password before anything is written", async () => {
+  const { code, err } = await create("kurz\n");
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^A password has at least 6/) });
+  expect(await account()).toBeNull();
+});
+
+it("sets a password and ends the account's sessions", async () => {
+  await create();
+  await logIn((await account())?.id ?? 0);
+  expect(await user(["set-password", "--email", EMAIL], "neues Wort")).toMatchObject({ code: 0, err: "" });
+  const changed = await account();
+  expect(changed?.sessions).toEqual([]);
+  expect(await verifyPassword("neues Wort", changed?.password_hash ?? null)).toBe(true);
+});
+
+it("lists the accounts", async () => {
+  expect((await user(["list"])).out).toBe("There are no accounts yet.\n");
+  await create();
+  expect((await user(["list"])).out).toMatch(
+    /^E-mail +Name +State +Created\nerste@example\.org +Erste Person +active +/,
+  );
+});
+
+it("disables an account, which ends its sessions and links, and enables it again", async () => {
+  await create();
+  const id = (await account())?.id ?? 0;
+  await logIn(id);
+  const link = { user_id: id, purpose: "reset_password" as const, token_hash: "b".repeat(64) };
+  await db().token.create({ data: { ...link, expires_at: new Date(Date.now() + 60_000) } });
+  expect(await user(["disable", "--email", EMAIL])).toMatchObject({ code: 0, err: "" });
+  expect(await account()).toMatchObject({ disabled_at: expect.any(Date), sessions: [] });
+  expect(await db().token.count()).toBe(0);
+  expect((await user(["list"])).out).toContain(" disabled ");
+  expect(await user(["enable", "--email", EMAIL])).toMatchObject({ code: 0, err: "" });
+  expect(await account()).toMatchObject({ disabled_at: null });
+});
+
+it("deletes an account with its sessions", async () => {
+  await create();
+  await logIn((await account())?.id ?? 0);
+  expect(await user(["delete", "--email", EMAIL])).toMatchObject({ code: 0, err: "" });
+  expect(await db().user.count()).toBe(0);
+  expect(await db().session.count()).toBe(0);
+});
+
+it("says when there is no such account", async () => {
+  const refused = { code: 1, out: "", err: "There is no account for niemand@example.org.\n" };
+  expect(await user(["delete", "--email", "niemand@example.org"])).toEqual(refused);
+  expect(await user(["set-password", "--email", "niemand@example.org"], "geheim")).toEqual(refused);
+});

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/server/db";
+import { createUser, memberValues, TEST_PASSWORD } from "../factories";
+import { call, loggedIn, type Answer, type Client } from "../setup/api";
+
+const JSON_TYPE = { "content-type": "application/json" };
+const FOREIGN = { origin: "https://evil.example" };
+const MEBIBYTE = 1_048_576;
+
+let api: Client;
+beforeAll(async () => {
+  api = await loggedIn();
+});
+
+const refused = ({ status, json }: Answer) => [status, json.message];
+const send = (raw: BodyInit, headers: Record<string, string> = JSON_TYPE) =>
+  api.post("/api/members/new", undefined, { raw, headers });
+const memberCount = () => db().member.count();
+
+/** A JSON object of exactly this many bytes. */
+const bodyOf = (bytes: number) => `{"vorname":"${"x".repeat(bytes - 14)}"}`;
+
+describe("paths and methods", () => {
+  it.each(["/api", "/api/nothing", "/api/members/1/2", "/api/auth/login/again", "/api/pages/../nothing"])(
+    "%s is a JSON 404 with every method",
+    async (path) => {
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+        const answer = await call(method, path, { token: api.token });
+        expect(answer.json).toEqual({ success: false, message: "not_found" });
+        expect(answer.status).toBe(404);
+      }
+    },
+  );
+
+  it.each([
+    ["DELETE", "/api/members", "GET, HEAD, OPTIONS"],
+    ["GET", "/api/members/new", "POST, OPTIONS"],
+    ["PATCH", "/api/members/1", "GET, HEAD, PUT, DELETE, OPTIONS"],
+    ["GET", "/api/auth/login", "POST, OPTIONS"],
+    ["PUT", "/api/members/project/1/1", "POST, DELETE, OPTIONS"],
+  ])("%s %s is 405 and names what is allowed", async (method, path, allow) => {
+    const answer = await call(method, path);
+    expect(refused(answer)).toEqual([405, "method_not_allowed"]);
+    expect(answer.headers.get("allow")).toBe(allow);
+  });
+
+  it.each(["0", "-1", "+1", "01", "1.5", "1e3", "abc", "2147483648", "99999999999999999999", "%00", "1%20", "١"])(
+    "an id like %j is 404",
+    async (id) => {
+      expect(refused(await api.get(`/api/members/${id}`))).toEqual([404, "data_not_found"]);
+      expect(refused(await api.put(`/api/members/${id}`, {}))).toEqual([404, "data_not_found"]);
+      expect(refused(await api.delete(`/api/members/${id}`))).toEqual([404, "data_not_found"]);
+    },
+  );
+
+  it("answers are never kept by caches", async () => {
+    for (const path of ["/api/members", "/api/global", "/api/user"]) {
+      expect((await api.get(path)).headers.get("cache-control")).toBe("no-store");
+    }
+  });
+});
+
+describe("bodies", () => {
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""])(
+    "Content-Type %j is 415",
+    async (type) => {
+      const before = await memberCount();
+      expect(refused(await send(JSON.stringify(memberValues()), { "content-type": type }))).toEqual([
+        415,
+        "unsupported_media_type",
+      ]);
+      expect(await memberCount()).toBe(before);
+    },
+  );
+
+  it.each(["application/json", "Application/JSON", "application/json; charset=utf-8"])(
+    "Content-Type %j is read",
+    async (type) => {
+      expect((await send(JSON.stringify(memberValues()), { "content-type": type })).status).toBe(201);
+    },
+  );
+
+  it("calls without a body need no Content-Type", async () => {
+    expect(refused(await api.delete("/api/members/2147483647"))).toEqual([404, "data_not_found"]);
+    expect(refused(await api.post("/api/members/project/2147483647/1"))).toEqual([404, "data_not_found"]);
+  });
+
+  it("over 1 MiB is 413, announced or not", async () => {
+    expect(refused(await send("{}", { ...JSON_TYPE, "content-length": String(MEBIBYTE + 1) }))).toEqual([
+      413,
+      "payload_too_large",
+    ]);
+    expect(refused(await send(new TextEncoder().encode(bodyOf(MEBIBYTE + 1))))).toEqual([413, "payload_too_large"]);
+  });
+
+  it("of exactly 1 MiB is read", async () => {
+    expect((await send(bodyOf(MEBIBYTE))).status).toBe(422);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["no JSON", "{vorname: 1}"],
+    ["half an object", '{"vorname": "A"'],
+    ["an array", "[]"],
+    ["null", "null"],
+    ["a text", '"a"'],
+    ["a number", "1"],
+    ["invalid UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ])("%s is 400", async (_, raw) => {
+    expect(refused(await send(raw))).toEqual([400, "invalid_json"]);
+  });
+
+  it("nested a hundred thousand levels deep do no harm", async () => {
+    const depth = 100_000;
+    const { status } = await send(`{"vorname":${"[".repeat(depth)}${"]".repeat(depth)}}`);
+    expect([400, 422]).toContain(status);
+  });
+});
+
+describe("what comes first when several things are wrong", () => {
+  const noType = { "content-type": "text/plain" };
+  const tooLarge = { "content-length": String(MEBIBYTE + 1) };
+  const asCookie = () => ({ cookie: `session=${api.token}` });
+
+  it("an unknown path before everything", async () => {
+    expect(refused(await call("POST", "/api/nothing", { raw: "x", headers: { ...FOREIGN, ...noType } }))).toEqual([
+      404,
+      "not_found",
+    ]);
+  });
+
+  it("the method before the login", async () => {
+    expect((await call("DELETE", "/api/members")).status).toBe(405);
+  });
+
+  it("the login before the origin", async () => {
+    expect((await call("DELETE", "/api/members/1", { headers: FOREIGN })).status).toBe(401);
+    expect((await call("POST", "/api/members/new", { raw: "x", headers: { ...FOREIGN, ...noType } })).status).toBe(401);
+  });
+
+  it("the origin before the type", async () => {
+    const headers = { ...asCookie(), ...FOREIGN, ...noType };
+    expect((await call("POST", "/api/members/new", { raw: "x", headers })).status).toBe(403);
+    expect((await call("POST", "/api/auth/login", { raw: "x", headers: { ...FOREIGN, ...noType } })).status).toBe(403);
+  });
+
+  it("the type before the size", async () => {
+    expect((await send("x", { ...noType, ...tooLarge })).status).toBe(415);
+  });
+
+  it("the size before the JSON", async () => {
+    expect((await send("x", { ...JSON_TYPE, ...tooLarge })).status).toBe(413);
+  });
+
+  it("the JSON before the values, and both before the record", async () => {
+    const put = (raw: string) => api.put("/api/members/2147483647", undefined, { raw, headers: JSON_TYPE });
+    expect((await put("[]")).status).toBe(400);
+    expect((await put('{"vorname": 7}')).status).toBe(422);
+    expect((await put("{}")).status).toBe(404);
+  });
+
+  it("the login's values before its check", async () => {
+    const { email } = await createUser(db());
+    const body = { email, password: TEST_PASSWORD.slice(0, 5) };
+    const answer = await call("POST", "/api/auth/login", { body });
+    expect(answer).toMatchObject({ status: 422, json: { errors: { password: ["min"] } } });
+  });
+});

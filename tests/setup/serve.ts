@@ -1,0 +1,40 @@
+import { build, isBuilt } from "@/scripts/app-build";
+import { startAppServer } from "@/scripts/app-server";
+import { runUntilStopped } from "@/scripts/lifecycle";
+import { prepareDatabase } from "@/scripts/prepare-database";
+import { runSql } from "@/scripts/postgres-cluster";
+import { SentenceError } from "@/scripts/sentence-error";
+import { databaseUrl, dropDatabase, uniqueName } from "./databases";
+import { startTestServer } from "./server";
+
+/** What the browser tests look at: the production build on a database of its own with the demo data. */
+await runUntilStopped(async (life) => {
+  const port = Number(process.env.E2E_PORT);
+  if (!port) throw new SentenceError("E2E_PORT says where to listen; playwright.config.ts sets it.");
+  if (!isBuilt()) await build("collect", life.signal);
+
+  const server = await startTestServer();
+  life.onStop(server.stop);
+  const name = uniqueName("e2e");
+  await runSql(server.url, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+  life.onStop(() => dropDatabase(server.url, name));
+  const url = databaseUrl(server.url, name);
+  await prepareDatabase(url, { demo: true });
+
+  const host = "127.0.0.1";
+  const app = await startAppServer({
+    host,
+    port,
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      AUTH_SECRET: "a-secret-for-tests-that-is-long-enough",
+      APP_URL: `http://${host}:${port}`,
+      // A test that wants mails listens there.
+      SMTP_URL: `smtp://${host}:${process.env.E2E_SMTP_PORT}`,
+      REGISTRATION_DOMAINS: "example.org",
+    },
+  });
+  life.onStop(app.stop);
+  app.onUnexpectedEnd(() => life.fail(new SentenceError("The app has ended during the browser tests.")));
+});

@@ -1,0 +1,109 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as its reader's program shows it, with the envelope that the server saw. */
+export type ReceivedMail = {
+  from: string;
+  recipients: string[];
+  headers: Record<string, string>;
+  subject: string;
+  text: string;
+  html: string;
+  /** The first web address in the text. */
+  link: string;
+  raw: string;
+};
+
+export type MailServer = {
+  url: string;
+  mails: ReceivedMail[];
+  /** Answers every recipient with this code from now on; null takes them again. */
+  refuseWith: (code: number | null) => void;
+  close: () => Promise<void>;
+};
+
+const decodeQuotedPrintable = (text: string) =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, "")
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  );
+
+const decodeBody = (body: string, encoding: string) => {
+  if (/quoted-printable/i.test(encoding)) return decodeQuotedPrintable(body).toString("utf8");
+  return /base64/i.test(encoding) ? Buffer.from(body, "base64").toString("utf8") : body;
+};
+
+const decodeWords = (text: string) =>
+  text
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      decodeBody(
+        kind.toLowerCase() === "b" ? word : word.replaceAll("_", "=20"),
+        kind === "B" ? "base64" : "quoted-printable",
+      ),
+    );
+
+function split(part: string) {
+  const [head = "", ...rest] = part.split(/\r?\n\r?\n/);
+  const lines = head
+    .replace(/\r?\n[ \t]+/g, " ")
+    .split(/\r?\n/)
+    .filter(Boolean);
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+  );
+  return { headers, body: rest.join("\n\n") };
+}
+
+/** Reads a message of two alternatives, text and HTML. */
+function readMail(raw: string, envelope = { from: "", recipients: [] as string[] }): ReceivedMail {
+  const { headers, body } = split(raw);
+  const boundary = /boundary="([^"]+)"/.exec(headers["content-type"] ?? "")?.[1] ?? "";
+  const parts = body.split(`--${boundary}`).map((part) => split(part.trimStart()));
+  const ofType = (type: string) => {
+    const part = parts.find((candidate) => candidate.headers["content-type"]?.startsWith(type));
+    return decodeBody(part?.body ?? "", part?.headers["content-transfer-encoding"] ?? "").replaceAll("\r\n", "\n");
+  };
+  const text = ofType("text/plain");
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? "";
+  const subject = decodeWords(headers.subject ?? "");
+  return { ...envelope, headers, subject, text, html: ofType("text/html"), link, raw };
+}
+
+/**
+ * Starts a mail server that keeps what it gets.
+ * @param wanted the port to listen on; without it any free one
+ */
+export async function startMailServer(wanted = 0): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  let refusal: number | null = null;
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onRcptTo: (_, __, callback) =>
+      refusal === null ? callback() : callback(Object.assign(new Error("Refused"), { responseCode: refusal })),
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : "";
+        mails.push(
+          readMail(Buffer.concat(chunks).toString("utf8"), { from, recipients: rcptTo.map((to) => to.address) }),
+        );
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(wanted, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuseWith: (code) => {
+      refusal = code;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
