@@ -90,7 +90,8 @@ export default defineConfig([
   },
   {
     files: ["app/**", "components/**", "lib/**", "middleware.ts"],
-    ignores: ["lib/server/env.ts"],
+    // The middleware runs on the edge, where Next replaces NODE_ENV while it builds.
+    ignores: ["lib/server/env.ts", "middleware.ts"],
     rules: {
       "no-restricted-properties": [
         "error",

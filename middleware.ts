@@ -1,4 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { contentSecurityPolicy } from "@/lib/content-security-policy";
 import { SESSION_COOKIE_NAMES } from "@/lib/server/session-cookie";
 
 const GUEST_PAGES = /^\/(login|register|forgot-password|password-reset|verify-email)(\/|$)/;
@@ -11,7 +12,7 @@ function redirectTo(request: NextRequest, path: string, next?: string) {
 }
 
 /**
- * Sends guests to the login page, and tells the pages which path was asked for. It only looks whether there is a session
+ * Sends guests to the login page, gives each page its content security policy, and tells it which path was asked for. It only looks whether there is a session
  * cookie: convenience, not the boundary. Every page and every API call decides for itself who is logged in.
  */
 export function middleware(request: NextRequest) {
@@ -23,9 +24,14 @@ export function middleware(request: NextRequest) {
     return redirectTo(request, "/login", pathname === "/" ? undefined : pathname + search);
   }
 
+  // Next reads the nonce from the request's policy and puts it onto its own scripts.
+  const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""), process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
   headers.set("x-pathname", pathname + search);
-  return NextResponse.next({ request: { headers } });
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
 }
 
 export const config = {

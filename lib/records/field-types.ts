@@ -3,6 +3,9 @@ import { MAX_ID } from "../limits";
 import type { KindName } from "./define";
 import { referenceLists, type ReferenceListName } from "./reference-lists";
 
+// zod compiles validators with `new Function`, which the content security policy of our pages forbids.
+if (typeof window !== "undefined") z.config({ jitless: true });
+
 /** The codes that stand in an answer's `errors` (contract §1); each has its words under `validation.<code>`. */
 export type FieldErrorCode =
   "required" | "email" | "url" | "max" | "min" | "date" | "date_order" | "exists" | "type" | "mismatch" | "unknown";

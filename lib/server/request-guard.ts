@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { connectionAddress } from "./client-address";
+import { securityHeaders } from "./security-headers";
 
 const KNOWN_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -27,8 +28,9 @@ let installed = false;
 
 /**
  * Stands before Next's own server. It answers requests that make Next fail before any of our code runs (a path that
- * cannot be decoded, a method it does not know), for no input may produce a 500 (contract §1), and it notes the address
- * that a request comes from. Next has no hook earlier than the server's `request` event.
+ * cannot be decoded, a method it does not know), for no input may produce a 500 (contract §1), it notes the address that
+ * a request comes from, and it sets the security headers of every answer. Next has no hook earlier than the server's
+ * `request` event.
  */
 export function installRequestGuard(): void {
   if (installed) return;
@@ -37,6 +39,7 @@ export function installRequestGuard(): void {
   http.Server.prototype.emit = function guarded(this: http.Server, event: string, ...values: unknown[]) {
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
+      for (const [name, value] of Object.entries(securityHeaders(request.url ?? ""))) response.setHeader(name, value);
       const refusal = refusalOf(request.method ?? "", request.url ?? "");
       if (refusal) {
         response.writeHead(refusal.status, { "content-type": "application/json", ...refusal.headers });
