@@ -10,6 +10,8 @@ const shared = { environment: "node" as const, env: { NODE_ENV: "test" as const,
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
+    // What passes need not show its log.
+    silent: "passed-only",
     projects: [
       {
         extends: true,
@@ -34,8 +36,6 @@ export default defineConfig({
           include: ["tests/api/**/*.test.ts"],
           globalSetup: "tests/setup/global.ts",
           setupFiles: "tests/setup/database-per-file.ts",
-          // What passes need not show its log.
-          silent: "passed-only",
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

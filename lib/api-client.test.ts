@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError, isAbort, request, setUnauthenticatedHandler } from "./api-client";
 
-function answer(status: number, body: unknown) {
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const fetchMock = vi.fn(async (_path: string, _init: RequestInit) => new Response(text, { status }));
+  const fetchMock = vi.fn(async (_path: string, _init: RequestInit) => new Response(text, { status, headers }));
   vi.stubGlobal("fetch", fetchMock);
   return fetchMock;
 }
@@ -56,6 +56,17 @@ describe("request", () => {
     answer(422, { success: false, message: "validation_failed", errors: { email: ["email"] } });
     const error = await failureOf(request("POST", "/api/members/new", { body: {} }));
     expect(error).toMatchObject({ status: 422, code: "validation_failed", errors: { email: ["email"] } });
+  });
+
+  it.each([
+    ["720", 720],
+    ["Fri, 20 Nov 2026 10:00:00 GMT", undefined],
+    [undefined, undefined],
+  ])("reads a Retry-After of %j as %j seconds", async (header, seconds) => {
+    answer(429, { success: false, message: "too_many_requests" }, header ? { "Retry-After": header } : {});
+    const error = await failureOf(request("POST", "/api/auth/login", { body: {} }));
+    expect(error).toMatchObject({ status: 429, code: "too_many_requests" });
+    expect(error.retryAfterSeconds).toBe(seconds);
   });
 
   it.each([

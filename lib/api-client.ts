@@ -5,13 +5,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors | undefined;
+  /** When to try again, if the server said so; with a 429 it does. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, code: string, errors?: FieldErrors) {
+  constructor(status: number, code: string, errors?: FieldErrors, retryAfterSeconds?: number) {
     super(`${status} ${code}`);
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -84,11 +87,18 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function failure(status: number, answer: unknown): ApiError {
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  // Ours are seconds; a proxy's own may be a date, which nobody needs to the minute.
+  return /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
+function failure({ status, headers }: Response, answer: unknown): ApiError {
   if (status === 503) return new ApiError(status, "error_api");
   const { message, errors } = record(answer);
   // A 500, or a proxy's own error page, has no message of ours: for the reader the server is not available.
-  return new ApiError(status, typeof message === "string" ? message : "error_api", errors as FieldErrors | undefined);
+  const code = typeof message === "string" ? message : "error_api";
+  return new ApiError(status, code, errors as FieldErrors | undefined, retryAfter(headers));
 }
 
 /**
@@ -116,7 +126,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
     if (response.status === 401 && path !== "/api/auth/login" && (await onUnauthenticated())) {
       return await request<T>(method, path, options);
     }
-    if (!response.ok || answer === undefined) throw failure(response.status, answer);
+    if (!response.ok || answer === undefined) throw failure(response, answer);
     return answer as T;
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;

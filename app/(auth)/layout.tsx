@@ -6,6 +6,7 @@ import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { LazyToaster } from "@/components/ui/lazy-toaster";
+import { isRegistrationOpen } from "@/lib/server/account-registration";
 import { env } from "@/lib/server/env";
 import { currentUser } from "@/lib/server/session";
 
@@ -18,7 +19,11 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
       <SkipLink text={t("skip_to_content")} />
       <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,5fr)_6fr]">
         <div className="flex min-w-0 flex-col">
-          <AuthHeader university={UNIVERSITY_NAME} isLoggedIn={user !== null} />
+          <AuthHeader
+            university={UNIVERSITY_NAME}
+            isLoggedIn={user !== null}
+            canRegister={user === null && isRegistrationOpen()}
+          />
           <main
             id="content"
             tabIndex={-1}

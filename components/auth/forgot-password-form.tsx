@@ -20,7 +20,6 @@ export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { bind, state } = useAccountForm<ForgotValues, ForgotAnswer>({
     resolver: (resolvers) => resolvers.forgot,
-    defaultValues: { email: "" },
     send: (values) => request("POST", "/api/password/create", { body: { ...values, url: window.location.href } }),
     onDone: ({ message }, { email }) => {
       notify.success(noticeText(message));

@@ -16,7 +16,6 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const { bind, state } = useAccountForm<LoginValues, LoginAnswer>({
     resolver: (resolvers) => resolvers.login,
-    defaultValues: { email: "", password: "" },
     send: (values) => request("POST", "/api/auth/login", { body: values }),
     onDone: () => {
       setLeaving(true);

@@ -21,7 +21,6 @@ export function RegisterForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { bind, state } = useAccountForm<RegisterValues, RegisterAnswer>({
     resolver: (resolvers) => resolvers.register,
-    defaultValues: { email: "", name: "", password: "", c_password: "" },
     send: (values) => request("POST", "/api/auth/register", { body: { ...values, url: window.location.href } }),
     onDone: ({ message }, { email }) => {
       notify.success(noticeText(message));

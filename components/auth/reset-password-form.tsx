@@ -21,7 +21,7 @@ export function ResetPasswordForm({ token, email, onDone, onTokenInvalid }: Rese
   const noticeText = useNoticeText();
   const { bind, state } = useAccountForm<ResetValues, ResetAnswer>({
     resolver: (resolvers) => resolvers.reset,
-    defaultValues: { token, email, password: "", c_password: "" },
+    defaultValues: { token, email },
     send: (values) => request("POST", "/api/password/reset", { body: values }),
     onDone: ({ message }) => {
       notify.success(noticeText(message));

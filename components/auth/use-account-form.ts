@@ -14,8 +14,10 @@ import { notify } from "@/components/ui/notify";
 import { useFailureText, useValidationText, type Failure } from "@/components/ui/use-message-text";
 import { ApiError, type Refusal } from "@/lib/api-client";
 import { NAME_MAX_LENGTH, NOTICE_AUTH_FAILURE_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { useAfterPress } from "./use-after-press";
+import type { resolvers as accountResolvers } from "./account-resolvers";
 
-type Resolvers = (typeof import("./account-resolvers"))["resolvers"];
+type Resolvers = typeof accountResolvers;
 
 /** What a field shows of its state, and what its input is registered with. */
 export type Binding = { error: string | undefined; valid: boolean; input: UseFormRegisterReturn };
@@ -30,7 +32,11 @@ export type AccountFormState = {
 
 type Options<Values extends FieldValues, Answer> = {
   resolver: (resolvers: Resolvers) => Resolver<Values>;
-  defaultValues: DefaultValues<Values>;
+  /**
+   * Leave out what starts empty: the form then takes what the inputs hold, and does not wipe what was typed, or filled in
+   * by a password manager, before the page was awake.
+   */
+  defaultValues?: DefaultValues<Values>;
   send: (values: Values) => Promise<Answer | Refusal>;
   onDone: (answer: Answer, values: Values) => void;
   onRefused?: (code: string) => void;
@@ -63,11 +69,18 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
       return options.resolver(resolvers)(...checked);
     },
     defaultValues: options.defaultValues,
-    mode: "onTouched",
+    // Before the first attempt to send, fields are checked as `bind` says.
+    mode: "onSubmit",
   });
-  const { register, setError, trigger, formState } = form;
-  const { errors, touchedFields, isSubmitted, isSubmitting } = formState;
-  const isTouched = (name: string) => isSubmitted || Boolean((touchedFields as Record<string, boolean>)[name]);
+  const { register, setError, trigger, formState, getFieldState } = form;
+  const { errors, isSubmitted, isSubmitting } = formState;
+  const afterPress = useAfterPress();
+
+  /** Whether a field shows what is said of it: not before something was typed there, or sent. */
+  function isChecked(name: Path<Values>): boolean {
+    const { isTouched, isDirty } = getFieldState(name, formState);
+    return isSubmitted || (isTouched && isDirty);
+  }
 
   function refuse({ code, retryAfterSeconds }: Failure) {
     setFailure({ code, retryAfterSeconds });
@@ -94,14 +107,19 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   function bind(name: Path<Values>): Binding {
     const code = errors[name]?.message as string | undefined;
     const onChange = () => {
+      // After that, the form itself checks what changes.
+      if (!isSubmitted && isChecked(name)) void trigger(name);
       // What was said of the confirmation may be wrong as soon as the password changes.
       const confirmation = "c_password" as Path<Values>;
-      if (name === "password" && isTouched(confirmation)) void trigger(confirmation);
+      if (name === "password" && isChecked(confirmation)) void trigger(confirmation);
+    };
+    const onBlur = ({ target }: { target: { value: string } }) => {
+      if (target.value !== "") afterPress(() => void trigger(name));
     };
     return {
       error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name))),
-      valid: !code && isTouched(name),
-      input: register(name, { onChange }),
+      valid: !code && isChecked(name),
+      input: register(name, { onChange, onBlur }),
     };
   }
 

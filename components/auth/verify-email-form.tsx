@@ -23,7 +23,6 @@ export function VerifyEmailForm({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<"verified" | "token_invalid" | null>(null);
   const { bind, state } = useAccountForm<VerifyValues, VerifyAnswer>({
     resolver: (resolvers) => resolvers.verify,
-    defaultValues: { password: "" },
     send: (values) => request("POST", `/api/auth/verify/${encodeURIComponent(token)}`, { body: values }),
     onDone: ({ message }) => {
       notify.success(noticeText(message));

@@ -184,6 +184,11 @@ describe("a disabled account", () => {
     const user = await db().user.findUniqueOrThrow({ where: { id } });
     expect(await createSession(user, "late")).toBeNull();
   });
+
+  it("does not tell that its address is unconfirmed, either", async () => {
+    const { email } = await createUser(db(), { disabled_at: new Date(), email_verified_at: null });
+    expect((await loginAs(email)).message).toBe("username_password_error");
+  });
 });
 
 describe("logging in", () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { createUser } from "../factories";
 import { call, type Answer } from "../setup/api";
@@ -127,6 +127,16 @@ describe("registering", () => {
     const outcomes: unknown[] = [];
     for (const { link } of mailsTo(email)) outcomes.push((await verify(tokenOf(link))).json.success);
     expect(outcomes.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("never takes an account over that is confirmed in the meantime", async () => {
+    const { email } = await createUser(db(), { email: newAddress() });
+    const before = await usersWith(email);
+    // As if the account had come about after the look and before the write.
+    vi.spyOn(db().user, "findUnique").mockResolvedValueOnce(null);
+    expect(outcome(await register(email))).toEqual([200, false, "email_exists"]);
+    expect(await usersWith(email)).toEqual(before);
+    expect(await db().token.count({ where: { user: { email } } })).toBe(0);
   });
 
   it("of an unconfirmed account that an administrator has disabled is refused", async () => {

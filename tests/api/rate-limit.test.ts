@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from "vitest";
+import bcrypt from "bcryptjs";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { connectionAddress } from "@/lib/server/client-address";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
@@ -47,6 +48,7 @@ describe("failed logins of one account", () => {
     const client = newClient();
     expect(outcome(await login(client, email, WRONG))).toBe("username_password_error");
     expect(outcome(await login(client, email.toUpperCase(), WRONG))).toBe("username_password_error");
+    const compare = vi.spyOn(bcrypt, "compare");
     for (const password of [WRONG, TEST_PASSWORD]) {
       const answer = await login(client, email, password);
       expect(answer.json).toEqual({ success: false, message: "too_many_requests" });
@@ -56,6 +58,8 @@ describe("failed logins of one account", () => {
       expect(wait).toBeLessThanOrEqual(15 * 60);
       expect(answer.headers.get("set-cookie")).toBeNull();
     }
+    expect(compare, "refused guesses cost no hashing").not.toHaveBeenCalled();
+    compare.mockRestore();
   });
 
   it("lock neither its owner elsewhere out, nor colleagues beside the guesser", async () => {

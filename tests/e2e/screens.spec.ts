@@ -30,6 +30,8 @@ for (const { language, width, scheme } of VIEWS) {
     context,
     baseURL,
   }) => {
+    // Twelve pages, each read through by axe.
+    test.setTimeout(180_000);
     await login();
     await context.addCookies([{ name: "NEXT_LOCALE", value: language, url: baseURL }]);
     await page.setViewportSize({ width, height: 900 });

@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { AuthTitle } from "@/components/auth/auth-title";
+import { LoginLinks } from "@/components/auth/login-links";
 import { LoginPanel } from "@/components/auth/login-panel";
 import { LogoutPanel } from "@/components/auth/logout-panel";
 import { ownPath } from "@/components/auth/own-path";
+import { isRegistrationOpen } from "@/lib/server/account-registration";
 import { currentUser } from "@/lib/server/session";
 
 type LoginPageProps = { searchParams: Promise<{ next?: string | string[] }> };
@@ -18,13 +21,14 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
   const [{ next }, user, t] = await Promise.all([searchParams, currentUser(), getTranslations("auth")]);
   return (
     <>
-      <h1 className="text-3xl font-bold tracking-[-0.015em]">{t("login")}</h1>
+      <AuthTitle>{t("login")}</AuthTitle>
       {user ? (
         <LogoutPanel email={user.email} />
       ) : (
         <>
           <p className="mt-2 text-ink-muted">{t("login_intro")}</p>
           <LoginPanel next={ownPath(typeof next === "string" ? next : undefined)} />
+          <LoginLinks canRegister={isRegistrationOpen()} />
         </>
       )}
     </>

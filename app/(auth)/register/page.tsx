@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuthTitle } from "@/components/auth/auth-title";
+import { LoginLink } from "@/components/auth/login-link";
+import { RegisterForm } from "@/components/auth/register-form";
+import { Alert } from "@/components/ui/alert";
+import { isRegistrationOpen } from "@/lib/server/account-registration";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("register") };
+}
+
+/** Registration, where it is open (contract §5). */
+export default async function RegisterPage() {
+  const [t, notices] = await Promise.all([getTranslations("auth"), getTranslations("notices")]);
+  return (
+    <>
+      <AuthTitle>{t("register")}</AuthTitle>
+      {isRegistrationOpen() ? (
+        <>
+          <p className="mt-2 text-ink-muted">{t("register_intro")}</p>
+          <RegisterForm />
+        </>
+      ) : (
+        <div className="mt-6 flex flex-col items-start gap-5">
+          <Alert className="w-full">
+            <p className="font-semibold">{notices("registration_closed")}</p>
+            <p className="mt-1">{t("register_closed")}</p>
+          </Alert>
+          <LoginLink />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuthTitle } from "@/components/auth/auth-title";
+import { VerifyEmailForm } from "@/components/auth/verify-email-form";
+
+type VerifyEmailPageProps = { params: Promise<{ token: string }> };
+
+/** The browser tab's title; and no page that is linked here gets to know the token. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("verify_title"), referrer: "no-referrer" };
+}
+
+/** Where the link of a registration mail leads; opening it changes nothing. */
+export default async function VerifyEmailPage({ params }: VerifyEmailPageProps) {
+  const [{ token }, t] = await Promise.all([params, getTranslations("auth")]);
+  return (
+    <>
+      <AuthTitle>{t("verify_title")}</AuthTitle>
+      <VerifyEmailForm token={token} />
+    </>
+  );
+}

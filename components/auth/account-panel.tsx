@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Card } from "@/components/ui/card";
+import { AccountSection } from "./account-section";
+import { ChangePasswordForm } from "./change-password-form";
+import { ProfileForm, type Account } from "./profile-form";
+import { SessionList } from "./session-list";
+import { useLoginAgain } from "./use-login-again";
+
+/** The account page: who one is here, the password, and where one is logged in. */
+export function AccountPanel({ account }: { account: Account }) {
+  const t = useTranslations("account");
+  const [profileDirty, setProfileDirty] = useState(false);
+  const [passwordDirty, setPasswordDirty] = useState(false);
+  /** Counts the password changes: each ends the other sessions. */
+  const [round, setRound] = useState(0);
+  const loginAgain = useLoginAgain(profileDirty || passwordDirty);
+  return (
+    <>
+      <Card className="divide-y divide-line">
+        <AccountSection id="profile" title={t("profile")}>
+          <ProfileForm account={account} onDirty={setProfileDirty} />
+        </AccountSection>
+        <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
+          <ChangePasswordForm
+            email={account.email}
+            onChanged={() => setRound((count) => count + 1)}
+            onDirty={setPasswordDirty}
+          />
+        </AccountSection>
+        <AccountSection id="sessions" title={t("sessions")} intro={t("sessions_intro")}>
+          <SessionList round={round} />
+        </AccountSection>
+      </Card>
+      {loginAgain}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { notify } from "@/components/ui/notify";
+import { useNoticeText } from "@/components/ui/use-message-text";
+import { request } from "@/lib/api-client";
+import { PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import type { PasswordChangeValues } from "@/lib/records/account";
+import { PasswordField } from "./account-fields";
+import { AccountForm } from "./account-form";
+import { useAccountForm } from "./use-account-form";
+
+type Changed = { success: true; message: string };
+type ChangePasswordFormProps = { email: string; onChanged: () => void; onDirty: (isDirty: boolean) => void };
+
+/** Changes the password of whoever is logged in; the other sessions end (contract §5). */
+export function ChangePasswordForm({ email, onChanged, onDirty }: ChangePasswordFormProps) {
+  const t = useTranslations("account");
+  const ta = useTranslations("auth");
+  const noticeText = useNoticeText();
+  const { bind, state, reset, formState } = useAccountForm<PasswordChangeValues, Changed>({
+    resolver: (resolvers) => resolvers.passwordChange,
+    fieldTexts: { "current_password.mismatch": t("wrong_password") },
+    send: (values) => request("POST", "/api/user/password", { body: values }),
+    onDone: ({ message }) => {
+      notify.success(noticeText(message));
+      reset();
+      onChanged();
+    },
+  });
+  const { isDirty } = formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  return (
+    <AccountForm state={state} submitLabel={t("change_password")} wideButton={false} className="max-w-md">
+      {/* Tells password managers whose password they are to keep. */}
+      <input type="text" value={email} readOnly hidden autoComplete="username" />
+      <PasswordField binding={bind("current_password")} label={t("current_password")} autoComplete="current-password" />
+      <PasswordField
+        binding={bind("password")}
+        label={ta("new_password")}
+        hint={ta("password_hint", { min: PASSWORD_MIN_LENGTH })}
+        autoComplete="new-password"
+      />
+      <PasswordField binding={bind("c_password")} label={ta("confirm_password")} autoComplete="new-password" />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
+import { expect, test } from "./fixtures";
+
+/* What the specification (§§2, 5) says of link tabs and headers, beyond the walks through each kind. */
+
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+
+async function create(api: APIRequestContext, kind: string, data: object): Promise<number> {
+  const answer = await (await api.post(`/api/${kind}/new`, { data })).json();
+  return answer.data.lastId;
+}
+
+test.beforeEach(async ({ login }) => login());
+
+test("a person's header shows first name, surname and email", async ({ page, api }) => {
+  const values = personValues({ vorname: "Zoë", nachname: unique("Kopf") });
+  await page.goto(`/person/${await create(api, "persons", values)}`);
+  const header = page.getByRole("heading", { level: 2, name: `Zoë ${values.nachname}` });
+  await expect(header).toContainText(values.email);
+});
+
+test("what is linked opens on the screen of its own kind", async ({ page, api }) => {
+  const surname = unique("Verbunden");
+  const project = await create(api, "projects", projectValues({ projekt_titel: unique("Netz") }));
+  const member = await create(api, "members", memberValues({ nachname: surname }));
+  const institution = await create(api, "institutions", institutionValues({ name: unique("Haus") }));
+  const person = await create(api, "persons", personValues({ nachname: surname }));
+  const topic = await create(api, "thematicfields", thematicFieldValues());
+  await api.post(`/api/projects/member/${member}/${project}`);
+  await api.post(`/api/projects/institution/${institution}/${project}`);
+  await api.post(`/api/projects/persons/${person}/${project}`);
+  await api.post(`/api/projects/thematicfield/${project}/${topic}`);
+  for (const [tab, target] of [
+    ["Hochschulmitglieder", `/members/${member}`],
+    ["Partnerinstitutionen", `/institution/${institution}`],
+    ["Partnerpersonen", `/person/${person}`],
+    ["Themenfelder", `/thematic-fields/${topic}`],
+  ] as const) {
+    await page.goto(`/projects/${project}`);
+    await page.getByRole("tab", { name: `${tab} 1` }).click();
+    await page.getByRole("tabpanel", { name: tab }).getByRole("row").nth(1).click();
+    await expect(page, tab).toHaveURL(target);
+  }
+});
+
+test("the link tables of a member show title, start and end, and both names", async ({ page, api }) => {
+  const topic = await create(
+    api,
+    "thematicfields",
+    thematicFieldValues({ themenfeld_de: "Wald", themenfeld_en: "Wood" }),
+  );
+  const member = await create(api, "members", memberValues({ themenfelder: [topic] }));
+  const dates = { vertragsgrundlage: 1, projektbeginn: "2026-03-01", projektende: "2027-02-28" };
+  const project = await create(api, "projects", projectValues({ projekt_titel: unique("Zeit"), ...dates }));
+  await api.post(`/api/members/project/${member}/${project}`);
+  await page.goto(`/members/${member}`);
+
+  await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
+  const projects = page.getByRole("tabpanel", { name: "Kooperationsprojekte" });
+  await expect(projects.getByRole("columnheader")).toHaveText([
+    "Projekttitel",
+    "Projektbeginn",
+    "Projektende",
+    "Aktionen",
+  ]);
+  await expect(projects.getByRole("row").nth(1).getByRole("cell")).toContainText([
+    "Zeit",
+    "01.03.2026",
+    "28.02.2027",
+    "",
+  ]);
+
+  await page.getByRole("tab", { name: "Themenfelder 1" }).click();
+  const topics = page.getByRole("tabpanel", { name: "Themenfelder" });
+  await expect(topics.getByRole("columnheader")).toHaveText([
+    "Deutsche Bezeichnung",
+    "Englische Bezeichnung",
+    "Aktionen",
+  ]);
+  await expect(topics.getByRole("row").nth(1).getByRole("cell")).toContainText(["Wald", "Wood", ""]);
+});
+
+test("a duplicate is named by its label, people by first name and surname", async ({ page, api, context, baseURL }) => {
+  await context.addCookies([{ name: "NEXT_LOCALE", value: "en", url: baseURL }]);
+  const [surname, title] = [unique("Doppelt"), unique("Zweifach")];
+  const member = await create(api, "members", memberValues({ vorname: "Mia", nachname: surname }));
+  const project = await create(api, "projects", projectValues({ projekt_titel: title }));
+  await api.post(`/api/projects/member/${member}/${project}`);
+  for (const [path, tab, box, label] of [
+    [`/projects/${project}`, "University members 1", "Add University member", `Mia ${surname}`],
+    [`/members/${member}`, "Cooperation projects 1", "Add Cooperation project", title],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByLabel(box).fill(label);
+    await page.getByRole("option", { name: label }).click();
+    await expect(page.getByText(`"${label}" already exists`)).toBeVisible();
+    await expect(page.getByRole("tab", { name: tab })).toBeVisible();
+  }
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const root = path.join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const namesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map((match) => match[1]);
+
+/** Set by the commands themselves, never by a person. */
+const INTERNAL = ["NODE_ENV", "DEMO"];
+/** Read by the start and by Docker Compose, not by the app. */
+const OUTSIDE_THE_APP = ["HOST", "POSTGRES_PASSWORD"];
+
+it(".env.example names every variable, and no other", () => {
+  const read = namesIn("lib/server/env.ts", /^ {4}([A-Z][A-Z_]+):/gm).filter((name) => !INTERNAL.includes(name ?? ""));
+  const shown = namesIn(".env.example", /^#? ?([A-Z][A-Z_]+)=/gm);
+  expect(shown.toSorted()).toEqual([...read, ...OUTSIDE_THE_APP].toSorted());
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n";
+import * as limits from "@/lib/limits";
+import { localizedName } from "@/lib/records/reference-lists";
+import { AppError, type ErrorCode } from "@/lib/server/errors";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+
+/* The message catalogue (§8) and the constants (§9) of the specification, spelled out by hand. */
+
+const catalogue = {
+  email_exists: "The chosen EMail Address already exists",
+  email_not_found: "EMail not found",
+  user_not_found: "User not found",
+  reset_link_sent: "Reset-Link sent",
+  reset_password_success: "Reset password successfully",
+  token_invalid: "The Link is invalid",
+  username_password_error: "The login credentials are incorrect!",
+  verify_email: "Please verify the email address!",
+  error_api: "API Endpoint NOT available!",
+  thematic_field_still_in_use: "This thematic fields is assigned to another area and must be removed before deleting.",
+  cannotdeletecontrains: "The data record could not be deleted, it may still be assigned to another table.",
+  successfully_saved: "Successfully saved!",
+  successfully_registered: "Successfully Registered!",
+  add_more: "Add another data record?",
+  data_saved: "Data saved",
+  data_updated: "Data updated",
+  data_deleted: "Data deleted",
+  already_exists: '"{label}" already exists',
+};
+
+describe("the English message catalogue", () => {
+  it.each(Object.entries(catalogue))("has %s word for word", (key, text) => {
+    expect(en.notices).toHaveProperty(key, text);
+    expect(de.notices).toHaveProperty(key, expect.stringMatching(/\S/));
+  });
+
+  it("has the questions, the buttons and the lines below tables word for word", () => {
+    expect(en.common).toMatchObject({
+      really_delete: "Really delete?",
+      cannot_revert: "You won't be able to revert this!",
+      yes: "Yes",
+      no: "No",
+      error_title: "Error",
+      displaying: "Displaying {from} to {to} of {total} items",
+      showing: "Showing {from} to {to} of {total} entries",
+    });
+    expect(en.notices.add_new.toLowerCase()).toBe("add new?");
+    expect(en.notices.continue_editing.toLowerCase()).toBe("continue editing");
+    for (const kind of ["member", "project", "institution", "person", "thematicField"] as const) {
+      expect(en.records[kind].not_found).toBe(`${en.records[kind].one} not found`);
+    }
+  });
+
+  it("has entries for what the specification names without its wording", () => {
+    for (const key of ["data_not_found", "no_data_found", "no_relevant_data", "not_found", "already_exists"]) {
+      expect(en.notices).toHaveProperty(key);
+      expect(de.notices).toHaveProperty(key);
+    }
+  });
+
+  it.each(["unauthenticated", "data_not_found", "email_not_found", "already_exists", "verify_email", "error_api"])(
+    "has the words of the answer %s",
+    (code) => {
+      expect(new AppError(code as ErrorCode).body.message).toBe(code);
+      expect(en.notices).toHaveProperty(code);
+    },
+  );
+});
+
+describe("the constants", () => {
+  it("of lists, link tables and search boxes are the specification's", () => {
+    expect(limits).toMatchObject({
+      LIST_PAGE_SIZE: 10,
+      LIST_PAGE_LINKS: 5,
+      LINK_TABLE_PAGE_SIZES: [5, 10, 25, 50],
+      LINK_TABLE_PAGE_SIZE: 10,
+      SEARCH_DEBOUNCE_MS: 1000,
+      TYPEAHEAD_MIN_LENGTH: 3,
+      TYPEAHEAD_HITS: 5,
+      FUZZY_THRESHOLD: 0.3,
+    });
+  });
+
+  it("of notices, passwords and screens are the specification's", () => {
+    expect(limits).toMatchObject({
+      NOTICE_SUCCESS_MS: 3000,
+      NOTICE_DELETED_MS: 2500,
+      NOTICE_AUTH_FAILURE_MS: 2500,
+      NOTICE_FIELD_IN_USE_MS: 4500,
+      NOTICE_DEFAULT_MS: 10500,
+      PASSWORD_MIN_LENGTH: 6,
+      NARROW_SCREEN_PX: 768,
+    });
+  });
+});
+
+describe("the languages", () => {
+  it("are German, the default and fallback, and English", () => {
+    expect(LOCALES).toEqual(["de", "en"]);
+    expect(DEFAULT_LOCALE).toBe("de");
+  });
+
+  it("choose the name of an entry, German where there is no other", () => {
+    const entry = { institut_name_de: "Physik", institut_name_en: "Physics" };
+    expect([localizedName(entry, "institut_name", "de"), localizedName(entry, "institut_name", "en")]).toEqual([
+      "Physik",
+      "Physics",
+    ]);
+    expect(localizedName({ institut_name_de: "Physik" }, "institut_name", "en")).toBe("Physik");
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { localUrl } from "@/tests/setup/server";
+
+it.each([
+  "postgresql://koop:koop@localhost:5432/koop",
+  "postgresql://koop:koop@127.0.0.1/koop",
+  "postgresql://koop@[::1]:5432/koop",
+  "postgresql:///koop?host=/var/run/postgresql",
+])("tests may run on %s", (address) => {
+  expect(localUrl(address)).toBe(address);
+});
+
+it.each([
+  "postgresql://koop:koop@db.example.org:5432/koop",
+  "postgresql://koop:koop@localhost.example.org/koop",
+  "postgresql://localhost/koop?host=db.example.org",
+  "localhost",
+])("tests never run on %s", (address) => {
+  expect(() => localUrl(address)).toThrow(/on this machine/);
+});
