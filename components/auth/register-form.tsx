@@ -35,15 +35,18 @@ export function RegisterForm() {
     );
   }
   return (
-    <AccountForm state={state} submitLabel={t("register")} className="mt-6">
-      <EmailField binding={bind("email")} autoFocus />
-      <NameField binding={bind("name")} />
-      <PasswordField
-        binding={bind("password")}
-        hint={t("password_hint", { min: PASSWORD_MIN_LENGTH })}
-        autoComplete="new-password"
-      />
-      <PasswordField binding={bind("c_password")} label={t("confirm_password")} autoComplete="new-password" />
-    </AccountForm>
+    <>
+      <p className="mt-2 text-ink-muted">{t("register_intro")}</p>
+      <AccountForm state={state} submitLabel={t("register")} className="mt-6">
+        <EmailField binding={bind("email")} autoFocus />
+        <NameField binding={bind("name")} />
+        <PasswordField
+          binding={bind("password")}
+          hint={t("password_hint", { min: PASSWORD_MIN_LENGTH })}
+          autoComplete="new-password"
+        />
+        <PasswordField binding={bind("c_password")} label={t("confirm_password")} autoComplete="new-password" />
+      </AccountForm>
+    </>
   );
 }

@@ -19,10 +19,7 @@ export default async function RegisterPage() {
     <>
       <AuthTitle>{t("register")}</AuthTitle>
       {isRegistrationOpen() ? (
-        <>
-          <p className="mt-2 text-ink-muted">{t("register_intro")}</p>
-          <RegisterForm />
-        </>
+        <RegisterForm />
       ) : (
         <div className="mt-6 flex flex-col items-start gap-5">
           <Alert className="w-full">
