@@ -54,6 +54,8 @@ export default defineConfig({
   webServer: {
     command: "node --import tsx tests/setup/serve.ts",
     url: `${baseURL}/api/health`,
+    // So that the server ends with the run, also when the run is killed.
+    env: { E2E_RUNNER: String(process.pid) },
     // Includes the build, when the tests run alone and there is none.
     timeout: 300_000,
     stdout: "ignore",

@@ -72,6 +72,7 @@ describe("request", () => {
   it.each([
     [503, { success: false, message: "anything" }],
     [500, "<html>proxy error</html>"],
+    [500, { success: false, message: "internal_error" }],
     [502, ""],
     [200, "not JSON"],
   ])("reads a %i with %j as error_api", async (status, body) => {

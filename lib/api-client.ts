@@ -94,9 +94,9 @@ function retryAfter(headers: Headers): number | undefined {
 }
 
 function failure({ status, headers }: Response, answer: unknown): ApiError {
-  if (status === 503) return new ApiError(status, "error_api");
+  // Whatever went wrong on the server, or in a proxy before it: for the reader it is not available (spec §8).
+  if (status >= 500) return new ApiError(status, "error_api");
   const { message, errors } = record(answer);
-  // A 500, or a proxy's own error page, has no message of ours: for the reader the server is not available.
   const code = typeof message === "string" ? message : "error_api";
   return new ApiError(status, code, errors as FieldErrors | undefined, retryAfter(headers));
 }

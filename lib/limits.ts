@@ -22,6 +22,3 @@ export const PASSWORD_MAX_BYTES = 72;
 export const NAME_MAX_LENGTH = 100;
 export const BODY_MAX_BYTES = 1_048_576;
 export const MAX_ID = 2_147_483_647;
-
-/** Below this width the sidebar is collapsed. Tailwind's `md` is the same number. */
-export const NARROW_SCREEN_PX = 768;

@@ -56,12 +56,15 @@ function refuseForeignOrigin(request: NextRequest): void {
 
 const toResponse = (answer: Answer) => (answer instanceof NextResponse ? answer : NextResponse.json(answer));
 
+/** A dead cookie is of no use, and a failed login removes any stored one (spec §4). */
+const FORGETS_THE_LOGIN = new Set<string>(["unauthenticated", "username_password_error", "verify_email"]);
+
 function refusal(request: NextRequest, error: unknown): NextResponse {
   const known = toAppError(error);
   if (known.code === "internal_error")
     console.error(`${request.method} ${withoutTokens(request.nextUrl.pathname)}`, error);
   const response = NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
-  if (known.code === "unauthenticated" && !hasBearer(request)) clearSessionCookie(response);
+  if (FORGETS_THE_LOGIN.has(known.code) && !hasBearer(request)) clearSessionCookie(response);
   return response;
 }
 

@@ -130,6 +130,14 @@ describe("a token", () => {
     expect((await other.get("/api/user")).status).toBe(200);
   });
 
+  it("is taken out of the browser by a failed login", async () => {
+    const { token } = await loggedIn();
+    const body = { email: "nobody@example.org", password: "wrong password" };
+    const { headers, json } = await call("POST", "/api/auth/login", { headers: asCookie(token), body });
+    expect(json).toEqual({ success: false, message: "username_password_error" });
+    expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
+  });
+
   it("that is refused takes the stale cookie out of the browser", async () => {
     const { headers } = await call("GET", "/api/user", { headers: asCookie("stale") });
     expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);

@@ -1,16 +1,28 @@
 import { build, isBuilt } from "@/scripts/app-build";
 import { startAppServer } from "@/scripts/app-server";
-import { runUntilStopped } from "@/scripts/lifecycle";
+import { type Lifecycle, runUntilStopped } from "@/scripts/lifecycle";
 import { prepareDatabase } from "@/scripts/prepare-database";
 import { runSql } from "@/scripts/postgres-cluster";
+import { processIdentity } from "@/scripts/process-identity";
 import { SentenceError } from "@/scripts/sentence-error";
 import { databaseUrl, dropDatabase, uniqueName } from "./databases";
 import { startTestServer } from "./server";
+
+const RUNNER_CHECK_MS = 500;
+
+/** Playwright ends this process itself, unless it is killed. */
+function endWithRunner(pid: number, life: Lifecycle): void {
+  const identity = processIdentity(pid);
+  setInterval(() => {
+    if (processIdentity(pid) !== identity) life.fail(new SentenceError("Playwright has ended."));
+  }, RUNNER_CHECK_MS).unref();
+}
 
 /** What the browser tests look at: the production build on a database of its own with the demo data. */
 await runUntilStopped(async (life) => {
   const port = Number(process.env.E2E_PORT);
   if (!port) throw new SentenceError("E2E_PORT says where to listen; playwright.config.ts sets it.");
+  endWithRunner(Number(process.env.E2E_RUNNER), life);
   if (!isBuilt()) await build("collect", life.signal);
 
   const server = await startTestServer();

@@ -90,7 +90,6 @@ describe("the constants", () => {
       NOTICE_FIELD_IN_USE_MS: 4500,
       NOTICE_DEFAULT_MS: 10500,
       PASSWORD_MIN_LENGTH: 6,
-      NARROW_SCREEN_PX: 768,
     });
   });
 });
