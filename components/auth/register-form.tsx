@@ -5,7 +5,7 @@ import { useState } from "react";
 import { notify } from "@/components/ui/notify";
 import { useNoticeText } from "@/components/ui/use-message-text";
 import { request } from "@/lib/api-client";
-import { PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { NOTICE_DEFAULT_MS, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { RegisterValues } from "@/lib/records/account";
 import { EmailField, NameField, PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
@@ -26,6 +26,7 @@ export function RegisterForm() {
       notify.success(noticeText(message));
       setSentTo(email);
     },
+    noticeMs: NOTICE_DEFAULT_MS,
   });
   if (sentTo !== null) {
     return (

@@ -40,6 +40,8 @@ type Options<Values extends FieldValues, Answer> = {
   send: (values: Values) => Promise<Answer | Refusal>;
   onDone: (answer: Answer, values: Values) => void;
   onRefused?: (code: string) => void;
+  /** How long the notice of a refusal stays, in milliseconds. */
+  noticeMs?: number;
   /** Texts that say more than the general ones, by field and code: `current_password.mismatch`. */
   fieldTexts?: Record<string, string>;
 };
@@ -55,7 +57,7 @@ const isRefusal = (answer: object): answer is Refusal => "success" in answer && 
 
 /** A form of the account pages: its check, its one request, and what a refusal shows (spec §§5, 8). */
 export function useAccountForm<Values extends FieldValues, Answer extends object>(options: Options<Values, Answer>) {
-  const { send, onDone, onRefused, fieldTexts } = options;
+  const { send, onDone, onRefused, fieldTexts, noticeMs = NOTICE_AUTH_FAILURE_MS } = options;
   const failureText = useFailureText();
   const validationText = useValidationText();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -84,7 +86,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
 
   function refuse({ code, retryAfterSeconds }: Failure) {
     setFailure({ code, retryAfterSeconds });
-    notify.danger(failureText({ code, retryAfterSeconds }), NOTICE_AUTH_FAILURE_MS);
+    notify.danger(failureText({ code, retryAfterSeconds }), noticeMs);
     onRefused?.(code);
   }
 

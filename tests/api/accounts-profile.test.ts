@@ -198,14 +198,14 @@ describe("logging in", () => {
     const unconfirmed = await createUser(db(), { email_verified_at: null });
     const disabled = await createUser(db(), { disabled_at: new Date() });
     const compare = vi.spyOn(bcrypt, "compare");
+    const costs = new Set<string | undefined>();
     for (const address of [email, unconfirmed.email, disabled.email, "niemand@example.org"]) {
       compare.mockClear();
       expect((await loginAs(address, "ein falsches")).message).toBe("username_password_error");
-      expect(
-        compare.mock.calls.map(([, hash]) => hash.slice(0, 7)),
-        address,
-      ).toEqual(["$2b$12$"]);
+      expect(compare, address).toHaveBeenCalledOnce();
+      costs.add(compare.mock.calls[0]?.[1].slice(0, 7));
     }
+    expect(costs.size, "one cost for all hashes").toBe(1);
     compare.mockRestore();
   });
 
