@@ -6,7 +6,13 @@ export async function register() {
     import("./lib/server/request-guard"),
     import("./lib/server/password"),
   ]);
-  env();
+  try {
+    env();
+  } catch (error) {
+    // Left to itself, Next would go on and answer everything with a 500.
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
   installRequestGuard();
   // Makes the hash for unknown addresses now, so that not even the first of them takes longer than a known one.
   void verifyPassword("", null);

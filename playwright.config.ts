@@ -18,6 +18,8 @@ function findChromium(): string {
 // Chosen once; the workers, which read this file again, inherit it.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_SMTP_PORT ??= String(await freePort());
+process.env.E2E_SECURE_PORT ??= String(await freePort());
+process.env.E2E_TLS_PORT ??= String(await freePort());
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({

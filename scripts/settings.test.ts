@@ -3,7 +3,7 @@ import { SentenceError } from "./sentence-error";
 import { readSettings } from "./settings";
 
 const DATABASE_URL = "postgresql://koop:secret@db.example.org:5432/koop";
-const AUTH_SECRET = "s".repeat(32);
+const AUTH_SECRET = "0123456789abcdef".repeat(2);
 
 it("starts the embedded demo on this machine only, with nothing configured", () => {
   expect(readSettings({ DATABASE_URL: "", HOST: "", AUTH_SECRET: "" }, "production")).toMatchObject({

@@ -4,6 +4,9 @@ import { type Env, parseEnv } from "../lib/server/env";
 import { ROOT } from "./prisma-command";
 import { messageOf, SentenceError } from "./sentence-error";
 
+/** Stands in while the embedded demo's own secret is not read yet; nothing is ever hashed with it. */
+const STAND_IN_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
+
 export type Settings = {
   /** The app's own configuration; its database address and secret are stand-ins in the embedded demo. */
   env: Env;
@@ -51,7 +54,7 @@ export function readSettings(
       ...variables,
       NODE_ENV: mode,
       DATABASE_URL: databaseUrl ?? "postgresql://127.0.0.1/embedded",
-      AUTH_SECRET: variables.AUTH_SECRET || (databaseUrl === undefined ? "x".repeat(32) : undefined),
+      AUTH_SECRET: variables.AUTH_SECRET || (databaseUrl === undefined ? STAND_IN_SECRET : undefined),
     });
     return { env, databaseUrl, host: variables.HOST || "127.0.0.1" };
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseEnv } from "./env";
 
 const url = "postgresql://a:b@localhost/c";
-const secret = "x".repeat(32);
+const secret = "0123456789abcdef0123456789abcdef";
 
 describe("parseEnv", () => {
   it("fills in defaults and counts empty variables as unset", () => {
@@ -18,6 +18,7 @@ describe("parseEnv", () => {
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgresql/],
     [{ DATABASE_URL: url, NODE_ENV: "production" }, /AUTH_SECRET is required in production/],
     [{ DATABASE_URL: url, AUTH_SECRET: "short" }, /AUTH_SECRET must have at least 32/],
+    [{ DATABASE_URL: url, AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET is too easy to guess/],
     [{ DATABASE_URL: url, PORT: "70000" }, /PORT/],
     [{ DATABASE_URL: url, APP_URL: "javascript:alert(1)" }, /APP_URL/],
   ])("refuses %j in one sentence", (variables, sentence) => {

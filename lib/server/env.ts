@@ -25,7 +25,11 @@ const schema = z
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-    AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    AUTH_SECRET: z
+      .string()
+      .min(32, "must have at least 32 characters")
+      .refine((secret) => new Set(secret).size >= 10, "is too easy to guess: take one from openssl rand -hex 32")
+      .optional(),
     APP_URL: webAddress.optional(),
     PORT: port.default(3000),
     /** Set by `npm start` for its embedded database, and for no other. */

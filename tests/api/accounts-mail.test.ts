@@ -56,7 +56,7 @@ describe("without a mail server", () => {
   });
 
   it("a folder is the default everywhere but in production", () => {
-    const given = { DATABASE_URL: "postgresql://localhost/x", AUTH_SECRET: "s".repeat(32) };
+    const given = { DATABASE_URL: "postgresql://localhost/x", AUTH_SECRET: "0123456789abcdef".repeat(2) };
     expect(parseEnv({ ...given, NODE_ENV: "development" }).MAIL_DIR).toBe(".data/mails");
     expect(parseEnv({ ...given, NODE_ENV: "production" }).MAIL_DIR).toBeUndefined();
     expect(parseEnv({ ...given, NODE_ENV: "production", MAIL_DIR: "/var/mails" }).MAIL_DIR).toBe("/var/mails");

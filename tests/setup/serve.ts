@@ -34,19 +34,25 @@ await runUntilStopped(async (life) => {
   await prepareDatabase(url, { demo: true });
 
   const host = "127.0.0.1";
-  const app = await startAppServer({
-    host,
-    port,
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      AUTH_SECRET: "a-secret-for-tests-that-is-long-enough",
-      APP_URL: `http://${host}:${port}`,
-      // A test that wants mails listens there.
-      SMTP_URL: `smtp://${host}:${process.env.E2E_SMTP_PORT}`,
-      REGISTRATION_DOMAINS: "example.org",
-    },
-  });
-  life.onStop(app.stop);
-  app.onUnexpectedEnd(() => life.fail(new SentenceError("The app has ended during the browser tests.")));
+  const startInstance = async (listen: number, appUrl: string) => {
+    const app = await startAppServer({
+      host,
+      port: listen,
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        AUTH_SECRET: "a-secret-for-tests-that-is-long-enough",
+        APP_URL: appUrl,
+        // A test that wants mails listens there.
+        SMTP_URL: `smtp://${host}:${process.env.E2E_SMTP_PORT}`,
+        REGISTRATION_DOMAINS: "example.org",
+      },
+    });
+    life.onStop(app.stop);
+    app.onUnexpectedEnd(() => life.fail(new SentenceError("The app has ended during the browser tests.")));
+  };
+  // A second instance, as behind a proxy that speaks https; the tests bring the proxy. It stands first: the tests wait
+  // for the other one.
+  await startInstance(Number(process.env.E2E_SECURE_PORT), `https://${host}:${process.env.E2E_TLS_PORT}`);
+  await startInstance(port, `http://${host}:${port}`);
 });

@@ -1,0 +1,45 @@
+import { DEMO_USER } from "@/scripts/demo-user";
+import { startTlsProxy } from "../setup/tls-proxy";
+import { expect, test } from "./fixtures";
+
+const port = Number(process.env.E2E_TLS_PORT);
+const address = `https://127.0.0.1:${port}`;
+let stopProxy: () => Promise<void>;
+
+test.use({ ignoreHTTPSErrors: true });
+test.beforeAll(async () => {
+  stopProxy = await startTlsProxy(port, Number(process.env.E2E_SECURE_PORT));
+});
+test.afterAll(async () => stopProxy());
+
+test("behind a TLS proxy the cookie is Secure and __Host-, and the browser is told to stay with https", async ({
+  page,
+  context,
+}) => {
+  const response = await page.goto(`${address}/members`);
+  expect(response?.headers()["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
+  await page.getByLabel("E-Mail").fill(DEMO_USER.email);
+  await page.getByLabel(/^Passwort\W*$/).fill(DEMO_USER.password);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(`${address}/members`);
+  const cookies = await context.cookies();
+  expect(cookies.filter(({ name }) => name.includes("session"))).toEqual([
+    expect.objectContaining({ name: "__Host-session", secure: true, httpOnly: true, sameSite: "Lax", path: "/" }),
+  ]);
+
+  // A write from our own page passes the origin check, though the proxy shows the app another host.
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
+});
+
+test("two instances share their sessions: what ends on one has ended on the other", async ({ request, baseURL }) => {
+  const other = `http://127.0.0.1:${process.env.E2E_SECURE_PORT}`;
+  const login = await request.post(`${baseURL}/api/auth/login`, {
+    data: { email: DEMO_USER.email, password: DEMO_USER.password },
+  });
+  const headers = { authorization: `Bearer ${(await login.json()).access_token}` };
+  expect((await request.get(`${other}/api/user`, { headers })).status()).toBe(200);
+  expect((await request.post(`${other}/api/auth/logout`, { headers })).status()).toBe(200);
+  expect((await request.get(`${baseURL}/api/user`, { headers })).status()).toBe(401);
+});
