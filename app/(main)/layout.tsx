@@ -30,7 +30,12 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
           >
             <ConfirmProvider>{children}</ConfirmProvider>
           </main>
-          <Footer year={new Date().getFullYear()} linkUrl={FOOTER_LINK_URL} linkText={FOOTER_LINK_TEXT} />
+          <Footer
+            year={new Date().getFullYear()}
+            linkUrl={FOOTER_LINK_URL}
+            linkText={FOOTER_LINK_TEXT}
+            apiText={t("titles.api_docs")}
+          />
         </div>
       </div>
       <LazyToaster />

@@ -29,7 +29,7 @@ export const member = defineRecord({
   table: "members",
   fields,
   form: [
-    { name: "person", fields: ["titel", "vorname", "nachname"] },
+    { name: "person", fields: ["titel", "nachname", "vorname"] },
     { name: "contact", fields: ["email", "telefon", "adresse", "ph_webseite"] },
     { name: "affiliation", fields: ["fakultaet", "institut", "einrichtungen", "status"] },
     { name: "notes", fields: ["kommentare"] },
