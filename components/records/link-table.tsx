@@ -1,9 +1,7 @@
 "use client";
 
-import { Pencil, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { LocalTable } from "@/components/ui/local-table";
 import type { DataTableColumn } from "@/components/ui/table-model";
 import { Typeahead, type TypeaheadItem } from "@/components/ui/typeahead";
@@ -11,6 +9,7 @@ import { request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow, Locale } from "@/lib/records/define";
 import { displayDate } from "@/lib/records/format";
 import { fuzzySearch } from "./fuzzy-search";
+import { RowActions } from "./row-actions";
 
 type LinkTableProps = {
   /** The kind of the linked records. */
@@ -85,21 +84,12 @@ export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
         searchRows={searchRows}
         rowHref={hrefOf}
         rowActions={(row) => (
-          <>
-            <IconLink
-              href={hrefOf(row)}
-              prefetch={false}
-              label={tr("edit_named", { label: child.label(row, locale) })}
-              tooltipSide="left"
-              icon={<Pencil aria-hidden="true" className="size-4" />}
-            />
-            <IconButton
-              label={tr("unlink_named", { label: child.label(row, locale) })}
-              tooltipSide="left"
-              icon={<Trash2 aria-hidden="true" className="size-4" />}
-              onClick={() => onRemove(row, child.label(row, locale))}
-            />
-          </>
+          <RowActions
+            href={hrefOf(row)}
+            editLabel={tr("edit_named", { label: child.label(row, locale) })}
+            deleteLabel={tr("unlink_named", { label: child.label(row, locale) })}
+            onDelete={() => onRemove(row, child.label(row, locale))}
+          />
         )}
         emptyText={tr("no_links")}
         emptyHint={tr("no_links_hint")}

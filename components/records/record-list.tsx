@@ -1,12 +1,11 @@
 "use client";
 
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataTable } from "@/components/ui/data-table";
-import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { Pagination } from "@/components/ui/pagination";
 import { usePendingNavigation } from "@/components/ui/pending-navigation";
 import type { ColumnSort, DataTableColumn } from "@/components/ui/table-model";
@@ -15,6 +14,7 @@ import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
 import type { Option } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { ListFilterBar } from "./list-filter-bar";
+import { RowActions } from "./row-actions";
 import { useDeleteRecord } from "./use-delete-record";
 
 type RecordListProps = {
@@ -97,21 +97,12 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
         rowKey={(row) => Number(row[definition.key])}
         rowHref={detailHref}
         rowActions={(row) => (
-          <>
-            <IconLink
-              href={detailHref(row)}
-              prefetch={false}
-              label={tr("edit_named", { label: definition.label(row, locale) })}
-              tooltipSide="left"
-              icon={<Pencil aria-hidden="true" className="size-4" />}
-            />
-            <IconButton
-              label={tr("delete_named", { label: definition.label(row, locale) })}
-              tooltipSide="left"
-              icon={<Trash2 aria-hidden="true" className="size-4" />}
-              onClick={() => void remove(row)}
-            />
-          </>
+          <RowActions
+            href={detailHref(row)}
+            editLabel={tr("edit_named", { label: definition.label(row, locale) })}
+            deleteLabel={tr("delete_named", { label: definition.label(row, locale) })}
+            onDelete={() => void remove(row)}
+          />
         )}
         sorting={sorting}
         onSortingChange={sortBy}

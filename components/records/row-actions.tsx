@@ -1,0 +1,25 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { IconButton, IconLink } from "@/components/ui/icon-button";
+
+type RowActionsProps = { href: string; editLabel: string; deleteLabel: string; onDelete: () => void };
+
+/** The edit and delete icons at the end of a row (spec §2). */
+export function RowActions({ href, editLabel, deleteLabel, onDelete }: RowActionsProps) {
+  return (
+    <>
+      <IconLink
+        href={href}
+        prefetch={false}
+        label={editLabel}
+        tooltipSide="left"
+        icon={<Pencil aria-hidden="true" className="size-4" />}
+      />
+      <IconButton
+        label={deleteLabel}
+        tooltipSide="left"
+        icon={<Trash2 aria-hidden="true" className="size-4" />}
+        onClick={onDelete}
+      />
+    </>
+  );
+}
