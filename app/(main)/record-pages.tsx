@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
 import { RecordList } from "@/components/records/record-list";
 import { MAX_ID } from "@/lib/limits";
 import type { KindName, Locale } from "@/lib/records/define";
-import { parseListQuery } from "@/lib/records/list-query";
+import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
 import { referenceOptions, type Option, type ReferenceListName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { findRecord, listRecords } from "@/lib/server/records";
@@ -38,6 +39,11 @@ export function listPage(kind: KindName) {
       listRecords(definition, query),
       optionsOf(definition.topics ? ["themenfelder"] : [], locale),
     ]);
+    // Past the end, for instance after a colleague deleted what was there: the last page.
+    if (rows.length === 0 && total > 0) {
+      const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
+      redirect(`${definition.pages.list}?${listSearchParams(definition, last)}`);
+    }
     return (
       <ClientMessages namespaces={["records"]}>
         <RecordList kind={kind} query={query} rows={rows} total={total} topics={themenfelder ?? null} />

@@ -42,12 +42,13 @@ export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarP
   }
 
   const apply = (filter: ListFilter) => {
-    if (asText(filter) === asked) return;
     setAsked(asText(filter));
     onApply({ ...filter, filter: filter.filter.trim() });
   };
 
-  const applyLater = useEffectEvent(() => apply(draft));
+  const applyLater = useEffectEvent(() => {
+    if (asText(draft) !== asked) apply(draft);
+  });
   useEffect(() => {
     const timer = setTimeout(applyLater, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);

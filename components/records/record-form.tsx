@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink, Save } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { Button } from "@/components/ui/button";
@@ -11,7 +11,7 @@ import { Field } from "@/components/ui/field";
 import { useValidationText } from "@/components/ui/use-message-text";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { webHref, type Field as FieldDefinition } from "@/lib/records/field-types";
-import { formValues } from "@/lib/records/form-values";
+import { changedFields, formValues, mergeLinks } from "@/lib/records/form-values";
 import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
 import { useSaveRecord } from "./use-save-record";
@@ -62,13 +62,17 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
   const validationText = useValidationText();
   const save = useSaveRecord(definition, id);
   const loaded = formValues(definition, record);
-  const { control, handleSubmit, reset, setError, setFocus, formState } = useForm<FormValues, unknown, FormValues>({
+  const { control, handleSubmit, getValues, reset, setError, setFocus, setValue, formState } = useForm<
+    FormValues,
+    unknown,
+    FormValues
+  >({
     resolver: zodResolver(definition.schema),
     values: loaded,
     resetOptions: { keepDirtyValues: true },
     mode: "onTouched",
   });
-  const { errors, touchedFields, isSubmitted, isSubmitting, isDirty } = formState;
+  const { errors, touchedFields, dirtyFields, defaultValues, isSubmitted, isSubmitting, isDirty } = formState;
   const watched = useWatch({ control });
   /** The new record's page is on its way: typing on and saving again here would make a second record. */
   const [leaving, setLeaving] = useState(false);
@@ -76,14 +80,28 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
   useEffect(() => {
     if (focusFirst && firstField) setFocus(firstField);
   }, [focusFirst, firstField, setFocus]);
+  const lastLoaded = useRef(loaded);
+  const takeOverLinks = useEffectEvent(() => {
+    for (const [name, { linkTo }] of Object.entries(definition.fields)) {
+      const [edited, before, now] = [getValues(name), lastLoaded.current[name], loaded[name]];
+      if (!linkTo || !dirtyFields[name] || ![edited, before, now].every(Array.isArray)) continue;
+      setValue(name, mergeLinks(edited as number[], before as number[], now as number[]), { shouldDirty: true });
+    }
+    lastLoaded.current = loaded;
+  });
+  useEffect(() => takeOverLinks(), [record]);
   const loginAgain = useLoginAgain(isDirty);
   useUnsavedGuard(isDirty);
 
   async function submit(values: FormValues) {
-    const { outcome, errors: refused } = await save(values, loaded);
+    const sent = getValues();
+    // What the form last got or saved, which is newer than the page's own copy.
+    const { outcome, errors: refused } = await save(values, { ...loaded, ...defaultValues });
     if (outcome === "another") return onAnother();
     if (outcome === "saved") {
+      const typedMeanwhile = changedFields(sent, getValues());
       reset(values);
+      for (const [name, value] of Object.entries(typedMeanwhile)) setValue(name, value, { shouldDirty: true });
       setLeaving(id === null);
     }
     const fields = Object.entries(refused ?? {});

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataTable } from "@/components/ui/data-table";
@@ -47,22 +47,26 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
   );
   const topicOptions = useMemo(() => topics?.map(({ id, label }) => ({ value: id, label })) ?? null, [topics]);
 
-  const hrefOf = (changes: Partial<ListQuery>) => {
-    const parameters = listSearchParams(definition, { ...query, ...changes }).toString();
+  // What was asked for last: a second change must build on the first, also while its page is still on the way.
+  const requested = useRef(query);
+  useEffect(() => {
+    requested.current = query;
+  }, [query]);
+  const request = (changes: Partial<ListQuery>) => {
+    requested.current = { ...requested.current, ...changes };
+    const parameters = listSearchParams(definition, requested.current).toString();
     return parameters ? `${definition.pages.list}?${parameters}` : definition.pages.list;
   };
   const detailHref = (row: AnyRow) => `${definition.pages.detail}/${String(row[definition.key])}`;
 
   async function remove(row: AnyRow) {
     if (!(await deleteRecord(`/api/${definition.apiPath}/${String(row[definition.key])}`))) return;
-    const wasLastOfPage = rows.length === 1 && query.pageNo > 0;
-    if (wasLastOfPage) replace(hrefOf({ pageNo: query.pageNo - 1 }), { scroll: false });
     refresh();
   }
 
   const sorting: ColumnSort[] = query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }));
   const sortBy = (next: ColumnSort[]) =>
-    push(hrefOf({ pageNo: 0, sort: next.map(({ id, desc }) => ({ field: id, order: desc ? "desc" : "asc" })) }), {
+    push(request({ pageNo: 0, sort: next.map(({ id, desc }) => ({ field: id, order: desc ? "desc" : "asc" })) }), {
       scroll: false,
     });
 
@@ -77,7 +81,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
           <ListFilterBar
             applied={{ filter: query.filter, topics: query.topics }}
             topicOptions={topicOptions}
-            onApply={(filter) => replace(hrefOf({ ...filter, pageNo: 0 }), { scroll: false })}
+            onApply={(filter) => replace(request({ ...filter, pageNo: 0 }), { scroll: false })}
           />
         </div>
         <ButtonLink
@@ -118,7 +122,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
         <Pagination
           page={query.pageNo}
           pageCount={Math.ceil(total / query.pageSize)}
-          onPage={(pageNo) => push(hrefOf({ pageNo }), { scroll: false })}
+          onPage={(pageNo) => push(request({ pageNo }), { scroll: false })}
         />
       </div>
     </Card>

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { notify } from "@/components/ui/notify";
+import { usePendingNavigation } from "@/components/ui/pending-navigation";
 import { useNoticeText } from "@/components/ui/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { NOTICE_DELETED_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
@@ -27,6 +28,8 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
   const t = useTranslations("common");
   const noticeText = useNoticeText();
   const confirm = useConfirm();
+  const { refresh } = usePendingNavigation();
+  const calls = useRef(0);
   const [seen, setSeen] = useState(record);
   const [lists, setLists] = useState(() => listsOf(definition, record));
   if (seen !== record) {
@@ -42,15 +45,21 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
 
   async function change(method: "POST" | "DELETE", tab: LinkTab, row: AnyRow, label: string) {
     const child = definitionOf(tab.kind);
+    const call = ++calls.current;
     try {
       const answer = await request<LinkAnswer>(method, pathOf(tab, child, Number(row[child.key])));
-      setLists((current) => ({ ...current, [tab.list]: answer.tabledata }));
+      // Of two quick changes the later answer counts, whichever arrives last.
+      if (call === calls.current) setLists((current) => ({ ...current, [tab.list]: answer.tabledata }));
+      // The form and every list that is remembered show links, too.
+      refresh();
       const duration = method === "POST" ? NOTICE_SUCCESS_MS : NOTICE_DELETED_MS;
       if (answer.success) notify.success(noticeText(answer.message), duration);
       else notify.danger(noticeText(answer.message, { label }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
+      // Somebody else was faster: show what is there now.
+      if (error.code === "data_not_found") refresh();
     }
   }
 

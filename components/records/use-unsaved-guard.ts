@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { guardNavigation } from "@/components/ui/navigation-guard";
+import { usePendingNavigation } from "@/components/ui/pending-navigation";
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -23,7 +23,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
  */
 export function useUnsavedGuard(isDirty: boolean) {
   const tr = useTranslations("records");
-  const router = useRouter();
+  const { push } = usePendingNavigation();
   const confirm = useConfirm();
 
   const ask = useEffectEvent(() =>
@@ -35,7 +35,7 @@ export function useUnsavedGuard(isDirty: boolean) {
       tone: "danger",
     }),
   );
-  const follow = useEffectEvent((path: string) => router.push(path));
+  const follow = useEffectEvent((path: string) => push(path));
 
   useEffect(() => {
     if (!isDirty) return;

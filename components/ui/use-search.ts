@@ -5,13 +5,14 @@ const TYPING_PAUSE_MS = 200;
 type Search<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
 
 type Answer<Item> = { status: "idle" | "searching" | "done" | "failed"; hits: readonly Item[] };
+type StoredAnswer<Item> = Answer<Item> & { text: string };
 
 /**
  * Searches for what is typed after a short pause, from `minLength` characters on. A newer text aborts the older search,
- * so that answers never overtake each other; the old hits stay until the new ones are there.
+ * so that answers never overtake each other. Hits of an older text are never shown: a quick Enter must not pick one.
  */
 export function useSearch<Item>(text: string, minLength: number, search: Search<Item>): Answer<Item> {
-  const [answer, setAnswer] = useState<Answer<Item>>({ status: "idle", hits: [] });
+  const [answer, setAnswer] = useState<StoredAnswer<Item>>({ status: "idle", hits: [], text: "" });
   const searchRef = useRef(search);
   useEffect(() => {
     searchRef.current = search;
@@ -23,11 +24,10 @@ export function useSearch<Item>(text: string, minLength: number, search: Search<
     if (!longEnough) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      setAnswer((previous) => ({ status: "searching", hits: previous.hits }));
       searchRef
         .current(wanted, controller.signal)
-        .then((hits) => !controller.signal.aborted && setAnswer({ status: "done", hits }))
-        .catch(() => !controller.signal.aborted && setAnswer({ status: "failed", hits: [] }));
+        .then((hits) => !controller.signal.aborted && setAnswer({ status: "done", hits, text: wanted }))
+        .catch(() => !controller.signal.aborted && setAnswer({ status: "failed", hits: [], text: wanted }));
     }, TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
@@ -35,5 +35,6 @@ export function useSearch<Item>(text: string, minLength: number, search: Search<
     };
   }, [wanted, longEnough]);
 
-  return longEnough ? answer : { status: "idle", hits: [] };
+  if (!longEnough) return { status: "idle", hits: [] };
+  return answer.text === wanted ? answer : { status: "searching", hits: [] };
 }

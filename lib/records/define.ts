@@ -70,8 +70,6 @@ type Declaration<F extends Fields> = {
   topics: boolean;
   /** What a link list and a typeahead hit carry of this kind, key first (contract §3). */
   linkFields: readonly string[];
-  /** SQL-free description of what typeahead matches besides the label (contract §4). */
-  searchFields: readonly string[];
   tabs: readonly LinkTab[];
   /** How a record is called in headings, notices and typeahead. */
   label: (record: AnyRow, locale: Locale) => string;

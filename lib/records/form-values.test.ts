@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, formValues } from "./form-values";
+import { changedFields, formValues, mergeLinks } from "./form-values";
 import { definitionOf } from "./registry";
 
 describe("formValues", () => {
@@ -23,6 +23,13 @@ describe("formValues", () => {
     expect(values).toMatchObject({ projekt_titel: "T", themenfelder: [3] });
     expect(values).not.toHaveProperty("personen");
     expect(values).not.toHaveProperty("projekt_id");
+  });
+});
+
+describe("mergeLinks", () => {
+  it("keeps one's own changes and takes over those made elsewhere", () => {
+    // stored 1, 2, 3; here 3 was removed and 4 added; elsewhere 1 was removed and 5 added
+    expect(mergeLinks([1, 2, 4], [1, 2, 3], [2, 3, 5])).toEqual([2, 4, 5]);
   });
 });
 

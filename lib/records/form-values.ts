@@ -21,6 +21,15 @@ const isSame = (a: unknown, b: unknown) =>
     ? a.length === b.length && new Set([...a, ...b]).size === new Set(a).size
     : a === b;
 
+/**
+ * A list that somebody is editing, with what happened to the stored one meanwhile: what was added elsewhere comes in,
+ * what was removed elsewhere goes, and his own changes stay.
+ */
+export function mergeLinks(edited: number[], before: number[], now: number[]): number[] {
+  const kept = edited.filter((id) => now.includes(id) || !before.includes(id));
+  return [...new Set([...kept, ...now.filter((id) => !before.includes(id))])];
+}
+
 /** The fields whose values differ: what a form sends, so that it never reverts a colleague's change (contract §3). */
 export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));

@@ -39,7 +39,6 @@ export const institution = defineRecord({
   defaultSort: "name",
   topics: true,
   linkFields: ["partner_institution_id", "name"],
-  searchFields: [],
   tabs: [
     { list: "kooperationsprojekte", kind: "project", call: "institutions/project" },
     { list: "personen", kind: "person", call: "institutions/persons" },

@@ -47,7 +47,6 @@ export const member = defineRecord({
   defaultSort: "nachname",
   topics: true,
   linkFields: ["ph_id", "vorname", "nachname", "email"],
-  searchFields: ["email"],
   tabs: [
     { list: "kooperationsprojekte", kind: "project", call: "members/project" },
     { list: "themenfelder", kind: "thematicField", call: "members/thematicfield" },

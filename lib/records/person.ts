@@ -44,7 +44,6 @@ export const person = defineRecord({
   defaultSort: "nachname",
   topics: true,
   linkFields: ["person_id", "vorname", "nachname", "email"],
-  searchFields: ["email"],
   tabs: [
     { list: "kooperationsprojekte", kind: "project", call: "persons/project" },
     { list: "institutionen", kind: "institution", call: "persons/institution" },

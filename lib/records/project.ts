@@ -67,7 +67,6 @@ export const project = defineRecord({
   defaultSort: "projekt_titel",
   topics: true,
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
-  searchFields: [],
   tabs: [
     { list: "hochschulmitglieder", kind: "member", call: "projects/member" },
     { list: "institutionen", kind: "institution", call: "projects/institution" },

@@ -24,7 +24,6 @@ export const thematicField = defineRecord({
   multiSort: true,
   topics: false,
   linkFields: ["themenfeld_id", "themenfeld_de", "themenfeld_en"],
-  searchFields: ["themenfeld_de", "themenfeld_en"],
   tabs: [],
   label: (record, locale) => localizedName(record, "themenfeld", locale),
   detail: (record, locale) => localizedName(record, "themenfeld", locale === "de" ? "en" : "de"),

@@ -55,7 +55,19 @@ export class AppError extends Error {
 /** Refuses invalid values, by field. */
 export const invalid = (errors: FieldErrors) => new AppError("validation_failed", { errors });
 
-const UNREACHABLE_PRISMA = new Set(["P1000", "P1001", "P1002", "P1003", "P1008", "P1011", "P1017", "P2024", "P2037"]);
+const UNREACHABLE_PRISMA = new Set([
+  "P1000",
+  "P1001",
+  "P1002",
+  "P1003",
+  "P1008",
+  "P1011",
+  "P1017",
+  "P2024",
+  "P2028",
+  "P2034",
+  "P2037",
+]);
 /** Connection exceptions, too many connections, shutting down (PostgreSQL's appendix A), and Node's own. */
 const UNREACHABLE_CAUSE =
   /^(08\w{3}|53300|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;

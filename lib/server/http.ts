@@ -64,6 +64,7 @@ function refusal(request: NextRequest, error: unknown): NextResponse {
   if (known.code === "internal_error")
     console.error(`${request.method} ${withoutTokens(request.nextUrl.pathname)}`, error);
   const response = NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
+  response.headers.set("cache-control", "no-store");
   if (FORGETS_THE_LOGIN.has(known.code) && !hasBearer(request)) clearSessionCookie(response);
   return response;
 }

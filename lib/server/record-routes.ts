@@ -17,7 +17,7 @@ const wantsMinimal = ({ request }: Call) =>
 async function changeData(definition: AnyDefinition, call: Call) {
   const { answerList, countName } = definition;
   const listed = answerList && !wantsMinimal(call) ? answerList : null;
-  const [counts, list] = await Promise.all([recordCounts(), listed && referenceList(listed)]);
+  const [counts, list] = await Promise.all([recordCounts([definition]), listed && referenceList(listed)]);
   return { [countName]: counts[countName], ...(listed && { [listed]: list }) };
 }
 

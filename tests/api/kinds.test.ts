@@ -102,9 +102,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
     });
 
     it("finds its records while they are typed", async () => {
-      const labelField = definition.searchFields.includes("themenfeld_de")
-        ? "themenfeld_de"
-        : definition.linkFields.at(1);
+      const labelField = definition.linkFields.at(1);
       const field = definition.linkFields.includes("nachname") ? "nachname" : String(labelField);
       for (const name of ["Suchübung", "Alte Suchübung", "Besuchübung"]) await create(definition, { [field]: name });
       const { json } = await api.get<{ id: number; label: string }[]>(`/api/${path}_search?search=SUCHUEB`);
