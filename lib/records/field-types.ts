@@ -141,7 +141,8 @@ export function multiselect(options: { list: ReferenceListName }): Field<z.ZodTy
   };
 }
 
-const isCalendarDate = (value: string) => {
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isCalendarDate = (value: string) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (!match || match[1] === "0000") return false;
   const date = new Date(`${value}T00:00:00Z`);

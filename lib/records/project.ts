@@ -1,6 +1,6 @@
 import { column, defineRecord, localizedColumn, localizedListColumn, type AnyRow, type ValuesOf } from "./define";
 import { displayDate } from "./format";
-import { date, links, multiselect, select, text } from "./field-types";
+import { date, isCalendarDate, links, multiselect, select, text } from "./field-types";
 
 /** The contract basis that has an end date: fixed-term (contract §1). */
 export const FIXED_TERM = 1;
@@ -29,8 +29,9 @@ const fields = {
 
 export type ProjectValues = ValuesOf<typeof fields>;
 
+const isDay = (value: unknown): value is string => typeof value === "string" && isCalendarDate(value);
 const endsAfterStart = ({ projektbeginn, projektende }: AnyRow) =>
-  typeof projektbeginn !== "string" || typeof projektende !== "string" || projektbeginn <= projektende;
+  !isDay(projektbeginn) || !isDay(projektende) || projektbeginn <= projektende;
 
 /** Cooperation projects (spec §§2, 3, 5). */
 export const project = defineRecord({

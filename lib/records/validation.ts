@@ -38,15 +38,15 @@ export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): An
   );
 }
 
-/** Checks only the fields that a body names: what can be said of a change before its record is known. */
-export function validateNamedFields(definition: AnyDefinition, body: AnyRow): FieldErrors | null {
-  const errors = Object.entries(body).flatMap(([name, value]): [string, FieldErrorCode[]][] => {
-    const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined;
-    if (!field) return [[name, ["unknown"]]];
-    // Whether a date that may be hidden is read at all depends on the rest of the record.
-    if (field.visibleWhen) return [];
-    const { error } = field.schema.safeParse(value);
-    return error ? [[name, [...new Set(Object.values(fieldErrors(error)).flat())]]] : [];
-  });
-  return errors.length > 0 ? Object.fromEntries(errors) : null;
+/**
+ * The fields of a body that are right in themselves, as they would be stored. What is wrong elsewhere does not matter,
+ * so that one answer can name every mistake.
+ */
+export function validFields(definition: AnyDefinition, body: AnyRow): AnyRow {
+  return Object.fromEntries(
+    Object.entries(definition.fields).flatMap(([name, field]) => {
+      const result = Object.hasOwn(body, name) ? field.schema.safeParse(body[name]) : null;
+      return result?.success ? [[name, result.data]] : [];
+    }),
+  );
 }

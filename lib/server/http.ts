@@ -5,6 +5,7 @@ import type { AnyRow, Locale } from "../records/define";
 import { clientAddress } from "./client-address";
 import { env } from "./env";
 import { AppError, toAppError } from "./errors";
+import { METHODS } from "./methods";
 import { refuseLimited, type ClientLimit } from "./rate-limit";
 import { withoutTokens } from "./security-log";
 import { clearSessionCookie, hasBearer, sessionOfRequest, type CurrentSession } from "./session";
@@ -13,7 +14,6 @@ type Params = Record<string, string>;
 type RouteContext = { params: Promise<Params> };
 type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<NextResponse>;
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 
 /** What a handler gets once the wrapper has let a request in. */
@@ -42,7 +42,8 @@ const localeOf = (request: NextRequest) =>
 
 function isForeign(request: NextRequest): boolean {
   const origin = request.headers.get("origin");
-  if (origin === null) return request.headers.get("sec-fetch-site") === "cross-site";
+  if (request.headers.get("sec-fetch-site") === "cross-site") return true;
+  if (origin === null) return false;
   // A sandboxed page's origin is "null".
   if (!URL.canParse(origin)) return true;
   const { host } = new URL(origin);
@@ -108,10 +109,18 @@ async function readBytes(request: NextRequest): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+const isJson = (request: NextRequest) =>
+  request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() === "application/json";
+
+/** Lets a call that needs no body bring none, or one that is ignored. @throws AppError 415 or 413, in this order */
+async function ignoreBody(request: NextRequest): Promise<void> {
+  if (isJson(request)) await readBytes(request);
+  else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
+}
+
 /** Reads a JSON object from a request's body. @throws AppError 415, 413 or 400, in this order */
 async function readJson(request: NextRequest): Promise<AnyRow> {
-  const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json") throw new AppError("unsupported_media_type");
+  if (!isJson(request)) throw new AppError("unsupported_media_type");
   const bytes = await readBytes(request);
   let body: unknown;
   try {
@@ -131,7 +140,7 @@ export const reading = (handle: (call: Call) => Promise<Answer>) =>
 
 /** A call that changes something and carries no body: links, deletes, logout. */
 export const changing = (handle: (call: Call) => Promise<Answer>) =>
-  endpoint({ write: true }, nothing, (call) => handle(withSession(call)));
+  endpoint({ write: true }, ignoreBody, (call) => handle(withSession(call)));
 
 /** A call that brings a JSON object. */
 export const writing = (handle: (call: Call, body: AnyRow) => Promise<Answer>) =>
@@ -155,8 +164,8 @@ export const refusing =
  * What a route file exports: its methods, and for every other one the 405 that names them. A HEAD is answered as
  * its GET is; Next leaves out the body.
  */
-export function methods(handlers: Partial<Record<Exclude<Method, "HEAD" | "OPTIONS">, RouteHandler>>) {
-  const all = { ...handlers, ...(handlers.GET && { HEAD: handlers.GET }) };
+export function methods(handlers: Partial<Record<"GET" | "POST" | "PUT" | "DELETE", RouteHandler>>) {
+  const all: Partial<Record<Method, RouteHandler>> = { ...handlers, ...(handlers.GET && { HEAD: handlers.GET }) };
   const allow = METHODS.filter((method) => method === "OPTIONS" || method in all).join(", ");
   const notAllowed = refusing(new AppError("method_not_allowed", { headers: { allow } }));
   const options: RouteHandler = async () => new NextResponse(null, { status: 204, headers: { allow } });

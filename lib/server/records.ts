@@ -2,11 +2,11 @@ import type { AnyDefinition, AnyRow, Locale } from "../records/define";
 import type { ListQuery } from "../records/list-query";
 import { definitionOf } from "../records/registry";
 import { linkCalls, type LinkCallName } from "../records/relations";
-import { validate, validateNamedFields, withoutLoadedExtras } from "../records/validation";
+import { validate, validFields, withoutLoadedExtras } from "../records/validation";
 import { TYPEAHEAD_MIN_LENGTH } from "../limits";
 import { db, type Connection, type Transaction } from "./db";
 import { AppError, invalid, isForeignKeyViolation } from "./errors";
-import { addLink, lockRecord, recordExists, removeLink, replaceLinks } from "./stores/link-records";
+import { addLink, lockRecord, removeLink, replaceLinks } from "./stores/link-records";
 import { linkedRows, listPage, searchRecords } from "./stores/list-records";
 import { unknownReferences } from "./stores/reference-lists";
 import { storeOf, type AnyValues } from "./stores/registry";
@@ -42,22 +42,36 @@ async function saveLinks(transaction: Transaction, definition: AnyDefinition, id
   }
 }
 
-function checked(definition: AnyDefinition, input: AnyRow): AnyValues {
-  const { values, errors } = validate(definition.schema, input);
-  if (errors) throw invalid(errors);
-  return values;
+const unknownIds = (connection: Connection, definition: AnyDefinition, body: AnyRow) =>
+  unknownReferences(connection, definition, validFields(definition, body));
+
+/**
+ * The values of a whole record, and of its references those that `named` holds looked up.
+ * @throws AppError validation_failed with every mistake at once
+ */
+async function checked(connection: Connection, definition: AnyDefinition, record: AnyRow, named: AnyRow) {
+  const { values, errors } = validate(definition.schema, record);
+  const unknown = await unknownIds(connection, definition, named);
+  if (errors || unknown) throw invalid({ ...errors, ...unknown });
+  return values as AnyValues;
 }
 
-async function refuseUnknownReferences(connection: Connection, definition: AnyDefinition, values: AnyValues) {
-  const errors = await unknownReferences(connection, definition, values);
-  if (errors) throw invalid(errors);
+/**
+ * Refuses a change of a record that does not exist: for what is wrong with it whatever the record, otherwise
+ * because of the record, in the order of contract §1.
+ */
+async function missingRecord(connection: Connection, definition: AnyDefinition, changes: AnyRow): Promise<AppError> {
+  const { errors } = validate(definition.schema, changes);
+  const named = Object.entries(errors ?? {}).filter(([name]) => Object.hasOwn(changes, name));
+  const all = { ...Object.fromEntries(named), ...(await unknownIds(connection, definition, changes)) };
+  return Object.keys(all).length > 0 ? invalid(all) : new AppError("data_not_found");
 }
 
 /** Creates a record. @returns its key @throws AppError validation_failed */
 export async function createRecord(definition: AnyDefinition, body: AnyRow): Promise<number> {
-  const values = checked(definition, withoutLoadedExtras(definition, body));
+  const named = withoutLoadedExtras(definition, body);
   return db().$transaction(async (transaction) => {
-    await refuseUnknownReferences(transaction, definition, values);
+    const values = await checked(transaction, definition, named, named);
     const id = await storeOf(definition.name).create(transaction, values);
     await saveLinks(transaction, definition, id, values);
     return id;
@@ -70,16 +84,13 @@ export async function createRecord(definition: AnyDefinition, body: AnyRow): Pro
  */
 export async function updateRecord(definition: AnyDefinition, id: number, body: AnyRow): Promise<void> {
   const changes = withoutLoadedExtras(definition, body);
-  const errors = validateNamedFields(definition, changes);
-  if (errors) throw invalid(errors);
   await db().$transaction(async (transaction) => {
     const store = storeOf(definition.name);
     const isThere = await lockRecord(transaction, { definition, id });
     const stored = isThere ? await store.values(transaction, id) : null;
-    if (!stored) throw new AppError("data_not_found");
+    if (!stored) throw await missingRecord(transaction, definition, changes);
     if (Object.keys(changes).length === 0) return;
-    const values = checked(definition, { ...stored, ...changes });
-    await refuseUnknownReferences(transaction, definition, values);
+    const values = await checked(transaction, definition, { ...stored, ...changes }, changes);
     await store.update(transaction, id, values);
     const named = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name]]));
     await saveLinks(transaction, definition, id, named);
@@ -113,12 +124,11 @@ const tableOf = ({ parent, child }: ReturnType<typeof endsOf>) =>
  * Makes the link of a link call.
  * @param ids the two path ids by the names of their keys
  * @returns the parent's link list afterwards
- * @throws AppError data_not_found when one of the two does not exist, already_exists with the unchanged list
+ * @throws AppError already_exists with the unchanged list; that one of the two does not exist is told by the link's
+ * foreign keys (data_not_found)
  */
 export async function linkRecords(call: LinkCallName, ids: Readonly<Record<string, number>>) {
   const ends = endsOf(call, ids);
-  const exist = await Promise.all([recordExists(db(), ends.parent), recordExists(db(), ends.child)]);
-  if (exist.includes(false)) throw new AppError("data_not_found");
   const added = await addLink(db(), ends.parent, ends.child);
   const tabledata = await tableOf(ends);
   if (!added) throw new AppError("already_exists", { body: { tabledata } });

@@ -1,36 +1,54 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { connectionAddress } from "./client-address";
-import { securityHeaders } from "./security-headers";
-
-const KNOWN_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+import { METHODS, UNUSED_METHOD } from "./methods";
+import { isApiPath, securityHeaders } from "./security-headers";
 
 type Refusal = { status: number; message: string; headers?: Record<string, string> };
 
-function isDecodable(target: string): boolean {
+type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+const NOT_FOUND: Refusal = { status: 404, message: "not_found" };
+
+/** With these Next asks itself for the parts of a page; on an API path it would answer with a redirect. */
+const ROUTER_HEADERS = /^(?:rsc|next-(?:router|hmr|url).*)$/;
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(target.split("?", 1)[0] ?? "");
+    decodeURIComponent(path);
     return true;
   } catch {
     return false;
   }
 }
 
-/** What is wrong with a request that Next itself would answer with a 500, or null. */
-export function refusalOf(method: string, target: string): Refusal | null {
-  if (!isDecodable(target)) return { status: 404, message: "not_found" };
-  if (!KNOWN_METHODS.includes(method)) {
-    return { status: 405, message: "method_not_allowed", headers: { allow: KNOWN_METHODS.join(", ") } };
+/** Lets an API call reach our own code, whatever Next would make of it. */
+function leadToOurRoutes(request: Asked): void {
+  for (const name of Object.keys(request.headers)) if (ROUTER_HEADERS.test(name)) delete request.headers[name];
+  if (!METHODS.some((method) => method === request.method)) request.method = UNUSED_METHOD;
+}
+
+/**
+ * Settles what Next would answer before any of our code runs, with a 500 or with a redirect: a path that it cannot
+ * decode or would tidy up, a method that it does not know, a header of its own router (contract §1).
+ * @returns what is to be answered at once, or null
+ */
+export function settleForNext(request: Asked): Refusal | null {
+  const path = request.url?.split("?", 1)[0] ?? "";
+  if (!isDecodable(path)) return NOT_FOUND;
+  if (isApiPath(path)) {
+    if (/\/\/|\\|\/$/.test(path)) return NOT_FOUND;
+    leadToOurRoutes(request);
+    return null;
   }
-  return null;
+  if (METHODS.some((method) => method === request.method)) return null;
+  return { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 }
 
 let installed = false;
 
 /**
- * Stands before Next's own server. It answers requests that make Next fail before any of our code runs (a path that
- * cannot be decoded, a method it does not know), for no input may produce a 500 (contract §1), it notes the address that
- * a request comes from, and it sets the security headers of every answer. Next has no hook earlier than the server's
- * `request` event.
+ * Stands before Next's own server: settles what must not reach it, notes the address that a request comes from, and
+ * sets the security headers of every answer. Next has no hook earlier than the server's `request` event.
  */
 export function installRequestGuard(): void {
   if (installed) return;
@@ -40,7 +58,7 @@ export function installRequestGuard(): void {
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
       for (const [name, value] of Object.entries(securityHeaders(request.url ?? ""))) response.setHeader(name, value);
-      const refusal = refusalOf(request.method ?? "", request.url ?? "");
+      const refusal = settleForNext(request);
       if (refusal) {
         response.writeHead(refusal.status, { "content-type": "application/json", ...refusal.headers });
         return response.end(JSON.stringify({ success: false, message: refusal.message }));

@@ -13,6 +13,9 @@ const ALWAYS = {
 /** An answer of the API is data: as a page it may do nothing at all. Pages get their policy from the middleware. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Whether a request's target lies below `/api`. */
+export const isApiPath = (target: string): boolean => /^\/api(?:[/?\\]|$)/.test(target);
+
 const ONE_YEAR = 31_536_000;
 
 /**
@@ -22,7 +25,7 @@ const ONE_YEAR = 31_536_000;
 export function securityHeaders(target: string): Record<string, string> {
   return {
     ...ALWAYS,
-    ...(/^\/api(?:[/?]|$)/.test(target) && { "content-security-policy": API_POLICY }),
+    ...(isApiPath(target) && { "content-security-policy": API_POLICY }),
     ...(env().APP_URL.startsWith("https:") && { "strict-transport-security": `max-age=${ONE_YEAR}` }),
   };
 }

@@ -187,6 +187,7 @@ describe("the origin of a write", () => {
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site" },
+    { origin: "http://localhost:3000", "sec-fetch-site": "cross-site" },
   ];
   const OWN: Record<string, string>[] = [{ origin: "http://localhost:3000" }, { "sec-fetch-site": "same-origin" }, {}];
   const remove = (id: number, headers: Record<string, string>, token?: string) =>

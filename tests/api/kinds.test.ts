@@ -6,7 +6,7 @@ import { institutionValues, memberValues, personValues, projectValues, thematicF
 import { loggedIn, type Client } from "../setup/api";
 
 type Body = Record<string, unknown>;
-type Saved = { success: boolean; message: string; data: Body & { lastId: number } };
+type Saved = { success: boolean; message: string; data: Body & { lastId: number }; errors?: Record<string, string[]> };
 type List = { total: number; data: Body[] };
 
 const valuesOf: Record<AnyDefinition["name"], (overrides?: Body) => Body> = {
@@ -158,6 +158,9 @@ describe("dates of a project", () => {
         errors: { projektbeginn: ["date"] },
       });
     }
+    expect((await errorsOf({ vertragsgrundlage: 1, projektbeginn: "x", projektende: end })).errors).toEqual({
+      projektbeginn: ["date"],
+    });
   });
 
   it("follow a change of the contract basis", async () => {

@@ -85,6 +85,15 @@ describe("bodies", () => {
     expect(refused(await api.post("/api/members/project/2147483647/1"))).toEqual([404, "data_not_found"]);
   });
 
+  it("that nobody needs are held to type and size, and ignored", async () => {
+    const remove = (raw: BodyInit, headers: Record<string, string>) =>
+      api.delete("/api/members/2147483647", { raw, headers });
+    expect(refused(await remove("x", { "content-type": "text/plain" }))).toEqual([415, "unsupported_media_type"]);
+    expect(refused(await remove("", { "content-type": "text/plain" }))).toEqual([404, "data_not_found"]);
+    expect(refused(await remove("{}", JSON_TYPE))).toEqual([404, "data_not_found"]);
+    expect(refused(await remove(bodyOf(MEBIBYTE + 1), JSON_TYPE))).toEqual([413, "payload_too_large"]);
+  });
+
   it("over 1 MiB is 413, announced or not", async () => {
     expect(refused(await send("{}", { ...JSON_TYPE, "content-length": String(MEBIBYTE + 1) }))).toEqual([
       413,

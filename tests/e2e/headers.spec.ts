@@ -18,6 +18,31 @@ test("every answer carries the security headers, and nothing says what serves it
   expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });
 
+test("no request makes Next answer for the API", async ({ request }) => {
+  const refusal = async (path: string, method: string, headers: Record<string, string> = {}) => {
+    const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
+    return [response.status(), ((await response.json()) as { message: string }).message, response.headers().allow];
+  };
+  // Its own router's headers, paths that it tidies up, methods that it does not know.
+  expect(await refusal("/api/members", "GET", { rsc: "1" })).toEqual([401, "unauthenticated", undefined]);
+  expect(await refusal("/api/members?_rsc=1", "GET", { rsc: "1", "next-router-prefetch": "1" })).toEqual([
+    401,
+    "unauthenticated",
+    undefined,
+  ]);
+  for (const path of ["/api/members/", "/api//members", "/api/members//1", "/api/nope/", "/api/members/%ZZ"]) {
+    expect(await refusal(path, "GET"), path).toEqual([404, "not_found", undefined]);
+  }
+  for (const method of ["PROPFIND", "TRACE", "QUERY", "PURGE"]) {
+    expect(await refusal("/api/members/1", method), method).toEqual([
+      405,
+      "method_not_allowed",
+      "GET, HEAD, PUT, DELETE, OPTIONS",
+    ]);
+    expect(await refusal("/api/nope", method), method).toEqual([404, "not_found", undefined]);
+  }
+});
+
 test("scripts run by a nonce that is new for each page, and by nothing else", async ({ request }) => {
   const nonceOf = async () => {
     const response = await request.get("/login");

@@ -61,7 +61,10 @@ test("the frame: whose database, who is logged in, back, a picture per section, 
   );
   await expect(page.getByRole("banner")).toContainText("admin@example.org");
   await expect(page.getByRole("contentinfo")).toContainText(`© ${new Date().getFullYear()}`);
-  const thirdParty = await page.getByRole("contentinfo").getByRole("link").getAttribute("href");
+  const thirdParty = await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: "Hochschulverwaltung" })
+    .getAttribute("href");
   expect(new URL(String(thirdParty)).host).not.toBe(new URL(page.url()).host);
   await page.getByRole("link", { name: "Partnerpersonen" }).click();
   await expect(page).toHaveURL(/\/persons$/);

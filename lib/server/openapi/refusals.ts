@@ -65,10 +65,11 @@ export function refusalAnswer(refusals: readonly Refusal[]): Answer {
 
 /** Every way in which an operation may be refused: its own, and those that follow from what it is (contract §1). */
 function refusalsOf({ access, body, refusals = [] }: Operation, method: string): Refusal[] {
-  const ofBody: Refusal[] = ["invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed"];
+  const ofWrite: Refusal[] = ["forbidden_origin", "payload_too_large", "unsupported_media_type"];
+  const ofBody: Refusal[] = ["invalid_json", "validation_failed"];
   return [
     ...(access === "login" ? ["unauthenticated" as const] : []),
-    ...(method === "GET" ? [] : ["forbidden_origin" as const]),
+    ...(method === "GET" ? [] : ofWrite),
     ...(body ? ofBody : []),
     ...refusals,
     "error_api",

@@ -39,13 +39,6 @@ export async function replaceLinks(connection: Connection, parent: End, child: A
     SELECT ${parent.id}, id FROM unnest(${ids}::int[]) AS id ON CONFLICT DO NOTHING`;
 }
 
-/** Whether a record exists. */
-export async function recordExists(connection: Connection, { definition, id }: End): Promise<boolean> {
-  const found = await connection.$queryRaw<unknown[]>`
-    SELECT 1 FROM ${identifier(definition.table)} WHERE ${identifier(definition.key)} = ${id}`;
-  return found.length > 0;
-}
-
 /** Keeps others from changing a record until the transaction ends. @returns false when there is no such record */
 export async function lockRecord(connection: Connection, { definition, id }: End): Promise<boolean> {
   const found = await connection.$queryRaw<unknown[]>(
