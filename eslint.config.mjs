@@ -3,12 +3,20 @@ import nextVitals from "eslint-config-next/core-web-vitals";
 import nextTypescript from "eslint-config-next/typescript";
 import prettier from "eslint-config-prettier/flat";
 
+const noServerActions = {
+  selector: "ExpressionStatement[directive='use server']",
+  message: "Route handlers, no server actions (design.md).",
+};
+const noWayAround = {
+  selector: "ImportExpression[source.value=/lib\\/server|prisma/]",
+  message: "import() is held to the same doors as import.",
+};
+
 /** Who may import whom (docs/architecture.md): every room names what it must not reach for. */
-const forbid = (files, patterns, extra = {}) => ({
+const forbid = (files, patterns) => ({
   files,
   ignores: ["**/*.test.ts", "**/*.test.tsx"],
   rules: { "no-restricted-imports": ["error", { patterns }] },
-  ...extra,
 });
 
 const prismaIsForStores = {
@@ -16,11 +24,12 @@ const prismaIsForStores = {
   message: "Only lib/server and prisma/ touch Prisma.",
 };
 const serverIsNotForComponents = {
-  group: ["@/lib/server", "@/lib/server/*", "**/lib/server/*"],
-  message: "Components get data passed down; they never import lib/server.",
+  group: ["@/lib/server", "@/lib/server/*", "**/lib/server/*", "./server/*"],
+  message: "Components get data passed down; they and what they import never reach for lib/server.",
 };
+const appStaysAbove = { group: ["@/app/*", "**/app/*"], message: "Nothing below app/ imports it." };
 const componentsStayAbove = {
-  group: ["@/components/*", "@/app/*", "**/components/*", "**/app/*"],
+  group: ["@/components/*", "**/components/*"],
   message: "lib/ knows nothing of screens.",
 };
 
@@ -42,13 +51,7 @@ export default defineConfig([
       "@typescript-eslint/consistent-type-definitions": ["error", "type"],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: "ExpressionStatement[directive='use server']",
-          message: "Route handlers, no server actions (design.md).",
-        },
-      ],
+      "no-restricted-syntax": ["error", noServerActions],
     },
   },
   {
@@ -56,12 +59,17 @@ export default defineConfig([
     files: ["types/**", "tests/setup/**"],
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
-  forbid(["components/**"], [prismaIsForStores, serverIsNotForComponents]),
+  {
+    files: ["components/**", "lib/records/**"],
+    rules: { "no-restricted-syntax": ["error", noServerActions, noWayAround] },
+  },
+  forbid(["components/**"], [prismaIsForStores, serverIsNotForComponents, appStaysAbove]),
   forbid(
     ["components/ui/**"],
     [
       prismaIsForStores,
       serverIsNotForComponents,
+      appStaysAbove,
       {
         group: ["@/lib/records/*", "@/components/records/*", "@/components/layout/*"],
         message: "components/ui knows nothing of records.",
@@ -69,15 +77,14 @@ export default defineConfig([
     ],
   ),
   forbid(["app/**"], [prismaIsForStores]),
-  forbid(["lib/server/**"], [componentsStayAbove]),
+  forbid(["lib/*.ts"], [prismaIsForStores, serverIsNotForComponents, componentsStayAbove, appStaysAbove]),
+  forbid(["lib/server/**"], [componentsStayAbove, appStaysAbove]),
   forbid(
     ["lib/records/**"],
     [
-      prismaIsForStores,
-      componentsStayAbove,
       {
-        group: ["react", "react-dom", "next", "next/*", "next-intl", "**/server/*", "node:*"],
-        message: "lib/records is isomorphic: zod and nothing else.",
+        regex: "^(?!zod$|\\./|\\.\\./(?:limits|i18n)$)",
+        message: "lib/records is isomorphic: zod, the limits and the languages, and nothing else.",
       },
     ],
   ),

@@ -6,7 +6,8 @@ import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
 import { RecordList } from "@/components/records/record-list";
 import { MAX_ID } from "@/lib/limits";
-import type { KindName, Locale } from "@/lib/records/define";
+import type { Locale } from "@/lib/i18n";
+import type { KindName } from "@/lib/records/define";
 import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
 import { referenceOptions, type Option, type ReferenceListName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
@@ -33,7 +34,7 @@ export function listPage(kind: KindName) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     await requireUser();
     const definition = definitionOf(kind);
-    const locale = (await getLocale()) as Locale;
+    const locale = await getLocale();
     const { query } = parseListQuery(definition, toSearchParams(await searchParams));
     const [{ rows, total }, { themenfelder }] = await Promise.all([
       listRecords(definition, query),
@@ -66,7 +67,7 @@ export function detailPage(kind: KindName) {
     // The path has this one parameter, which spec §2 does not always name like the key.
     const [key = ""] = Object.values(await params);
     const id = isKey(key) ? Number(key) : null;
-    const locale = (await getLocale()) as Locale;
+    const locale = await getLocale();
     const [record, options] = await Promise.all([id && findRecord(definition, id), optionsOf(lists, locale)]);
     return (
       <ClientMessages namespaces={["records", "auth"]}>

@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
+import { useRef } from "react";
 import { usePendingNavigation } from "@/components/ui/pending-navigation";
 import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/i18n";
 import { remember } from "./remember";
@@ -17,10 +18,13 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
   const t = useTranslations("frame");
   const current = useLocale();
   const { refresh } = usePendingNavigation();
+  // What was asked for last: one may think again while the page is still on its way.
+  const wanted = useRef(current);
 
   function choose(locale: Locale) {
     onChoose?.(locale);
-    if (locale === current) return;
+    if (locale === wanted.current) return;
+    wanted.current = locale;
     remember(LOCALE_COOKIE, locale);
     refresh();
   }

@@ -3,7 +3,7 @@
 import { CalendarDays } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import type { ControlProps } from "@/components/ui/field";
+import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextInput } from "@/components/ui/text-input";
 import { displayDate, parseTypedDate } from "@/lib/records/format";
@@ -14,6 +14,7 @@ type DateControlProps = { control: ControlProps; binding: Binding };
 /** A day, typed as DD.MM.YYYY or picked in the browser's own calendar; the form's value is `YYYY-MM-DD` (spec §2). */
 export function DateControl({ control, binding }: DateControlProps) {
   const t = useTranslations("records");
+  const pickId = `${control.id}-pick`;
   const picker = useRef<HTMLInputElement>(null);
   const { name, value, onChange, onBlur, inputRef } = binding;
   const day = typeof value === "string" ? value : "";
@@ -55,7 +56,9 @@ export function DateControl({ control, binding }: DateControlProps) {
         className="pointer-events-none absolute right-0 bottom-0 size-9 opacity-0"
       />
       <IconButton
+        id={pickId}
         label={t("pick_date")}
+        aria-labelledby={`${pickId} ${labelIdOf(control)}`}
         tooltipSide="left"
         icon={<CalendarDays aria-hidden="true" className="size-4" />}
         onClick={() => picker.current?.showPicker()}

@@ -6,7 +6,7 @@ import { LocalTable } from "@/components/ui/local-table";
 import type { DataTableColumn } from "@/components/ui/table-model";
 import { Typeahead, type TypeaheadItem } from "@/components/ui/typeahead";
 import { request } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow, Locale } from "@/lib/records/define";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { displayDate } from "@/lib/records/format";
 import { fuzzySearch } from "./fuzzy-search";
 import { RowActions } from "./row-actions";
@@ -29,7 +29,7 @@ const textOf = (child: AnyDefinition, row: AnyRow, name: string) =>
 
 /** The records that one record is linked to: a box that finds and adds, and a table of what is linked (spec §2). */
 export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   const tr = useTranslations("records");
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
-import type { AnyRow, KindName, Locale } from "@/lib/records/define";
+import type { AnyRow, KindName } from "@/lib/records/define";
 import { definitionOf } from "@/lib/records/registry";
 import { RecordForm, type FormOptions } from "./record-form";
 import { useLinks } from "./use-links";
@@ -25,7 +25,7 @@ type RecordDetailProps = {
 /** One record of any kind: its heading, its base data, and a tab for each kind it is linked to (spec §2). */
 export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
   const definition = definitionOf(kind);
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   const tr = useTranslations("records");
   const [active, setActive] = useState(BASE_DATA);
   /** Counts the records that were added in a row; each gets a fresh form. */

@@ -9,7 +9,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { Pagination } from "@/components/ui/pagination";
 import { usePendingNavigation } from "@/components/ui/pending-navigation";
 import type { ColumnSort, DataTableColumn } from "@/components/ui/table-model";
-import type { AnyRow, KindName, Locale } from "@/lib/records/define";
+import type { AnyRow, KindName } from "@/lib/records/define";
 import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
 import type { Option } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
@@ -29,7 +29,7 @@ type RecordListProps = {
 /** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (design.md). */
 export function RecordList({ kind, query, rows, total, topics }: RecordListProps) {
   const definition = definitionOf(kind);
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const { isPending, push, replace, refresh } = usePendingNavigation();

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from "react";
+import { rememberPlace } from "./row-focus";
 
 export type Question = {
   title: string;
@@ -11,8 +12,6 @@ export type Question = {
   cancelLabel?: string | null;
   /** `danger` colours the yes button and puts the focus on the no button. */
   tone?: "neutral" | "danger";
-  /** Where the focus goes afterwards, when the element that had it may be gone. */
-  returnFocusTo?: () => HTMLElement | null;
 };
 
 type Confirm = (question: Question) => Promise<boolean>;
@@ -32,6 +31,7 @@ export function useConfirm(): Confirm {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
+  const placeRef = useRef<() => HTMLElement | null>(() => null);
   const resolveRef = useRef<(answer: boolean) => void>(undefined);
 
   const confirm = useCallback<Confirm>((next) => {
@@ -39,6 +39,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     resolveRef.current?.(false);
     return new Promise((resolve) => {
       resolveRef.current = resolve;
+      placeRef.current = rememberPlace(document.activeElement);
       setQuestion(next);
       setOpen(true);
     });
@@ -55,7 +56,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {question && (
         <Suspense fallback={null}>
-          <ConfirmFrame question={question} open={open} onAnswer={answer} />
+          <ConfirmFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => placeRef.current()} />
         </Suspense>
       )}
     </ConfirmContext>

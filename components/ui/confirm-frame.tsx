@@ -9,10 +9,22 @@ import { Button } from "./button";
 import type { Question } from "./confirm-dialog";
 import { BACKDROP_CLASSES, FOOTER_CLASSES, POPUP_CLASSES, VIEWPORT_CLASSES } from "./dialog-styles";
 
-type ConfirmFrameProps = { question: Question; open: boolean; onAnswer: (answer: boolean) => void };
+type ConfirmFrameProps = {
+  question: Question;
+  open: boolean;
+  onAnswer: (answer: boolean) => void;
+  /** Where the focus goes afterwards; without one, to what had it before. */
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/** Whether somebody has gone on to something else while the dialog was closing. */
+function isFocusElsewhere(): boolean {
+  const focused = document.activeElement;
+  return focused !== null && focused !== document.body && !focused.closest('[role="alertdialog"]');
+}
 
 /** The question itself; use it through `useConfirm`. */
-export function ConfirmFrame({ question, open, onAnswer }: ConfirmFrameProps) {
+export function ConfirmFrame({ question, open, onAnswer, returnFocusTo }: ConfirmFrameProps) {
   const t = useTranslations("common");
   const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
@@ -27,7 +39,7 @@ export function ConfirmFrame({ question, open, onAnswer }: ConfirmFrameProps) {
           <AlertDialog.Popup
             className={clsx(POPUP_CLASSES, "max-w-md")}
             initialFocus={danger && cancelLabel !== null ? cancelRef : confirmRef}
-            finalFocus={() => question.returnFocusTo?.() ?? true}
+            finalFocus={() => !isFocusElsewhere() && (returnFocusTo() ?? true)}
           >
             <div className="flex min-h-0 gap-3.5 overflow-y-auto px-5 pt-5 pb-4">
               <Icon

@@ -11,6 +11,9 @@ export type ControlProps = {
   "aria-required": true | undefined;
 };
 
+/** The id of the label that names a control. */
+export const labelIdOf = (control: ControlProps) => `${control.id}-label`;
+
 type FieldProps = {
   label: string;
   required?: boolean;
@@ -30,10 +33,16 @@ export function Field({ label, required = false, hint, error, valid = false, cla
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [error && errorId, hint && hintId].filter(Boolean).join(" ");
+  const control: ControlProps = {
+    id,
+    "aria-describedby": described || undefined,
+    "aria-invalid": error ? true : undefined,
+    "aria-required": required || undefined,
+  };
   return (
     <div className={clsx("flex min-w-0 flex-col gap-1", className)}>
       <div className="flex min-h-5 items-end justify-between gap-2">
-        <label htmlFor={id} className="text-sm leading-5 font-semibold">
+        <label id={labelIdOf(control)} htmlFor={id} className="text-sm leading-5 font-semibold">
           {label}
           {required && (
             <span className="ml-0.5 text-danger" aria-hidden="true">
@@ -47,12 +56,7 @@ export function Field({ label, required = false, hint, error, valid = false, cla
           valid && <CircleCheck role="img" aria-label={t("valid")} className="size-4.5 shrink-0 text-success" />
         )}
       </div>
-      {children({
-        id,
-        "aria-describedby": described || undefined,
-        "aria-invalid": error ? true : undefined,
-        "aria-required": required || undefined,
-      })}
+      {children(control)}
       {error && (
         <p id={errorId} className="text-sm font-medium text-danger">
           {error}

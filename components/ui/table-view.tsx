@@ -7,6 +7,7 @@ import { EmptyState } from "./empty-state";
 import { Skeleton } from "./skeleton";
 import { TableHead } from "./table-head";
 import type { TableInstance } from "./table-model";
+import { useRowFocus } from "./row-focus";
 import { TableRow } from "./table-row";
 
 export type TableLooks<Row> = {
@@ -43,6 +44,7 @@ export function TableView<Row extends object>({
 }: TableViewProps<Row>) {
   const t = useTranslations("common");
   const rows = table.getRowModel().rows;
+  const rowFocus = useRowFocus();
   const columnCount = table.getAllLeafColumns().length + (rowActions ? 1 : 0);
 
   const place = columnCount > MANY_COLUMNS ? "@container/wide-table" : "@container/table";
@@ -52,7 +54,11 @@ export function TableView<Row extends object>({
       <table role="table" aria-busy={loading || undefined} className="w-full border-collapse text-left cards:block">
         <caption className="sr-only">{caption}</caption>
         <TableHead table={table} multiSort={multiSort} actionsLabel={rowActions && t("actions")} />
-        <tbody role="rowgroup" className={clsx("cards:block", loading && "opacity-55 transition-opacity delay-150")}>
+        <tbody
+          {...rowFocus}
+          role="rowgroup"
+          className={clsx("focus:outline-none cards:block", loading && "opacity-55 transition-opacity delay-150")}
+        >
           {rows.map((row) => (
             <TableRow
               key={row.id}

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import type { Locale } from "../i18n";
 import type { Field, FieldErrorCode } from "./field-types";
 import { localizedName, type ReferenceListName } from "./reference-lists";
 import type { LinkCallName } from "./relations";
 
-export type Locale = "de" | "en";
 export type SortOrder = "asc" | "desc";
 export type Sort = { field: string; order: SortOrder };
 

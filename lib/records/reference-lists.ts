@@ -1,3 +1,5 @@
+import type { Locale } from "../i18n";
+
 /**
  * The reference lists of the global data (spec §3), plus the two record lists it carries. `name` is the stem of the
  * entry's German and English name; `partner_institutionen` has one name for both languages.
@@ -23,8 +25,6 @@ export type ReferenceEntry = Record<string, string | number>;
 
 /** An entry as a select shows it. */
 export type Option = { id: number; label: string };
-
-type Locale = "de" | "en";
 
 /** The name of an entry in a language; `stem` is e.g. `institut_name`. Falls back to German, then to nothing. */
 export function localizedName(entry: Readonly<Record<string, unknown>>, stem: string, locale: Locale): string {

@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { negotiateLocale } from "../i18n";
+import { negotiateLocale, type Locale } from "../i18n";
 import { BODY_MAX_BYTES, MAX_ID } from "../limits";
-import type { AnyRow, Locale } from "../records/define";
+import type { AnyRow } from "../records/define";
 import { clientAddress } from "./client-address";
 import { env } from "./env";
 import { AppError, toAppError } from "./errors";

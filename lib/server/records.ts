@@ -1,4 +1,5 @@
-import type { AnyDefinition, AnyRow, Locale } from "../records/define";
+import type { Locale } from "../i18n";
+import type { AnyDefinition, AnyRow } from "../records/define";
 import type { ListQuery } from "../records/list-query";
 import { definitionOf } from "../records/registry";
 import { linkCalls, type LinkCallName } from "../records/relations";

@@ -8,6 +8,8 @@ type Fixtures = {
   login: () => Promise<void>;
   /** The API as the demo user, with a Bearer token and without cookies. */
   api: APIRequestContext;
+  /** Fails the test in whose pages a script failed, however well the page recovered from it. */
+  scriptsDoNotFail: void;
 };
 
 async function logIn(request: APIRequestContext): Promise<string> {
@@ -19,6 +21,15 @@ async function logIn(request: APIRequestContext): Promise<string> {
 }
 
 export const test = base.extend<Fixtures>({
+  scriptsDoNotFail: [
+    async ({ context }, provide) => {
+      const failures: string[] = [];
+      context.on("weberror", (failure) => failures.push(String(failure.error())));
+      await provide();
+      expect(failures).toEqual([]);
+    },
+    { auto: true },
+  ],
   login: async ({ context }, provide) => {
     // The context's own requests share its cookies, so that the page is logged in, too.
     await provide(async () => void (await logIn(context.request)));

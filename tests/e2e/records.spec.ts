@@ -62,13 +62,15 @@ test("a project: dates that come and go with the contract basis, and four link t
   await expect(page.getByLabel("Status")).toHaveValue("1");
   await expect(page.getByLabel("Zusammenarbeit nach Vertragsende")).toHaveValue("0");
   await page.getByLabel("Projekttitel").fill(title);
-  await expect(page.getByLabel("Projektbeginn")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Projektbeginn" })).toBeHidden();
   await page.getByLabel("Vertragsgrundlage").selectOption({ label: "unbefristet" });
-  await expect(page.getByLabel("Projektbeginn")).toBeVisible();
-  await expect(page.getByLabel("Projektende")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Projektbeginn" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Projektende" })).toBeHidden();
   await page.getByLabel("Vertragsgrundlage").selectOption({ label: "befristet" });
-  await page.getByLabel("Projektbeginn").fill("1.3.2026");
-  await page.getByLabel("Projektende").fill("28.2.2026");
+  await page.getByRole("textbox", { name: "Projektbeginn" }).fill("1.3.2026");
+  await page.getByRole("textbox", { name: "Projektende" }).fill("28.2.2026");
+  await expect(page.getByRole("button", { name: "Datum auswählen Projektbeginn" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Datum auswählen Projektende" })).toBeVisible();
   await page.getByLabel("Link zum Förderer").fill("www.example.org/foerderung");
   await expect(page.getByRole("link", { name: "Webseite öffnen" })).toHaveAttribute(
     "href",
@@ -76,11 +78,13 @@ test("a project: dates that come and go with the contract basis, and four link t
   );
   await pick(page, "Einrichtungen", "k. A.");
   await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByLabel("Projektende")).toHaveAccessibleDescription("Das Ende darf nicht vor dem Beginn liegen");
-  await page.getByLabel("Projektende").fill("31.12.2026");
+  await expect(page.getByRole("textbox", { name: "Projektende" })).toHaveAccessibleDescription(
+    "Das Ende darf nicht vor dem Beginn liegen",
+  );
+  await page.getByRole("textbox", { name: "Projektende" }).fill("31.12.2026");
   await saveNew(page);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  await expect(page.getByLabel("Projektbeginn")).toHaveValue("01.03.2026");
+  await expect(page.getByRole("textbox", { name: "Projektbeginn" })).toHaveValue("01.03.2026");
 
   await linkAndUnlink(page, "Hochschulmitglieder", "Hochschulmitglied", `Mia ${surname}`);
   await linkAndUnlink(page, "Partnerinstitutionen", "Partnerinstitution", institution);

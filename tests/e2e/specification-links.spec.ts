@@ -100,3 +100,25 @@ test("a duplicate is named by its label, people by first name and surname", asyn
     await expect(page.getByRole("tab", { name: tab })).toBeVisible();
   }
 });
+
+test("deleting with the keyboard keeps its place: the next row, then the empty table", async ({ page, api }) => {
+  const name = unique("Reihe");
+  const person = await create(api, "persons", personValues({ vorname: "Eins", nachname: name }));
+  await create(api, "persons", personValues({ vorname: "Zwei", nachname: name }));
+  const project = await create(api, "projects", projectValues());
+  await api.post(`/api/persons/project/${person}/${project}`);
+
+  await page.goto(`/person/${person}`);
+  await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
+  const links = page.getByRole("tabpanel", { name: "Kooperationsprojekte" });
+  await links.getByRole("button", { name: /^Verknüpfung mit/ }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).press("Enter");
+  await expect(page.getByRole("tab", { name: "Kooperationsprojekte 0" })).toBeVisible();
+  await expect(links.getByRole("rowgroup").last()).toBeFocused();
+
+  await page.goto(`/persons?filter=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name: `Eins ${name} löschen` }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).press("Enter");
+  await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+  await expect(page.getByRole("row").nth(1).getByRole("link").first()).toBeFocused();
+});

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/layout/count-card";
-import type { Locale } from "@/lib/i18n";
 import { localizedName } from "@/lib/records/reference-lists";
 import { requireUser } from "@/lib/server/session";
 import { recordCounts } from "@/lib/server/stores/record-counts";
@@ -31,7 +30,7 @@ export default async function DashboardPage() {
     projectStartsByYear(),
     getTranslations("dashboard"),
     getFormatter(),
-    getLocale() as Promise<Locale>,
+    getLocale(),
   ]);
   const cards = [
     { section: "members", href: "/members", label: t("members"), count: counts.university_members_count },

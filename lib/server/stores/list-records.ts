@@ -1,4 +1,5 @@
-import type { AnyDefinition, AnyRow, Locale, Sort } from "../../records/define";
+import type { Locale } from "../../i18n";
+import type { AnyDefinition, AnyRow, Sort } from "../../records/define";
 import type { ListQuery } from "../../records/list-query";
 import { relationBetween } from "../../records/relations";
 import { TYPEAHEAD_HITS } from "../../limits";

@@ -1,4 +1,5 @@
-import type { AnyRow, Locale } from "../../records/define";
+import type { Locale } from "../../i18n";
+import type { AnyRow } from "../../records/define";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
 

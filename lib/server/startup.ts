@@ -1,0 +1,17 @@
+import { env } from "./env";
+import { verifyPassword } from "./password";
+import { installRequestGuard } from "./request-guard";
+
+/** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */
+export function prepareServer(): void {
+  try {
+    env();
+  } catch (error) {
+    // Left to itself, Next would go on and answer everything with a 500.
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+  installRequestGuard();
+  // Makes the hash for unknown addresses now, so that not even the first of them takes longer than a known one.
+  void verifyPassword("", null);
+}
