@@ -8,8 +8,8 @@ type Fixtures = {
   login: () => Promise<void>;
   /** The API as the demo user, with a Bearer token and without cookies. */
   api: APIRequestContext;
-  /** Fails the test in whose pages a script failed, however well the page recovered from it. */
-  scriptsDoNotFail: void;
+  /** Fails the test in whose pages a script failed, in the browser or on the server, however well the page recovered. */
+  nothingFailsUnseen: void;
 };
 
 async function logIn(request: APIRequestContext): Promise<string> {
@@ -21,11 +21,19 @@ async function logIn(request: APIRequestContext): Promise<string> {
 }
 
 export const test = base.extend<Fixtures>({
-  scriptsDoNotFail: [
+  nothingFailsUnseen: [
     async ({ context }, provide) => {
       const failures: string[] = [];
+      const pages: Promise<void>[] = [];
       context.on("weberror", (failure) => failures.push(String(failure.error())));
+      context.on("response", (response) => {
+        if (response.request().resourceType() !== "document") return;
+        // A page that the server could not render leaves this mark, and the browser renders it instead.
+        const read = async (html: string) => void (html.includes("__next_error__") && failures.push(response.url()));
+        pages.push(response.text().then(read, () => undefined));
+      });
       await provide();
+      await Promise.all(pages);
       expect(failures).toEqual([]);
     },
     { auto: true },
