@@ -22,8 +22,7 @@ const reset = (token: string, email: string, changes: Record<string, unknown> = 
   call("POST", "/api/password/reset", {
     body: { token, email, password: NEW_PASSWORD, c_password: NEW_PASSWORD, ...changes },
   });
-const mailsTo = (address: string) => smtp.mails.filter(({ recipients }) => recipients.includes(address));
-const tokenFor = (address: string) => mailsTo(address).at(-1)?.link.split("/").at(-1) ?? "";
+const { mailsTo, tokenFor } = smtp;
 const outcome = ({ status, json }: Answer) => [status, json.success, json.message];
 const account = (overrides: UserOverrides = {}) => createUser(db(), overrides);
 

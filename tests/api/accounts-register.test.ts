@@ -31,8 +31,7 @@ const verify = (token: string, password = PASSWORD) =>
   call("POST", `/api/auth/verify/${token}`, { body: { password } });
 const login = (email: string, password = PASSWORD) => call("POST", "/api/auth/login", { body: { email, password } });
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
-const mailsTo = (address: string) => smtp.mails.filter(({ recipients }) => recipients.includes(address));
-const tokenFor = (address: string) => tokenOf(mailsTo(address).at(-1)?.link ?? "");
+const { mailsTo, tokenFor } = smtp;
 const outcome = ({ status, json }: Answer) => [status, json.success, json.message];
 const usersWith = (email: string) => db().user.findMany({ where: { email } });
 

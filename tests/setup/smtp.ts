@@ -17,6 +17,9 @@ export type ReceivedMail = {
 export type MailServer = {
   url: string;
   mails: ReceivedMail[];
+  mailsTo: (address: string) => ReceivedMail[];
+  /** The token at the end of the link of the latest mail to an address, or nothing. */
+  tokenFor: (address: string) => string;
   /** Answers every recipient with this code from now on; null takes them again. */
   refuseWith: (code: number | null) => void;
   close: () => Promise<void>;
@@ -98,9 +101,12 @@ export async function startMailServer(wanted = 0): Promise<MailServer> {
   });
   await new Promise<void>((resolve) => server.listen(wanted, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
+  const mailsTo = (address: string) => mails.filter(({ recipients }) => recipients.includes(address));
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    mailsTo,
+    tokenFor: (address) => mailsTo(address).at(-1)?.link.split("/").at(-1) ?? "",
     refuseWith: (code) => {
       refusal = code;
     },
