@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { cache } from "react";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
@@ -56,6 +57,16 @@ export function listPage(kind: KindName) {
 
 const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
 
+/** One look into the database for the page and its title. */
+const recordOf = cache((kind: KindName, id: number) => findRecord(definitionOf(kind), id));
+
+/** What the path of a detail page names. Its one parameter is not always called like the key (spec §2). */
+async function askedFor(kind: KindName, params: Params) {
+  const [key = ""] = Object.values(await params);
+  const id = isKey(key) ? Number(key) : null;
+  return { key, id, record: id === null ? null : await recordOf(kind, id) };
+}
+
 /** The detail page of a kind; the path's `new` stands for a record that is yet to be created (spec §4). */
 export function detailPage(kind: KindName) {
   const definition = definitionOf(kind);
@@ -64,15 +75,12 @@ export function detailPage(kind: KindName) {
 
   async function DetailPage({ params }: { params: Params }) {
     await requireUser();
-    // The path has this one parameter, which spec §2 does not always name like the key.
-    const [key = ""] = Object.values(await params);
-    const id = isKey(key) ? Number(key) : null;
     const locale = await getLocale();
-    const [record, options] = await Promise.all([id && findRecord(definition, id), optionsOf(lists, locale)]);
+    const [{ key, id, record }, options] = await Promise.all([askedFor(kind, params), optionsOf(lists, locale)]);
     return (
       <ClientMessages namespaces={["records", "auth"]}>
         {key === "new" || record ? (
-          <RecordDetail key={key} kind={kind} id={id} record={record || null} options={options} />
+          <RecordDetail key={key} kind={kind} id={id} record={record} options={options} />
         ) : (
           <NotFoundDialog kind={kind} />
         )}
@@ -82,10 +90,22 @@ export function detailPage(kind: KindName) {
   return DetailPage;
 }
 
-/** The browser tab's title of a kind's pages. */
-export function titleOf(kind: KindName, form: "one" | "many") {
-  return async (): Promise<Metadata> => {
-    const t = await getTranslations("records");
-    return { title: t(`${kind}.${form}`) };
+/** The browser tab's title of a kind's list. */
+export const listTitle = (kind: KindName) => async (): Promise<Metadata> => {
+  const t = await getTranslations("records");
+  return { title: t(`${kind}.many`) };
+};
+
+/** The browser tab's title of a record: what it is called, so that tabs and the history can be told apart. */
+export const detailTitle =
+  (kind: KindName) =>
+  async ({ params }: { params: Params }): Promise<Metadata> => {
+    await requireUser();
+    const [{ key, record }, locale, t] = await Promise.all([
+      askedFor(kind, params),
+      getLocale(),
+      getTranslations("records"),
+    ]);
+    if (record) return { title: definitionOf(kind).label(record, locale) };
+    return { title: t(`${kind}.${key === "new" ? "new" : "one"}`) };
   };
-}

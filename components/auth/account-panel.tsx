@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { AccountSection } from "./account-section";
 import { ChangePasswordForm } from "./change-password-form";
 import { ProfileForm, type Account } from "./profile-form";
@@ -16,7 +17,9 @@ export function AccountPanel({ account }: { account: Account }) {
   const [passwordDirty, setPasswordDirty] = useState(false);
   /** Counts the password changes: each ends the other sessions. */
   const [round, setRound] = useState(0);
-  const loginAgain = useLoginAgain(profileDirty || passwordDirty);
+  const isDirty = profileDirty || passwordDirty;
+  const loginAgain = useLoginAgain(isDirty);
+  useUnsavedGuard(isDirty);
   return (
     <>
       <Card className="divide-y divide-line">

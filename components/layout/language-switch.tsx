@@ -21,12 +21,16 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
   // What was asked for last: one may think again while the page is still on its way.
   const wanted = useRef(current);
 
-  function choose(locale: Locale) {
-    onChoose?.(locale);
-    if (locale === wanted.current) return;
+  function want(locale: Locale) {
     wanted.current = locale;
     remember(LOCALE_COOKIE, locale);
-    refresh();
+  }
+
+  async function choose(locale: Locale) {
+    onChoose?.(locale);
+    if (locale === wanted.current) return;
+    want(locale);
+    if (!(await refresh())) want(current);
   }
 
   return (
@@ -42,7 +46,7 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
           lang={locale}
           aria-label={LANGUAGE_NAMES[locale]}
           aria-pressed={locale === current}
-          onClick={() => choose(locale)}
+          onClick={() => void choose(locale)}
           className={clsx(
             "min-h-7 min-w-8 rounded-sm px-1.5 text-xs font-semibold tracking-wide uppercase pointer-coarse:min-h-9 pointer-coarse:min-w-9",
             locale === current ? "bg-ink text-paper" : "text-ink-muted hover:bg-sunken hover:text-ink",

@@ -20,7 +20,7 @@ type LinkTableProps = {
 };
 
 type Hit = TypeaheadItem & { row: AnyRow };
-type FoundRow = AnyRow & { id: number; label: string };
+type FoundRow = AnyRow & { id: number; label: string; detail: string };
 
 const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
 
@@ -53,13 +53,13 @@ export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
   );
 
   async function search(text: string, signal: AbortSignal): Promise<Hit[]> {
-    const path = `/api/${child.apiPath}_search?search=${encodeURIComponent(text)}`;
+    const path = `/api/${child.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
     const found = await request<FoundRow[]>("GET", path, { signal });
     const linked = new Set(rows.map((row) => row[child.key]));
     return found.map((row) => ({
       id: row.id,
       label: row.label,
-      detail: child.detail?.(row, locale),
+      detail: row.detail,
       hint: linked.has(row.id) ? tr("linked") : undefined,
       row,
     }));

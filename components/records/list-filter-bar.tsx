@@ -2,7 +2,7 @@
 
 import { RotateCcw, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
 import { TextInput } from "@/components/ui/text-input";
@@ -54,6 +54,14 @@ export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarP
     return () => clearTimeout(timer);
   }, [draft]);
 
+  const textRef = useRef<HTMLInputElement>(null);
+  const takeOver = useEffectEvent(() => {
+    // What was typed before the page was awake.
+    const typed = textRef.current?.value ?? "";
+    if (typed !== draft.filter) setDraft({ ...draft, filter: typed });
+  });
+  useEffect(() => takeOver(), []);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     apply(draft);
@@ -70,7 +78,7 @@ export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarP
       role="search"
       aria-label={tr("filter_bar")}
       onSubmit={submit}
-      className="flex flex-wrap items-end gap-2 p-3 md:px-4"
+      className="flex flex-wrap items-end gap-2 p-3 md:px-4 print:hidden"
     >
       <div className="relative min-w-0 flex-1 basis-60">
         <label htmlFor={`${id}-text`} className="sr-only">
@@ -81,6 +89,7 @@ export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarP
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
         />
         <TextInput
+          ref={textRef}
           id={`${id}-text`}
           type="search"
           name="filter"

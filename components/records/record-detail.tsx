@@ -1,16 +1,19 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
+import { usePreload } from "@/components/ui/use-preload";
 import type { AnyRow, KindName } from "@/lib/records/define";
 import { definitionOf } from "@/lib/records/registry";
 import { RecordForm, type FormOptions } from "./record-form";
 import { useLinks } from "./use-links";
 
-const LinkTable = lazy(() => import("./link-table").then((module) => ({ default: module.LinkTable })));
+const loadLinkTable = () => import("./link-table");
+const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
 
 const BASE_DATA = "base_data";
 
@@ -27,12 +30,18 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
   const definition = definitionOf(kind);
   const locale = useLocale();
   const tr = useTranslations("records");
-  const [active, setActive] = useState(BASE_DATA);
+  usePreload(loadLinkTable);
+  const wantedTab = useSearchParams().get("tab");
+  const active = definition.tabs.some(({ list }) => record && list === wantedTab) ? String(wantedTab) : BASE_DATA;
   /** Counts the records that were added in a row; each gets a fresh form. */
   const [round, setRound] = useState(0);
   const { lists, add, remove } = useLinks(definition, id ?? 0, record);
   const heading = record ? definition.label(record, locale) : tr(`${kind}.new`);
   const note = record && definition.headingNote?.(record);
+
+  /** The tab lives in the address, so that Back from a linked record leads to where one was. */
+  const openTab = (tab: string) =>
+    window.history.replaceState(null, "", tab === BASE_DATA ? window.location.pathname : `?tab=${tab}`);
 
   const baseData = {
     id: BASE_DATA,
@@ -68,12 +77,12 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
 
   return (
     <>
-      <h2 className="mb-3 text-xl font-semibold [overflow-wrap:anywhere]">
+      <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-xl font-semibold [overflow-wrap:anywhere]">
         {heading}
-        {note && <span className="ml-3 inline-block text-base font-normal text-ink-muted">{note}</span>}
+        {note && <span className="text-base font-normal text-ink-muted">{note}</span>}
       </h2>
       <Card>
-        <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs]} active={active} onChange={setActive} />
+        <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs]} active={active} onChange={openTab} />
       </Card>
     </>
   );

@@ -8,14 +8,15 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { useValidationText } from "@/components/ui/use-message-text";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { webHref, type Field as FieldDefinition } from "@/lib/records/field-types";
 import { changedFields, formValues, mergeLinks } from "@/lib/records/form-values";
 import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
 import { useSaveRecord } from "./use-save-record";
-import { useUnsavedGuard } from "./use-unsaved-guard";
 
 export type FormOptions = Partial<Record<ReferenceListName, Option[]>>;
 
@@ -76,6 +77,8 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
   const watched = useWatch({ control });
   /** The new record's page is on its way: typing on and saving again here would make a second record. */
   const [leaving, setLeaving] = useState(false);
+  // What is typed before the page is awake would be lost.
+  const isAwake = useHydrated();
   const firstField = definition.form[0]?.fields[0];
   useEffect(() => {
     if (focusFirst && firstField) setFocus(firstField);
@@ -111,7 +114,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
 
   return (
     <>
-      <form noValidate inert={leaving} onSubmit={handleSubmit(submit)}>
+      <form noValidate inert={leaving || !isAwake} onSubmit={handleSubmit(submit)}>
         <div className="divide-y divide-line">
           {definition.form.map((group) => (
             <fieldset
@@ -159,7 +162,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
             </fieldset>
           ))}
         </div>
-        <div className="sticky bottom-0 flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6">
+        <div className="flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6 print:hidden tall:sticky tall:bottom-0">
           <p aria-live="polite" className="mr-auto text-sm text-ink-muted">
             {isDirty ? tr("unsaved") : tr("required_hint")}
           </p>

@@ -60,13 +60,13 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
   const detailHref = (row: AnyRow) => `${definition.pages.detail}/${String(row[definition.key])}`;
 
   async function remove(row: AnyRow) {
-    if (!(await deleteRecord(`/api/${definition.apiPath}/${String(row[definition.key])}`))) return;
-    refresh();
+    const path = `/api/${definition.apiPath}/${String(row[definition.key])}`;
+    if (await deleteRecord(path, definition.label(row, locale))) void refresh();
   }
 
   const sorting: ColumnSort[] = query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }));
   const sortBy = (next: ColumnSort[]) =>
-    push(request({ pageNo: 0, sort: next.map(({ id, desc }) => ({ field: id, order: desc ? "desc" : "asc" })) }), {
+    void push(request({ pageNo: 0, sort: next.map(({ id, desc }) => ({ field: id, order: desc ? "desc" : "asc" })) }), {
       scroll: false,
     });
 
@@ -81,7 +81,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
           <ListFilterBar
             applied={{ filter: query.filter, topics: query.topics }}
             topicOptions={topicOptions}
-            onApply={(filter) => replace(request({ ...filter, pageNo: 0 }), { scroll: false })}
+            onApply={(filter) => void replace(request({ ...filter, pageNo: 0 }), { scroll: false })}
           />
         </div>
         <ButtonLink
@@ -122,7 +122,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
         <Pagination
           page={query.pageNo}
           pageCount={Math.ceil(total / query.pageSize)}
-          onPage={(pageNo) => push(request({ pageNo }), { scroll: false })}
+          onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}
         />
       </div>
     </Card>

@@ -11,15 +11,20 @@ type Deleted = Refusal | { success: true; message: string };
 
 /**
  * Asks, deletes, and says what came of it (spec §§2, 8).
- * @returns a function that resolves to whether the record is gone
+ * @returns a function that takes the record's path and what it is called, and resolves to whether it is gone
  */
 export function useDeleteRecord() {
   const t = useTranslations("common");
   const confirm = useConfirm();
   const noticeText = useNoticeText();
 
-  return async function deleteRecord(path: string): Promise<boolean> {
-    const sure = await confirm({ title: t("really_delete"), text: t("cannot_revert"), tone: "danger" });
+  return async function deleteRecord(path: string, label: string): Promise<boolean> {
+    const sure = await confirm({
+      title: t("really_delete"),
+      subject: label,
+      text: t("cannot_revert"),
+      tone: "danger",
+    });
     if (!sure) return false;
     try {
       const answer = await request<Deleted>("DELETE", path, { preferMinimal: true });

@@ -26,6 +26,7 @@ const listsOf = (definition: AnyDefinition, record: AnyRow | null): LinkLists =>
  */
 export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
   const t = useTranslations("common");
+  const tr = useTranslations("records");
   const noticeText = useNoticeText();
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
@@ -51,7 +52,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       // Of two quick changes the later answer counts, whichever arrives last.
       if (call === calls.current) setLists((current) => ({ ...current, [tab.list]: answer.tabledata }));
       // The form and every list that is remembered show links, too.
-      refresh();
+      void refresh();
       const duration = method === "POST" ? NOTICE_SUCCESS_MS : NOTICE_DELETED_MS;
       if (answer.success) notify.success(noticeText(answer.message), duration);
       else notify.danger(noticeText(answer.message, { label }));
@@ -59,7 +60,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
       // Somebody else was faster: show what is there now.
-      if (error.code === "data_not_found") refresh();
+      if (error.code === "data_not_found") void refresh();
     }
   }
 
@@ -67,7 +68,12 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
     lists,
     add: (tab: LinkTab, row: AnyRow, label: string) => change("POST", tab, row, label),
     async remove(tab: LinkTab, row: AnyRow, label: string) {
-      const sure = await confirm({ title: t("really_delete"), text: t("cannot_revert"), tone: "danger" });
+      const sure = await confirm({
+        title: t("really_delete"),
+        subject: tr("link_with", { label }),
+        text: t("cannot_revert"),
+        tone: "danger",
+      });
       if (sure) await change("DELETE", tab, row, label);
     },
   };

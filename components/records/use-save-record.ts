@@ -36,11 +36,11 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null) {
       cancelLabel: definition.afterCreate === "list" ? t("no") : notices("continue_editing"),
     });
     if (staysHere) {
-      refresh();
+      void refresh();
       return { outcome: "another" };
     }
-    replace(definition.afterCreate === "list" ? definition.pages.list : `${definition.pages.detail}/${lastId}`);
-    refresh();
+    const { list, detail } = definition.pages;
+    if (await replace(definition.afterCreate === "list" ? list : `${detail}/${lastId}`)) void refresh();
     return { outcome: "saved" };
   }
 
@@ -54,7 +54,7 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null) {
       const body = changedFields(loaded, values);
       const answer = await request<Saved>("PUT", `${path}/${id}`, { body, preferMinimal: true });
       notify.success(noticeText(answer.message), NOTICE_SUCCESS_MS);
-      refresh();
+      void refresh();
       return { outcome: "saved" };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,10 +1,14 @@
 "use client";
 
-import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from "react";
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
+import type { ConfirmFrame as Frame } from "./confirm-frame";
 import { rememberPlace } from "./row-focus";
+import { usePreload } from "./use-preload";
 
 export type Question = {
   title: string;
+  /** What it is about, for instance the record that would go. */
+  subject?: string;
   text?: string;
   /** Default: Yes. */
   confirmLabel?: string;
@@ -18,7 +22,7 @@ type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-const ConfirmFrame = lazy(() => import("./confirm-frame").then((module) => ({ default: module.ConfirmFrame })));
+const loadFrame = () => import("./confirm-frame");
 
 /** Asks with a dialog: `if (await confirm({ title, text, tone: "danger" })) …`. Escape means no. */
 export function useConfirm(): Confirm {
@@ -27,19 +31,33 @@ export function useConfirm(): Confirm {
   return confirm;
 }
 
-/** Holds the one dialog that `useConfirm` opens; its code arrives with the first question. */
+/** The browser's own box, where the dialog's code cannot be had: a question must never be lost. */
+const askPlainly = ({ title, subject, text, cancelLabel }: Question) => {
+  const words = [title, subject, text].filter(Boolean).join("\n\n");
+  if (cancelLabel !== null) return window.confirm(words);
+  window.alert(words);
+  return true;
+};
+
+/** Holds the one dialog that `useConfirm` opens; its code arrives when the page has come to rest. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
+  usePreload(loadFrame);
+  const [ConfirmFrame, setFrame] = useState<typeof Frame | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const placeRef = useRef<() => HTMLElement | null>(() => null);
   const resolveRef = useRef<(answer: boolean) => void>(undefined);
 
-  const confirm = useCallback<Confirm>((next) => {
+  const confirm = useCallback<Confirm>(async (next) => {
+    const opener = document.activeElement;
+    const loaded = await loadFrame().catch(() => null);
+    if (!loaded) return askPlainly(next);
+    setFrame(() => loaded.ConfirmFrame);
     // A second question while one is open answers the first with no.
     resolveRef.current?.(false);
     return new Promise((resolve) => {
       resolveRef.current = resolve;
-      placeRef.current = rememberPlace(document.activeElement);
+      placeRef.current = rememberPlace(opener);
       setQuestion(next);
       setOpen(true);
     });
@@ -54,10 +72,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {question && (
-        <Suspense fallback={null}>
-          <ConfirmFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => placeRef.current()} />
-        </Suspense>
+      {question && ConfirmFrame && (
+        <ConfirmFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => placeRef.current()} />
       )}
     </ConfirmContext>
   );

@@ -48,8 +48,13 @@ export function ConfirmFrame({ question, open, onAnswer, returnFocusTo }: Confir
               />
               <div className="min-w-0">
                 <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>
-                {question.text && (
-                  <AlertDialog.Description className="mt-1 text-ink-muted">{question.text}</AlertDialog.Description>
+                {(question.subject || question.text) && (
+                  <AlertDialog.Description render={<div />} className="mt-1 text-ink-muted">
+                    {question.subject && (
+                      <p className="font-semibold [overflow-wrap:anywhere] text-ink">{question.subject}</p>
+                    )}
+                    {question.text && <p>{question.text}</p>}
+                  </AlertDialog.Description>
                 )}
               </div>
             </div>

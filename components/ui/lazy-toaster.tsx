@@ -1,13 +1,18 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useSyncExternalStore } from "react";
-import { toasterWanted } from "./notify";
+import { useCallback, useEffect, useState } from "react";
+import { setToasterLoader } from "./notify";
+import type { Toaster as LoadedToaster } from "./toaster";
+import { usePreload } from "./use-preload";
 
-const Toaster = dynamic(() => import("./toaster").then((module) => module.Toaster), { ssr: false });
-
-/** The place of the toaster, whose code arrives with the first notice. */
+/** The place of the toaster, whose code arrives when the page has come to rest, or with the first notice. */
 export function LazyToaster() {
-  const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get, () => false);
-  return wanted ? <Toaster /> : null;
+  const [Toaster, setToaster] = useState<typeof LoadedToaster | null>(null);
+  const load = useCallback(async () => {
+    const { Toaster: loaded } = await import("./toaster");
+    setToaster(() => loaded);
+  }, []);
+  useEffect(() => setToasterLoader(load), [load]);
+  usePreload(load);
+  return Toaster && <Toaster />;
 }

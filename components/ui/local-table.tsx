@@ -30,6 +30,7 @@ export function LocalTable<Row extends object>({
   searchRows,
   initialSorting = [],
   emptyText,
+  emptyHint,
   ...looks
 }: LocalTableProps<Row>) {
   const t = useTranslations("common");
@@ -83,7 +84,13 @@ export function LocalTable<Row extends object>({
           />
         </div>
       )}
-      <TableView table={table} multiSort emptyText={text.trim() ? t("no_relevant_data") : emptyText} {...looks} />
+      <TableView
+        table={table}
+        multiSort
+        emptyText={text.trim() ? t("no_relevant_data") : emptyText}
+        emptyHint={text.trim() ? undefined : emptyHint}
+        {...looks}
+      />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">
         <p aria-live="polite" className="tabular text-sm text-ink-muted">
           {t("showing", { from, to, total: found.length })}

@@ -14,6 +14,9 @@ export function guardNavigation(ask: Guard): () => void {
   };
 }
 
+/** Whether something would be lost by leaving the page. */
+export const isGuarded = (): boolean => guard !== null;
+
 /** Whether the page may be left: at once while nothing would be lost, else what the reader answers. */
 export async function mayLeave(): Promise<boolean> {
   return guard ? guard() : true;

@@ -2,23 +2,16 @@ import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
 
 type Tone = "success" | "error" | "info";
 
-let wanted = false;
-const listeners = new Set<() => void>();
+let load: () => Promise<unknown> = async () => undefined;
 let markReady: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => {
   markReady = resolve;
 });
 
-/** Whether there has been a notice, so that the toaster is needed; for `useSyncExternalStore`. */
-export const toasterWanted = {
-  get: () => wanted,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+/** Tells how to bring the toaster onto the page; the first notice does not wait for the page to come to rest. */
+export function setToasterLoader(loader: () => Promise<unknown>) {
+  load = loader;
+}
 
 /** Says that the toaster stands; notices wait for it. */
 export function markToasterReady() {
@@ -26,10 +19,16 @@ export function markToasterReady() {
 }
 
 async function show(tone: Tone, text: string, duration: number) {
-  wanted = true;
-  for (const listener of listeners) listener();
-  const [{ toast }] = await Promise.all([import("sonner"), ready]);
-  toast[tone](text, { duration });
+  try {
+    const [{ toast }] = await Promise.all([import("sonner"), load()]);
+    await ready;
+    // "Saved" beside what has gone wrong since would only confuse.
+    if (tone === "error") toast.dismiss();
+    toast[tone](text, { duration });
+  } catch {
+    // The toaster's code cannot be had: a notice must never be lost.
+    window.alert(text);
+  }
 }
 
 /** Short notices at the edge of the screen, with a translated text and how long they stay (spec §9). */

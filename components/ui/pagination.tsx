@@ -51,7 +51,7 @@ export function Pagination({ page, pageCount, onPage, className }: PaginationPro
   const atStart = page <= 0;
   const atEnd = page >= last;
   return (
-    <nav aria-label={t("pagination")} className={clsx("flex items-center gap-0.5", className)}>
+    <nav aria-label={t("pagination")} className={clsx("flex flex-wrap items-center gap-0.5 print:hidden", className)}>
       <PageButton label={t("first_page")} disabled={atStart} onPress={() => onPage(0)}>
         <ChevronsLeft aria-hidden="true" className="size-4" />
       </PageButton>

@@ -2,7 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
-import { mayLeave } from "./navigation-guard";
+import { ApiError, request } from "@/lib/api-client";
+import { isGuarded, mayLeave } from "./navigation-guard";
+import { notify } from "./notify";
+import { useNoticeText } from "./use-message-text";
 
 let pending = 0;
 const listeners = new Set<() => void>();
@@ -41,21 +44,42 @@ type Options = { scroll?: boolean };
 
 /**
  * The router, with every change of page as a transition that the progress bar shows and the caller can ask about.
- * `push` and `back` ask first where input would be lost; `replace` follows a save and does not.
+ * `push` and `back` ask first where input would be lost; `replace` follows a save and does not. Each resolves to
+ * whether it set out: a server that does not answer is said, and the page stays as it is.
  */
 export function usePendingNavigation() {
   const router = useRouter();
+  const noticeText = useNoticeText();
   const [isPending, startTransition] = useTransition();
   useReportPending(isPending);
+
+  /**
+   * Next's router meets a lost connection, and the way to the login of a session that has ended, by loading the page
+   * anew; what was typed would be gone. So our own client asks first: it knows how to say the one, and over unsaved
+   * input it opens the login.
+   */
+  async function serverAnswers(): Promise<boolean> {
+    try {
+      await request("GET", isGuarded() ? "/api/user" : "/api/health");
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 401) notify.danger(noticeText(error.code));
+      return false;
+    }
+  }
+
+  async function go(change: () => void): Promise<boolean> {
+    if (!(await serverAnswers())) return false;
+    startTransition(change);
+    return true;
+  }
+
   return {
     isPending,
-    push: async (href: string, options?: Options) => {
-      if (await mayLeave()) startTransition(() => router.push(href, options));
-    },
-    replace: (href: string, options?: Options) => startTransition(() => router.replace(href, options)),
-    refresh: () => startTransition(() => router.refresh()),
-    back: async () => {
-      if (await mayLeave()) startTransition(() => router.back());
-    },
+    push: async (href: string, options?: Options) => (await mayLeave()) && go(() => router.push(href, options)),
+    replace: (href: string, options?: Options) => go(() => router.replace(href, options)),
+    refresh: () => go(() => router.refresh()),
+    back: async () => (await mayLeave()) && go(() => router.back()),
   };
 }

@@ -78,12 +78,19 @@ type SortButtonProps<Row extends object> = {
 };
 
 function SortButton<Row extends object>({ header, desc, order, hint }: SortButtonProps<Row>) {
+  const toggle = header.column.getToggleSortingHandler();
   const Icon = desc === undefined ? ArrowUpDown : desc ? ArrowDown : ArrowUp;
   return (
     <button
       type="button"
       title={hint}
-      onClick={header.column.getToggleSortingHandler()}
+      onClick={toggle}
+      // Browsers press a button with Enter and Space, but not while Ctrl is held.
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || (event.key !== "Enter" && event.key !== " ")) return;
+        event.preventDefault();
+        toggle?.(event);
+      }}
       className={clsx(
         "group/sort -mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-md px-1.5 text-left font-semibold hover:bg-sunken hover:text-ink cards:mx-0",
         desc !== undefined && "text-ink",

@@ -65,7 +65,7 @@ export function TableRow<Row extends object>({ table, row, href, actions }: Tabl
       {actions && (
         <td
           role="cell"
-          className="w-px px-2 py-1 text-right align-top whitespace-nowrap cards:absolute cards:top-1 cards:right-1 cards:w-auto cards:p-0"
+          className="w-px px-2 py-1 text-right align-top whitespace-nowrap print:hidden cards:absolute cards:top-1 cards:right-1 cards:w-auto cards:p-0"
         >
           <span className="inline-flex gap-0.5">{actions}</span>
         </td>

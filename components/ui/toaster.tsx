@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Toaster as Sonner } from "sonner";
@@ -15,9 +15,10 @@ export function Toaster() {
   useEffect(markToasterReady, []);
   return (
     <Sonner
-      position="bottom-right"
-      offset={20}
+      position="top-right"
+      offset={16}
       mobileOffset={12}
+      className="print:hidden"
       gap={8}
       expand
       containerAriaLabel={t("notifications")}
@@ -25,13 +26,17 @@ export function Toaster() {
         success: <CircleCheck aria-hidden="true" className="mt-0.5 size-4.5 text-success" />,
         error: <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 text-danger" />,
         info: <Info aria-hidden="true" className="mt-0.5 size-4.5 text-accent" />,
+        close: <X aria-hidden="true" className="size-4" />,
       }}
       toastOptions={{
         unstyled: true,
-        closeButton: false,
+        closeButton: true,
+        closeButtonAriaLabel: t("close"),
         classNames: {
           toast: TOAST,
           icon: "shrink-0",
+          closeButton:
+            "order-last -my-1 -mr-1.5 grid size-7 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink",
           content: "min-w-0 flex-1",
           title: "font-medium",
           success: "border-l-success",

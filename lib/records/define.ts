@@ -75,8 +75,6 @@ type Declaration<F extends Fields> = {
   label: (record: AnyRow, locale: Locale) => string;
   /** What the heading of a detail screen shows besides the label. */
   headingNote?: (record: AnyRow) => string;
-  /** A quieter second line that tells namesakes apart while one searches. */
-  detail?: (record: AnyRow, locale: Locale) => string;
   countName: CountName;
   /** The whole list that answers to create and delete carry (spec §7). */
   answerList?: Extract<ReferenceListName, "themenfelder" | "partner_institutionen">;

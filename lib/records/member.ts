@@ -53,7 +53,6 @@ export const member = defineRecord({
   ],
   label: personLabel,
   headingNote: personEmail,
-  detail: personEmail,
   countName: "university_members_count",
   afterCreate: "record",
 });

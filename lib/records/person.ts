@@ -51,7 +51,6 @@ export const person = defineRecord({
   ],
   label: personLabel,
   headingNote: personEmail,
-  detail: personEmail,
   countName: "kooperationspartner_personen_count",
   countsAfterUpdate: true,
   afterCreate: "record",

@@ -1,5 +1,4 @@
 import { column, defineRecord, localizedColumn, localizedListColumn, type AnyRow, type ValuesOf } from "./define";
-import { displayDate } from "./format";
 import { date, isCalendarDate, links, multiselect, select, text } from "./field-types";
 
 /** The contract basis that has an end date: fixed-term (contract §1). */
@@ -75,7 +74,6 @@ export const project = defineRecord({
     { list: "themenfelder", kind: "thematicField", call: "projects/thematicfield" },
   ],
   label: (record) => String(record.projekt_titel),
-  detail: (record) => [record.projektbeginn, record.projektende].map(displayDate).filter(Boolean).join(" – "),
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,
   afterCreate: "record",

@@ -26,7 +26,6 @@ export const thematicField = defineRecord({
   linkFields: ["themenfeld_id", "themenfeld_de", "themenfeld_en"],
   tabs: [],
   label: (record, locale) => localizedName(record, "themenfeld", locale),
-  detail: (record, locale) => localizedName(record, "themenfeld", locale === "de" ? "en" : "de"),
   countName: "thematic_fields_count",
   answerList: "themenfelder",
   inUse: "thematic_field_still_in_use",

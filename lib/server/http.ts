@@ -51,8 +51,9 @@ function isForeign(request: NextRequest): boolean {
 }
 
 /** Writes that rely on the cookie, or that log in, come from our own pages or from scripts (contract §1). */
-function refuseForeignOrigin(request: NextRequest): void {
-  if (!hasBearer(request) && isForeign(request)) throw new AppError("forbidden_origin");
+function refuseForeignOrigin(request: NextRequest, session: CurrentSession | null): void {
+  const reliesOnToken = session !== null && hasBearer(request);
+  if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
 const toResponse = (answer: Answer) => (answer instanceof NextResponse ? answer : NextResponse.json(answer));
@@ -81,7 +82,7 @@ function endpoint<Body>(
       if (options.limit) await refuseLimited(options.limit, client);
       const session = options.public ? null : await sessionOfRequest(request);
       if (!session && !options.public) throw new AppError("unauthenticated");
-      if (options.write) refuseForeignOrigin(request);
+      if (options.write) refuseForeignOrigin(request, session);
       const body = await read(request);
       const params = await context.params;
       const url = new URL(request.url);

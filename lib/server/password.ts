@@ -12,10 +12,13 @@ export function hashPassword(password: string): Promise<string> {
   return bcrypt.hash(password, cost);
 }
 
-let noAccountHash: Promise<string> | undefined;
+const shared = globalThis as typeof globalThis & { cooperationHashOfNobody?: Promise<string> };
 
-/** A hash that no account has, so that looking up an unknown address costs the same time as a known one. */
-const hashOfNobody = () => (noAccountHash ??= hashPassword("no account has this password"));
+/**
+ * A hash that no account has, so that looking up an unknown address costs the same time as a known one. Kept on
+ * `globalThis`, because Next bundles the startup, which makes it, and the routes apart.
+ */
+const hashOfNobody = () => (shared.cooperationHashOfNobody ??= hashPassword("no account has this password"));
 
 /**
  * Whether the password belongs to the hash.

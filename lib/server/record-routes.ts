@@ -90,6 +90,12 @@ export const searchRoutes = (definition: AnyDefinition) =>
   methods({
     GET: described(
       operations.searchOperation(definition),
-      reading(({ url, locale }) => findHits(definition, url.searchParams.get("search") ?? "", locale)),
+      reading(({ url: { searchParams }, locale }) =>
+        findHits(definition, {
+          text: searchParams.get("search") ?? "",
+          locale,
+          detail: searchParams.get("detail") === "1",
+        }),
+      ),
     ),
   });

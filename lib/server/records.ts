@@ -4,7 +4,7 @@ import type { ListQuery } from "../records/list-query";
 import { definitionOf } from "../records/registry";
 import { linkCalls, type LinkCallName } from "../records/relations";
 import { validate, validFields, withoutLoadedExtras } from "../records/validation";
-import { TYPEAHEAD_MIN_LENGTH } from "../limits";
+import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import { db, type Connection, type Transaction } from "./db";
 import { AppError, invalid, isForeignKeyViolation } from "./errors";
 import { addLink, lockRecord, removeLink, replaceLinks } from "./stores/link-records";
@@ -15,12 +15,21 @@ import { storeOf, type AnyValues } from "./stores/registry";
 /** One page of a kind's rows and the number of all that match. */
 export const listRecords = (definition: AnyDefinition, query: ListQuery) => listPage(db(), definition, query);
 
-/** The first hits of a typeahead, each with `id` and `label` (contract §4); none below three characters. */
-export async function findHits(definition: AnyDefinition, text: string, locale: Locale) {
-  const wanted = text.trim();
-  if (wanted.length < TYPEAHEAD_MIN_LENGTH || wanted.includes("\0")) return [];
-  const hits = await searchRecords(db(), definition, wanted, locale);
-  return hits.map(({ label, ...row }) => ({ id: row[definition.key], label, ...row }));
+/**
+ * The first hits of a typeahead, each with `id` and `label` (contract §4); none below three characters, and none for
+ * a text that is longer than any filter.
+ * @param wanted the text, the language of labels, and whether each hit carries `detail`, which tells namesakes apart
+ */
+export async function findHits(definition: AnyDefinition, wanted: { text: string; locale: Locale; detail: boolean }) {
+  const text = wanted.text.trim();
+  if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
+  const hits = await searchRecords(db(), definition, text, wanted.locale);
+  return hits.map(({ label, detail, ...row }) => ({
+    id: row[definition.key],
+    label,
+    ...row,
+    ...(wanted.detail && { detail }),
+  }));
 }
 
 /** A record with its link lists, or null (contract §3). */

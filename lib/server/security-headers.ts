@@ -10,8 +10,11 @@ const ALWAYS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** An answer of the API is data: as a page it may do nothing at all. Pages get their policy from the middleware. */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** An answer of the API, or a file, is no page: as one it may do nothing at all. */
+const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** What the middleware leaves out; everything else is a page, which gets its policy there. */
+const FILES = /^\/(?:_next\/|favicon\.ico|icon\.svg|robots\.txt)/;
 
 /** Whether a request's target lies below `/api`. */
 export const isApiPath = (target: string): boolean => /^\/api(?:[/?\\]|$)/.test(target);
@@ -25,7 +28,7 @@ const ONE_YEAR = 31_536_000;
 export function securityHeaders(target: string): Record<string, string> {
   return {
     ...ALWAYS,
-    ...(isApiPath(target) && { "content-security-policy": API_POLICY }),
+    ...((isApiPath(target) || FILES.test(target)) && { "content-security-policy": NO_PAGE_POLICY }),
     ...(env().APP_URL.startsWith("https:") && { "strict-transport-security": `max-age=${ONE_YEAR}` }),
   };
 }

@@ -1,5 +1,5 @@
-import { listPage, titleOf } from "../record-pages";
+import { listPage, listTitle } from "../record-pages";
 
-export const generateMetadata = titleOf("member", "many");
+export const generateMetadata = listTitle("member");
 
 export default listPage("member");

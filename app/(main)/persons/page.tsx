@@ -1,5 +1,5 @@
-import { listPage, titleOf } from "../record-pages";
+import { listPage, listTitle } from "../record-pages";
 
-export const generateMetadata = titleOf("person", "many");
+export const generateMetadata = listTitle("person");
 
 export default listPage("person");

@@ -1,5 +1,5 @@
-import { listPage, titleOf } from "../record-pages";
+import { listPage, listTitle } from "../record-pages";
 
-export const generateMetadata = titleOf("thematicField", "many");
+export const generateMetadata = listTitle("thematicField");
 
 export default listPage("thematicField");

@@ -189,7 +189,13 @@ export const searchOperation = (definition: AnyDefinition): Operation => ({
     {
       name: "search",
       in: "query",
-      description: `Fewer than ${TYPEAHEAD_MIN_LENGTH} characters after trimming find nothing.`,
+      description: `Fewer than ${TYPEAHEAD_MIN_LENGTH} characters after trimming find nothing, nor do more than ${FILTER_MAX_LENGTH}.`,
+      schema: { type: "string" },
+    },
+    {
+      name: "detail",
+      in: "query",
+      description: "With `1` each hit also carries `detail`: what tells namesakes apart, for people to read.",
       schema: { type: "string" },
     },
   ],

@@ -27,6 +27,7 @@ export const institutionStore = {
     organisationsform_en: organisationForm("organisationsform_en"),
   },
   label: () => sql`r.name`,
+  detail: () => sql`concat_ws(' · ', nullif(r.abteilung, ''), coalesce(nullif(r.adresse, ''), r.branchen))`,
   searched: sql`r.name`,
 
   async rows(connection, ids) {

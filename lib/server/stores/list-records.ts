@@ -110,7 +110,7 @@ export function searchRecords(connection: Connection, definition: AnyDefinition,
   const either = (test: (value: Prisma.Sql, start: Prisma.Sql) => Prisma.Sql) =>
     sql`(${test(folded, wanted)} OR ${test(sql`fold_umlauts(${folded})`, sql`fold_umlauts(${wanted})`)})`;
   return connection.$queryRaw<AnyRow[]>`
-    SELECT ${linkColumns(definition)}, ${label} AS label
+    SELECT ${linkColumns(definition)}, ${label} AS label, ${store.detail(locale)} AS detail
     FROM ${identifier(definition.table)} r
     WHERE ${join(where, " AND ")}
     ORDER BY

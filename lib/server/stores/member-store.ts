@@ -38,6 +38,7 @@ export const memberStore = {
     institut_name_en: institutName("institut_name_en"),
   },
   label: () => sql`r.vorname || ' ' || r.nachname`,
+  detail: () => sql`r.email`,
   searched: sql`concat_ws(E'\n', r.vorname, r.nachname, r.email)`,
 
   async rows(connection, ids) {

@@ -20,6 +20,10 @@ const COLUMNS = {
 export const personStore = {
   sort: { nachname: sql`r.nachname`, vorname: sql`r.vorname`, email: sql`r.email` },
   label: () => sql`r.vorname || ' ' || r.nachname`,
+  detail: () => sql`concat_ws(' · ', r.email, (
+    SELECT string_agg(i.name, ', ' ORDER BY i.name)
+    FROM institution_persons l JOIN institutions i USING (partner_institution_id) WHERE l.person_id = r.person_id
+  ))`,
   searched: sql`concat_ws(E'\n', r.vorname, r.nachname, r.email)`,
 
   async rows(connection, ids) {

@@ -48,6 +48,7 @@ export const projectStore = {
     projektstatus_en: statusName("projektstatus_en"),
   },
   label: () => sql`r.projekt_titel`,
+  detail: () => sql`concat_ws(' – ', to_char(r.projektbeginn, 'DD.MM.YYYY'), to_char(r.projektende, 'DD.MM.YYYY'))`,
   searched: sql`r.projekt_titel`,
 
   async rows(connection, ids) {

@@ -12,6 +12,8 @@ export type RecordStore<Values> = {
   sort: Record<string, Prisma.Sql>;
   /** The record's label and the texts that typeahead looks into. */
   label: (locale: Locale) => Prisma.Sql;
+  /** A quieter second line of a hit that tells namesakes apart. */
+  detail: (locale: Locale) => Prisma.Sql;
   searched: Prisma.Sql;
   /** The rows with these keys, in any order. */
   rows: (connection: Connection, ids: number[]) => Promise<AnyRow[]>;

@@ -16,13 +16,15 @@ export const projectsByThematicField = (most: number) => db().$queryRaw<NamedCou
   FROM project_thematic_fields l JOIN thematic_fields t USING (themenfeld_id)
   GROUP BY t.themenfeld_id ORDER BY count(*) DESC, t.themenfeld_de, t.themenfeld_id LIMIT ${most}`;
 
-/** Project starts by calendar year, years without one included. */
+/**
+ * Project starts by calendar year, years without one included: of those up to ten years ahead, the last twenty. A slip
+ * of the finger in a year (1026, 9999) must neither stretch the axis over centuries nor push the others off it.
+ */
 export const projectStartsByYear = () => db().$queryRaw<{ year: number; count: number }[]>`
   WITH starts AS (
     SELECT extract(year FROM projektbeginn)::int AS year, count(*)::int AS count
-    FROM projects WHERE projektbeginn IS NOT NULL GROUP BY 1
+    FROM projects WHERE extract(year FROM projektbeginn) <= extract(year FROM now()) + 10 GROUP BY 1
   ), recent AS (
-    -- A single slip of the finger in a year must not stretch the axis over centuries.
     SELECT greatest(min(year), max(year) - 19) AS first, max(year) AS last FROM starts
   )
   SELECT year::int, coalesce(starts.count, 0)::int AS count

@@ -9,6 +9,7 @@ const COLUMNS = { themenfeld_de: true, themenfeld_en: true } as const;
 export const thematicFieldStore = {
   sort: { themenfeld_de: sql`r.themenfeld_de`, themenfeld_en: sql`r.themenfeld_en` },
   label: (locale) => (locale === "de" ? sql`r.themenfeld_de` : sql`r.themenfeld_en`),
+  detail: (locale) => (locale === "de" ? sql`r.themenfeld_en` : sql`r.themenfeld_de`),
   searched: sql`concat_ws(E'\n', r.themenfeld_de, r.themenfeld_en)`,
 
   rows: (connection, ids) =>

@@ -1,5 +1,5 @@
-import { detailPage, titleOf } from "../../record-pages";
+import { detailPage, detailTitle } from "../../record-pages";
 
-export const generateMetadata = titleOf("person", "one");
+export const generateMetadata = detailTitle("person");
 
 export default detailPage("person");

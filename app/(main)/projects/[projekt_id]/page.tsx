@@ -1,5 +1,5 @@
-import { detailPage, titleOf } from "../../record-pages";
+import { detailPage, detailTitle } from "../../record-pages";
 
-export const generateMetadata = titleOf("project", "one");
+export const generateMetadata = detailTitle("project");
 
 export default detailPage("project");

@@ -1,5 +1,5 @@
-import { detailPage, titleOf } from "../../record-pages";
+import { detailPage, detailTitle } from "../../record-pages";
 
-export const generateMetadata = titleOf("thematicField", "one");
+export const generateMetadata = detailTitle("thematicField");
 
 export default detailPage("thematicField");

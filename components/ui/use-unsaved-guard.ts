@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { useConfirm } from "@/components/ui/confirm-dialog";
-import { guardNavigation } from "@/components/ui/navigation-guard";
-import { usePendingNavigation } from "@/components/ui/pending-navigation";
+import { useConfirm } from "./confirm-dialog";
+import { guardNavigation } from "./navigation-guard";
+import { usePendingNavigation } from "./pending-navigation";
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -22,16 +22,16 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
  * @param isDirty whether there is unsaved input
  */
 export function useUnsavedGuard(isDirty: boolean) {
-  const tr = useTranslations("records");
+  const t = useTranslations("common");
   const { push } = usePendingNavigation();
   const confirm = useConfirm();
 
   const ask = useEffectEvent(() =>
     confirm({
-      title: tr("leave_title"),
-      text: tr("leave_text"),
-      confirmLabel: tr("leave_discard"),
-      cancelLabel: tr("leave_stay"),
+      title: t("leave_title"),
+      text: t("leave_text"),
+      confirmLabel: t("leave_discard"),
+      cancelLabel: t("leave_stay"),
       tone: "danger",
     }),
   );
