@@ -20,7 +20,7 @@ export function markToasterReady() {
 
 async function show(tone: Tone, text: string, duration: number) {
   try {
-    const [{ toast }] = await Promise.all([import("sonner"), load()]);
+    const [{ toast }] = await Promise.all([import("./toaster"), load()]);
     await ready;
     // "Saved" beside what has gone wrong since would only confuse.
     if (tone === "error") toast.dismiss();

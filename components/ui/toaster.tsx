@@ -9,6 +9,8 @@ import { markToasterReady } from "./notify";
 const TOAST =
   "pointer-events-auto font-sans flex w-full items-start gap-2.5 rounded-md border border-line border-l-4 bg-surface px-3.5 py-2.5 text-ink shadow-popup md:w-96";
 
+export { toast } from "sonner";
+
 /** The place where notices appear. Loaded by `LazyToaster`, fed by `notify`. */
 export function Toaster() {
   const t = useTranslations("common");

@@ -1,8 +1,7 @@
 "use client";
 
-import { lazy, Suspense } from "react";
 import type { ControlProps } from "./field";
-import { Skeleton } from "./skeleton";
+import { TypeaheadControl } from "./typeahead-control";
 
 export type TypeaheadItem = {
   id: number;
@@ -24,26 +23,14 @@ export type TypeaheadProps<Item extends TypeaheadItem> = Partial<ControlProps> &
   disabled?: boolean;
 };
 
-const TypeaheadControl = lazy(() =>
-  import("./typeahead-control").then((module) => ({ default: module.TypeaheadControl })),
-);
-
-/** A box that searches while one types and hands over the hit that is picked. Its code arrives after the page's. */
+/** A box that searches while one types and hands over the hit that is picked. */
 export function Typeahead<Item extends TypeaheadItem>({ onPick, search, ...rest }: TypeaheadProps<Item>) {
   return (
-    <Suspense
-      fallback={
-        <div className="control">
-          <Skeleton className="mt-1 h-4 w-24" />
-        </div>
-      }
-    >
-      <TypeaheadControl
-        {...rest}
-        search={search}
-        // The control only hands back what `search` gave it.
-        onPick={(item) => onPick(item as Item)}
-      />
-    </Suspense>
+    <TypeaheadControl
+      {...rest}
+      search={search}
+      // The control only hands back what `search` gave it.
+      onPick={(item) => onPick(item as Item)}
+    />
   );
 }

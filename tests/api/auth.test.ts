@@ -222,6 +222,9 @@ describe("the origin of a write", () => {
     const answer: Answer = await call("POST", "/api/auth/login", { headers, body: { email, password: TEST_PASSWORD } });
     expect(answer).toMatchObject({ status: 403, json: { message: "forbidden_origin" } });
     expect(answer.headers.get("set-cookie")).toBeNull();
+    const withToken = { ...headers, authorization: "Bearer anything" };
+    const body = { email, password: TEST_PASSWORD };
+    expect((await call("POST", "/api/auth/login", { headers: withToken, body })).status).toBe(403);
   });
 
   it("does not matter to reads", async () => {

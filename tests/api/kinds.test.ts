@@ -110,7 +110,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       expect(json[0]).toMatchObject({ id: expect.any(Number), label: expect.stringContaining("Suchübung") });
       expect(Object.keys(json[0] ?? {}).sort()).toEqual(["id", "label", ...definition.linkFields].sort());
       expect(json.at(-1)?.label).toContain("Besuchübung");
-      for (const text of ["su", " su ", "", "a%00bc"]) {
+      for (const text of ["su", " su ", "", "a%00bc", "x".repeat(201), `such${"%20such".repeat(40)}`]) {
         expect((await api.get(`/api/${path}_search?search=${text}`)).json, text).toEqual([]);
       }
       expect((await api.get(`/api/${path}_search`)).json).toEqual([]);
@@ -119,6 +119,35 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
     });
   },
 );
+
+describe("the second line of a hit", () => {
+  const detailsOf = async (path: string, text: string, headers = {}) => {
+    const { json } = await api.get<{ detail: string }[]>(`/api/${path}_search?detail=1&search=${text}`, { headers });
+    return json.map(({ detail }) => detail);
+  };
+
+  it("tells namesakes apart", async () => {
+    const saved = async (path: string, body: Body) =>
+      (await api.post<Saved>(`/api/${path}/new`, body)).json.data.lastId;
+    const institution = await saved("institutions", institutionValues({ name: "Namensgleich", adresse: "Weg 1" }));
+    await saved(
+      "institutions",
+      institutionValues({ name: "Namensgleich", branchen: "Hochschule", abteilung: "Forst" }),
+    );
+    await saved(
+      "persons",
+      personValues({ nachname: "Doppelgang", email: "d@example.org", institution: [institution] }),
+    );
+    const dates = { vertragsgrundlage: 1, projektbeginn: "2026-01-31", projektende: "2027-02-01" };
+    await saved("projects", projectValues({ projekt_titel: "Zweitprojekt", ...dates }));
+    await saved("thematicfields", thematicFieldValues({ themenfeld_de: "Wiesengrund", themenfeld_en: "Meadow" }));
+    expect((await detailsOf("institutions", "namensgleich")).sort()).toEqual(["Forst · Hochschule", "Weg 1"]);
+    expect(await detailsOf("persons", "doppelgang")).toEqual(["d@example.org · Namensgleich"]);
+    expect(await detailsOf("projects", "zweitprojekt")).toEqual(["31.01.2026 – 01.02.2027"]);
+    expect(await detailsOf("thematicfields", "wiesengrund")).toEqual(["Meadow"]);
+    expect(await detailsOf("thematicfields", "meadow", { "accept-language": "en" })).toEqual(["Wiesengrund"]);
+  });
+});
 
 describe("dates of a project", () => {
   const project = (overrides: Body) => api.post<Saved>("/api/projects/new", projectValues(overrides));

@@ -12,8 +12,10 @@ test("every answer carries the security headers, and nothing says what serves it
     // Over plain http a browser must not be told to insist on https.
     expect(headers["strict-transport-security"], path).toBeUndefined();
   }
-  const api = (await request.get("/api/health")).headers()["content-security-policy"];
-  expect(api).toBe("default-src 'none'; frame-ancestors 'none'");
+  for (const path of ["/api/health", "/favicon.ico", "/robots.txt", "/_next/static/nothing.js", "/icon.svg"]) {
+    const policy = (await request.get(path)).headers()["content-security-policy"];
+    expect(policy, path).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
   const response = await page.goto("/members");
   expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });

@@ -104,13 +104,14 @@ export function changeData(definition: AnyDefinition, more: Properties = {}): Sc
 
 /** The schemas of a kind, each under its name in the document. */
 export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
-  const hit = { id: recordId, label: { type: "string" }, ...linkProperties(definition) };
+  const text = { type: "string" };
+  const hit = { id: recordId, label: text, ...linkProperties(definition), detail: text };
   const schemas: Record<string, Schema> = {
     "": recordSchema(definition),
     Row: rowSchema(definition),
     Page: pageSchema(definition),
     Link: exactObject(linkProperties(definition)),
-    Hits: { ...listOf(exactObject(hit)), maxItems: TYPEAHEAD_HITS },
+    Hits: { ...listOf(exactObject(hit, ["detail"])), maxItems: TYPEAHEAD_HITS },
     Create: createSchema(definition),
     Change: changeSchema(definition),
   };

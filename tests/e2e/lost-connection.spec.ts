@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { personValues } from "../factories";
+import { expect, test } from "./fixtures";
+
+/* Spec §8 and contract §5: a server that does not answer, and a session that has ended, take nothing away. */
+
+const UNREACHABLE = "Der Server ist zurzeit NICHT erreichbar!";
+
+/** Waits until the page has fetched what it may need later: the notices' place is part of that. */
+async function comesToRest(page: Page) {
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
+  await page.waitForLoadState("networkidle");
+}
+
+test.beforeEach(async ({ login }) => login());
+
+test("a list says so, and keeps what was typed", async ({ page, context }) => {
+  await page.goto("/members");
+  await comesToRest(page);
+  await context.setOffline(true);
+  await page.getByLabel("Suchbegriff").fill("mueller");
+  await page.getByRole("button", { name: "Suchen", exact: true }).click();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  await page.getByRole("button", { name: "Seite 2" }).click();
+  await expect(page.getByLabel("Suchbegriff")).toHaveValue("mueller");
+  await expect(page).toHaveURL(/\/members$/);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Suchen", exact: true }).click();
+  await expect(page).toHaveURL(/filter=mueller/);
+});
+
+test("a form keeps its input, and its questions can still be asked", async ({ page, context, api }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await comesToRest(page);
+  await page.getByLabel("Position").fill("neu");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("tab", { name: "Themenfelder" }).click();
+  await expect(page.getByLabel("Themenfeld hinzufügen")).toBeVisible();
+  await page.getByRole("tab", { name: "Stammdaten" }).click();
+  await expect(page.getByLabel("Position")).toHaveValue("neu");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+});
+
+test("the language of a page with unsaved input changes after a new login over it", async ({ page, context, api }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await page.getByLabel("Position").fill("neu");
+  await context.clearCookies({ name: "session" });
+  await page.getByRole("button", { name: "English" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-Mail").fill("admin@example.org");
+  await dialog.getByLabel(/^Passwort\W*$/).fill("kooperation");
+  await dialog.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect(page.getByLabel("Position")).toHaveValue("neu");
+});
+
+test("the account page asks before it is left with unsaved input", async ({ page }) => {
+  await page.goto("/pages/user");
+  await page.getByLabel(/^Aktuelles Passwort/).fill("kooperation");
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await expect(page).toHaveURL(/\/pages\/user$/);
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+});
+
+test("what is typed before a page is awake is not lost", async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/members", { waitUntil: "commit" });
+  await page.getByLabel("Suchbegriff").fill("mueller");
+  release();
+  await expect(page).toHaveURL(/filter=mueller/);
+});
