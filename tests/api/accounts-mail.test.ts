@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { parseEnv } from "@/lib/server/env";
+import { sendMail } from "@/lib/server/mail/send-mail";
 import { createUser } from "../factories";
 import { call } from "../setup/api";
 import { configure } from "../setup/configure";
@@ -80,6 +81,21 @@ describe("a mail", () => {
 
     const { MAIL_FROM } = parseEnv({ DATABASE_URL: "postgresql://localhost/x", APP_URL: "https://koop.ph.example/" });
     expect(MAIL_FROM).toBe('"Pädagogische Hochschule" <no-reply@koop.ph.example>');
+  });
+
+  // The forms refuse such addresses; a mail must not depend on that.
+  it.each([
+    "a@ph.example, opfer@ph.example",
+    "a@ph.example <opfer@ph.example>",
+    "alle: a@ph.example, opfer@ph.example;",
+    "a@ph.example\r\nBcc: opfer@ph.example",
+  ])("reaches nobody else by an address like %j", async (to) => {
+    const smtp = await startMailServer();
+    onTestFinished(() => smtp.close());
+    vi.spyOn(console, "error").mockReturnValue();
+    configure({ SMTP_URL: smtp.url });
+    await expect(sendMail({ kind: "no_account", to, language: "de", path: "/login" })).rejects.toThrow("error_api");
+    expect(smtp.mails).toEqual([]);
   });
 
   it("is never sent from or by settings that are wrong", () => {

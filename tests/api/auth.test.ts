@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
 import { createMember, createUser, memberValues, TEST_PASSWORD } from "../factories";
@@ -56,7 +56,8 @@ const deadTokens: Record<string, () => Promise<string | null>> = {
 
 describe.each(Object.keys(deadTokens))("with %s", (name) => {
   let token: string | null;
-  beforeAll(async () => {
+  // A fresh one for each path: where a token does open something, logout would close the other paths to it.
+  beforeEach(async () => {
     token = (await deadTokens[name]?.()) ?? null;
   });
 

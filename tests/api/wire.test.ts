@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { NextRequest } from "next/server";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { createUser, memberValues, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Answer, type Client } from "../setup/api";
@@ -123,6 +124,20 @@ describe("bodies", () => {
     const depth = 100_000;
     const { status } = await send(`{"vorname":${"[".repeat(depth)}${"]".repeat(depth)}}`);
     expect([400, 422]).toContain(status);
+  });
+});
+
+describe("a defect of our own", () => {
+  it("is answered without a word about its inside", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const defect = new Error("column geheim does not exist");
+    vi.spyOn(db(), "$queryRaw").mockRejectedValueOnce(defect);
+    const { GET } = await import("@/app/api/health/route");
+    const answer = await GET(new NextRequest("http://localhost:3000/api/health"), { params: Promise.resolve({}) });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ success: false, message: "internal_error" });
+    expect(log, "the operator reads it").toHaveBeenCalledWith("GET /api/health", defect);
+    vi.restoreAllMocks();
   });
 });
 

@@ -97,6 +97,20 @@ test("the form shows its errors beside the fields, and keeps what was typed", as
   await expect(page.getByLabel("Address")).toHaveValue("Königstraße 1");
 });
 
+test("a web address is a link only where it leads to http(s)", async ({ page, login }) => {
+  await login();
+  await page.goto("/members/new");
+  const address = page.getByLabel("PH-Webseite");
+  const link = page.getByRole("link", { name: "Webseite öffnen" });
+  for (const typed of ["javascript:alert(1)", "data:text/html,x", "//evil.example", "mailto:a@example.org"]) {
+    await address.fill("www.example.org");
+    await expect(link).toHaveAttribute("href", "https://www.example.org");
+    await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+    await address.fill(typed);
+    await expect(link, typed).toHaveCount(0);
+  }
+});
+
 test("typing filters after a second of rest, and Back restores the list", async ({ page, login, api }) => {
   const surname = unique("Verzug");
   await api.post("/api/members/new", { data: memberValues({ nachname: surname }) });
