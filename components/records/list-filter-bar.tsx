@@ -78,7 +78,7 @@ export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarP
       role="search"
       aria-label={tr("filter_bar")}
       onSubmit={submit}
-      className="flex flex-wrap items-end gap-2 p-3 md:px-4 print:hidden"
+      className="flex flex-wrap items-end gap-2 p-3 md:px-4"
     >
       <div className="relative min-w-0 flex-1 basis-60">
         <label htmlFor={`${id}-text`} className="sr-only">

@@ -76,7 +76,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
 
   return (
     <Card>
-      <div className="flex flex-wrap items-start border-b border-line">
+      <div className="flex flex-wrap items-start border-b border-line print:hidden">
         <div className="min-w-0 flex-1 basis-80">
           <ListFilterBar
             applied={{ filter: query.filter, topics: query.topics }}

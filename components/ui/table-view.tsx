@@ -52,7 +52,7 @@ export function TableView<Row extends object>({
   return (
     <div className={clsx(place, "overflow-x-auto")}>
       <table role="table" aria-busy={loading || undefined} className="w-full border-collapse text-left cards:block">
-        <caption className="sr-only print:not-sr-only print:pb-2 print:text-left print:text-xl print:font-semibold">
+        <caption className="sr-only print:not-sr-only print:p-3 print:text-left print:text-xl print:font-semibold">
           {caption}
         </caption>
         <TableHead table={table} multiSort={multiSort} actionsLabel={rowActions && t("actions")} />

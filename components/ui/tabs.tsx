@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Badge } from "./badge";
 
 export type Tab<Id extends string> = {
@@ -27,6 +27,11 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsP
   const listRef = useRef<HTMLDivElement>(null);
   const [visited, setVisited] = useState<readonly Id[]>([active]);
   if (!visited.includes(active)) setVisited([...visited, active]);
+
+  // A tab that the address names may lie outside of what a narrow screen shows of the row.
+  useEffect(() => {
+    listRef.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, []);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const enabled = tabs.filter((tab) => !tab.disabled);
