@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { RefCallback } from "react";
-import type { ControlProps } from "@/components/ui/field";
+import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/multi-select";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
@@ -52,6 +52,8 @@ export function FieldControl({ definition, control, binding, options }: FieldCon
       return (
         <MultiSelect
           {...control}
+          // While the list is open the rest of the page is hidden from screen readers; a name by reference stays.
+          aria-labelledby={labelIdOf(control)}
           ref={inputRef}
           options={asOptions}
           value={(value ?? []) as number[]}

@@ -13,6 +13,7 @@ export type MultiSelectProps = Partial<ControlProps> & {
   onBlur?: () => void;
   /** Names the control where no `Field` label does. */
   "aria-label"?: string;
+  "aria-labelledby"?: string;
   placeholder?: string;
   disabled?: boolean;
   /** The input, for a form that moves the focus to its first error. */

@@ -38,6 +38,16 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  page: async ({ page }, provide) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      // A form takes no input before its scripts have; a person would see that, a test types on.
+      if (options?.waitUntil !== "commit") await expect(page.locator("form[inert]")).toHaveCount(0);
+      return response;
+    };
+    await provide(page);
+  },
   login: async ({ context }, provide) => {
     // The context's own requests share its cookies, so that the page is logged in, too.
     await provide(async () => void (await logIn(context.request)));
