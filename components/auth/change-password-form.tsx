@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
 import { notify } from "@/components/ui/notify";
 import { useNoticeText } from "@/components/ui/use-message-text";
 import { request } from "@/lib/api-client";
@@ -19,7 +20,7 @@ export function ChangePasswordForm({ email, onChanged, onDirty }: ChangePassword
   const t = useTranslations("account");
   const ta = useTranslations("auth");
   const noticeText = useNoticeText();
-  const { bind, state, reset, formState } = useAccountForm<PasswordChangeValues, Changed>({
+  const { bind, state, reset, control } = useAccountForm<PasswordChangeValues, Changed>({
     resolver: (resolvers) => resolvers.passwordChange,
     fieldTexts: { "current_password.mismatch": t("wrong_password") },
     send: (values) => request("POST", "/api/user/password", { body: values }),
@@ -29,7 +30,8 @@ export function ChangePasswordForm({ email, onChanged, onDirty }: ChangePassword
       onChanged();
     },
   });
-  const { isDirty } = formState;
+  // The form starts with what the inputs hold, so that it cannot tell an emptied field from a changed one.
+  const isDirty = Object.values(useWatch({ control })).some(Boolean);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   return (

@@ -93,7 +93,7 @@ test("the form shows its errors beside the fields, and keeps what was typed", as
   await expect(page.getByLabel("PH-Webseite")).toHaveAccessibleDescription(/gültige Webadresse/);
   await expect(page.getByLabel("Nachname")).toBeFocused();
   await page.getByRole("button", { name: /English|EN/ }).click();
-  await expect(page.getByText("New university member")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "New university member" })).toBeVisible();
   await expect(page.getByLabel("Address")).toHaveValue("Königstraße 1");
 });
 
