@@ -69,17 +69,18 @@ export function usePendingNavigation() {
     }
   }
 
-  async function go(change: () => void): Promise<boolean> {
-    if (!(await serverAnswers())) return false;
+  // The server first: who agrees to lose his input must not have to stay after all.
+  async function go(change: () => void, mayGo = async () => true): Promise<boolean> {
+    if (!(await serverAnswers()) || !(await mayGo())) return false;
     startTransition(change);
     return true;
   }
 
   return {
     isPending,
-    push: async (href: string, options?: Options) => (await mayLeave()) && go(() => router.push(href, options)),
+    push: (href: string, options?: Options) => go(() => router.push(href, options), mayLeave),
     replace: (href: string, options?: Options) => go(() => router.replace(href, options)),
     refresh: () => go(() => router.refresh()),
-    back: async () => (await mayLeave()) && go(() => router.back()),
+    back: () => go(() => router.back(), mayLeave),
   };
 }

@@ -35,19 +35,19 @@ export function useUnsavedGuard(isDirty: boolean) {
       tone: "danger",
     }),
   );
-  const follow = useEffectEvent((path: string) => push(path));
+  // Asks on its way, through the guard that is set below.
+  const follow = useEffectEvent((path: string) => void push(path));
 
   useEffect(() => {
     if (!isDirty) return;
     let allowed = false;
 
-    async function onClick(event: MouseEvent) {
+    function onClick(event: MouseEvent) {
       const link = followedLink(event);
       if (!link || allowed) return;
       event.preventDefault();
       event.stopPropagation();
-      allowed = await ask();
-      if (allowed) follow(link.pathname + link.search + link.hash);
+      follow(link.pathname + link.search + link.hash);
     }
 
     // The browser's own Back and Forward; where it has no Navigation API, they cannot be held up.

@@ -37,15 +37,19 @@ test("a form keeps its input, and its questions can still be asked", async ({ pa
   await context.setOffline(true);
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
-  await page.getByRole("link", { name: "Themenfelder" }).click();
   const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await page.getByRole("button", { name: "Abmelden" }).click();
   await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await page.getByRole("link", { name: "Themenfelder" }).click();
   await page.getByRole("button", { name: "English" }).click();
   await page.getByRole("tab", { name: "Themenfelder" }).click();
   await expect(page.getByLabel("Themenfeld hinzufügen")).toBeVisible();
   await page.getByRole("tab", { name: "Stammdaten" }).click();
   await expect(page.getByLabel("Position")).toHaveValue("neu");
   await context.setOffline(false);
+  // Nobody has agreed to lose anything.
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
 });
