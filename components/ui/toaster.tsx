@@ -18,8 +18,9 @@ export function Toaster() {
   return (
     <Sonner
       position="top-right"
-      offset={16}
-      mobileOffset={12}
+      // Below the bar with the language and the logout.
+      offset={{ top: 60, right: 16 }}
+      mobileOffset={{ top: 60, left: 12, right: 12 }}
       className="print:hidden"
       gap={8}
       expand
