@@ -3,6 +3,7 @@ import { db } from "@/lib/server/db";
 import { createUser } from "../factories";
 import { call, type Answer } from "../setup/api";
 import { configure } from "../setup/configure";
+import { newAddress, PASSWORD, register, verify } from "../setup/registration";
 import { startMailServer } from "../setup/smtp";
 
 const smtp = await startMailServer();
@@ -13,22 +14,7 @@ Object.assign(process.env, {
   RATE_LIMIT_FACTOR: "100",
 });
 
-const PASSWORD = "ein gutes Passwort";
 const DAY = 24 * 3_600_000;
-let number = 0;
-const newAddress = () => `neu.${(number += 1)}@ph.example`;
-const formOf = (email: string, changes: Record<string, unknown> = {}) => ({
-  email,
-  name: "Zoë Müller",
-  password: PASSWORD,
-  c_password: PASSWORD,
-  url: "http://localhost:3000/register",
-  ...changes,
-});
-const register = (email: string, changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  call("POST", "/api/auth/register", { body: formOf(email, changes), headers });
-const verify = (token: string, password = PASSWORD) =>
-  call("POST", `/api/auth/verify/${token}`, { body: { password } });
 const login = (email: string, password = PASSWORD) => call("POST", "/api/auth/login", { body: { email, password } });
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
 const { mailsTo, tokenFor } = smtp;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { type MailServer, startMailServer } from "../setup/smtp";
-import { expect, test } from "./fixtures";
+import { expect, holdScripts, test } from "./fixtures";
 
 const uniqueAddress = (domain = "example.org") => `konto-${randomUUID().slice(0, 8)}@${domain}`;
 const PASSWORD = "erstes Passwort";
@@ -148,14 +148,7 @@ test("registration says what is wrong, and keeps what was typed", async ({ page 
 });
 
 test("what is typed before the page is awake stays", async ({ page }) => {
-  let wake = () => {};
-  const awakening = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await awakening;
-    await route.continue();
-  });
+  const wake = await holdScripts(page);
   await page.goto("/login", { waitUntil: "commit" });
   await field(page, "E-Mail").fill("admin@example.org");
   const isAwake = () =>

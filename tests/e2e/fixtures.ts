@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, test as base } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, test as base } from "@playwright/test";
 import { DEMO_USER } from "@/scripts/demo-user";
 
 const credentials = { email: DEMO_USER.email, password: DEMO_USER.password };
@@ -64,5 +64,18 @@ export const test = base.extend<Fixtures>({
     await api.dispose();
   },
 });
+
+/** Keeps the page from waking up: its scripts arrive when the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
 
 export { expect };

@@ -27,7 +27,8 @@ test("thematic fields sort by several columns with ctrl held", async ({ page, ap
   await heading(english).click({ modifiers: ["Control"] });
   await expect(page).toHaveURL(/sortBy=themenfeld_de%2Cthemenfeld_en&sortOrder=asc%2Casc/);
   await rows("Eins Cat", "Eins Dog", "Zwei Ape", "Zwei Bear");
-  await heading(english).click({ modifiers: ["Control"] });
+  // By the keyboard it is the same.
+  await heading(english).press("Control+Enter");
   await expect(page).toHaveURL(/sortBy=themenfeld_de%2Cthemenfeld_en&sortOrder=asc%2Cdesc/);
   await rows("Eins Dog", "Eins Cat", "Zwei Bear", "Zwei Ape");
   await expect(page.getByRole("columnheader", { name: german })).toHaveAttribute("aria-sort", "ascending");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { personValues } from "../factories";
-import { expect, test } from "./fixtures";
+import { expect, holdScripts, test } from "./fixtures";
 
 /* Spec §8 and contract §5: a server that does not answer, and a session that has ended, take nothing away. */
 
@@ -81,14 +81,7 @@ test("the account page asks before it is left with unsaved input", async ({ page
 });
 
 test("what is typed before a page is awake is not lost", async ({ page }) => {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/members", { waitUntil: "commit" });
   await page.getByLabel("Suchbegriff").fill("mueller");
   release();

@@ -122,3 +122,42 @@ test("deleting with the keyboard keeps its place: the next row, then the empty t
   await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   await expect(page.getByRole("row").nth(1).getByRole("link").first()).toBeFocused();
 });
+
+test("Back from a linked record leads to the tab one was on, and titles tell records apart", async ({ page, api }) => {
+  const name = unique("Haus");
+  const title = unique("Netz");
+  const institution = await create(api, "institutions", institutionValues({ name }));
+  const project = await create(api, "projects", projectValues({ projekt_titel: title }));
+  await api.post(`/api/projects/institution/${institution}/${project}`);
+  await page.goto(`/projects/${project}`);
+  await expect(page).toHaveTitle(`${title} · Kooperationsdatenbank`);
+  await page.getByRole("tab", { name: "Partnerinstitutionen 1" }).click();
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page).toHaveTitle(`${name} · Kooperationsdatenbank`);
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "Partnerinstitutionen 1" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("button", { name: `Verknüpfung mit ${name} löschen` }).click();
+  await expect(page.getByRole("alertdialog", { name: "Wirklich löschen?" })).toHaveAccessibleDescription(
+    `Verknüpfung mit „${name}“ Dies kann nicht rückgängig gemacht werden!`,
+  );
+});
+
+test("the save bar never hides the field that has the focus, zoomed or not", async ({ page, api }) => {
+  const project = await create(api, "projects", projectValues());
+  for (const viewport of [
+    { width: 720, height: 450 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/projects/${project}`);
+    const bar = page.getByRole("button", { name: "Speichern" }).locator("..");
+    for (const name of ["Status", "Projektwebseite", "Mittelvolumen", "Kommentare"]) {
+      const input = page.getByLabel(name, { exact: true });
+      await input.focus();
+      const [field, below] = [await input.boundingBox(), await bar.boundingBox()];
+      expect((field?.y ?? 0) + (field?.height ?? 0), `${name} at ${viewport.height}`).toBeLessThanOrEqual(
+        below?.y ?? 0,
+      );
+    }
+  }
+});
