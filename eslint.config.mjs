@@ -5,7 +5,7 @@ import prettier from "eslint-config-prettier/flat";
 
 const noServerActions = {
   selector: "ExpressionStatement[directive='use server']",
-  message: "Route handlers, no server actions (design.md).",
+  message: "Route handlers, no server actions.",
 };
 const noWayAround = {
   selector: "ImportExpression[source.value=/lib\\/server|prisma/]",
@@ -32,6 +32,21 @@ const componentsStayAbove = {
   group: ["@/components/*", "**/components/*"],
   message: "lib/ knows nothing of screens.",
 };
+
+/** The rooms of components/, from the ground up: each may use those before it. */
+const rooms = ["ui", "notices", "navigation", "tables", "layout", "auth", "records"];
+const ROOMS_WITHOUT_RECORDS = rooms.slice(0, 4);
+
+function belowItsNeighbours(room, index) {
+  const above = rooms.slice(index + 1).map((name) => `(@/components|\\.\\.)/${name}/`);
+  if (ROOMS_WITHOUT_RECORDS.includes(room)) above.push("@/lib/records/");
+  const staysBelow = {
+    regex: `^(${above.join("|")})`,
+    message: `components/${room} knows nothing of what is above it.`,
+  };
+  const patterns = [prismaIsForStores, serverIsNotForComponents, appStaysAbove];
+  return forbid([`components/${room}/**`], above.length > 0 ? [...patterns, staysBelow] : patterns);
+}
 
 export default defineConfig([
   globalIgnores([
@@ -64,18 +79,7 @@ export default defineConfig([
     rules: { "no-restricted-syntax": ["error", noServerActions, noWayAround] },
   },
   forbid(["components/**"], [prismaIsForStores, serverIsNotForComponents, appStaysAbove]),
-  forbid(
-    ["components/ui/**"],
-    [
-      prismaIsForStores,
-      serverIsNotForComponents,
-      appStaysAbove,
-      {
-        group: ["@/lib/records/*", "@/components/records/*", "@/components/layout/*"],
-        message: "components/ui knows nothing of records.",
-      },
-    ],
-  ),
+  ...rooms.map(belowItsNeighbours),
   forbid(["app/**"], [prismaIsForStores]),
   forbid(["lib/*.ts"], [prismaIsForStores, serverIsNotForComponents, componentsStayAbove, appStaysAbove]),
   forbid(["lib/server/**"], [componentsStayAbove, appStaysAbove]),

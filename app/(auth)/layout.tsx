@@ -1,11 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { AuthHeader } from "@/components/auth/auth-header";
-import { KindsPanel } from "@/components/auth/kinds-panel";
+import { AuthHeader, KindsPanel } from "@/components/auth/auth-frame";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
-import { LazyToaster } from "@/components/ui/lazy-toaster";
+import { LazyToaster } from "@/components/notices/notify";
 import { isRegistrationOpen } from "@/lib/server/account-registration";
 import { env } from "@/lib/server/env";
 import { currentUser } from "@/lib/server/session";

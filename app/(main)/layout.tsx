@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { PageHeader } from "@/components/layout/page-header";
+import { SIDEBAR_COOKIE } from "@/components/layout/remember";
 import { Sidebar } from "@/components/layout/sidebar";
-import { SIDEBAR_COOKIE } from "@/components/layout/sidebar-cookie";
 import { SkipLink } from "@/components/layout/skip-link";
+import { LazyToaster } from "@/components/notices/notify";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
-import { LazyToaster } from "@/components/ui/lazy-toaster";
 import { env } from "@/lib/server/env";
 import { requireUser } from "@/lib/server/session";
 

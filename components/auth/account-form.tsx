@@ -1,10 +1,14 @@
 "use client";
 
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import type { AccountFormState } from "./use-account-form";
+import { Button, IconButton } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { TextInput } from "@/components/ui/text-input";
+import type { AccountFormState, BoundField } from "./use-account-form";
 
 type AccountFormProps = {
   state: AccountFormState;
@@ -50,5 +54,70 @@ export function AccountForm({
         {submitLabel}
       </Button>
     </form>
+  );
+}
+
+type AccountFieldProps = { field: BoundField; autoFocus?: boolean };
+
+/** An e-mail address, which is also the name that password managers know the account by. */
+export function EmailField({ field: { input, ...state }, autoFocus }: AccountFieldProps) {
+  const t = useTranslations("auth");
+  return (
+    <Field label={t("email")} required {...state}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...input}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={autoFocus}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A person's name. */
+export function NameField({ field: { input, ...state } }: AccountFieldProps) {
+  const t = useTranslations("auth");
+  return (
+    <Field label={t("name")} required {...state}>
+      {(control) => <TextInput {...control} {...input} autoComplete="name" />}
+    </Field>
+  );
+}
+
+type PasswordFieldProps = AccountFieldProps & {
+  autoComplete: "current-password" | "new-password";
+  label?: string;
+  hint?: string;
+};
+
+/** A password whose content can be shown. */
+export function PasswordField({ field: { input, ...state }, label, hint, ...rest }: PasswordFieldProps) {
+  const t = useTranslations("auth");
+  return (
+    <Field label={label ?? t("password")} hint={hint} required {...state}>
+      {(control) => <PasswordInput {...control} {...input} {...rest} />}
+    </Field>
+  );
+}
+
+function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
+  const t = useTranslations("auth");
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <TextInput {...props} type={shown ? "text" : "password"} className="pr-11" />
+      <IconButton
+        label={shown ? t("hide_password") : t("show_password")}
+        icon={<Icon aria-hidden="true" className="size-4.5" />}
+        onClick={() => setShown(!shown)}
+        className="absolute! top-1/2 right-0.5 -translate-y-1/2"
+      />
+    </div>
   );
 }

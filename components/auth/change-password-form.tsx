@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
-import { notify } from "@/components/ui/notify";
-import { useNoticeText } from "@/components/ui/use-message-text";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
 import { PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { PasswordChangeValues } from "@/lib/records/account";
-import { PasswordField } from "./account-fields";
-import { AccountForm } from "./account-form";
+import { AccountForm, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 
 type Changed = { success: true; message: string };
@@ -38,14 +37,14 @@ export function ChangePasswordForm({ email, onChanged, onDirty }: ChangePassword
     <AccountForm state={state} submitLabel={t("change_password")} wideButton={false} className="max-w-md">
       {/* Tells password managers whose password they are to keep. */}
       <input type="text" value={email} readOnly hidden autoComplete="username" />
-      <PasswordField binding={bind("current_password")} label={t("current_password")} autoComplete="current-password" />
+      <PasswordField field={bind("current_password")} label={t("current_password")} autoComplete="current-password" />
       <PasswordField
-        binding={bind("password")}
+        field={bind("password")}
         label={ta("new_password")}
         hint={ta("password_hint", { min: PASSWORD_MIN_LENGTH })}
         autoComplete="new-password"
       />
-      <PasswordField binding={bind("c_password")} label={ta("confirm_password")} autoComplete="new-password" />
+      <PasswordField field={bind("c_password")} label={ta("confirm_password")} autoComplete="new-password" />
     </AccountForm>
   );
 }

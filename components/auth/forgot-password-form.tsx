@@ -2,12 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/ui/notify";
-import { useNoticeText } from "@/components/ui/use-message-text";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
 import type { ForgotValues } from "@/lib/records/account";
-import { EmailField } from "./account-fields";
-import { AccountForm } from "./account-form";
+import { AccountForm, EmailField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
@@ -31,7 +30,7 @@ export function ForgotPasswordForm() {
     <>
       <p className="mt-2 text-ink-muted">{t("forgot_intro")}</p>
       <AccountForm state={state} submitLabel={t("forgot_send")} className="mt-6">
-        <EmailField binding={bind("email")} autoFocus />
+        <EmailField field={bind("email")} autoFocus />
       </AccountForm>
     </>
   );

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
-import { LoginLink } from "./login-link";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/navigation/links";
 
 type OutcomePanelProps = { tone: "success" | "danger"; text: string; children?: ReactNode };
 
@@ -18,5 +19,15 @@ export function OutcomePanel({ tone, text, children }: OutcomePanelProps) {
       {children}
       <LoginLink />
     </div>
+  );
+}
+
+/** The way on where there is nothing else to do. */
+export function LoginLink() {
+  const t = useTranslations("auth");
+  return (
+    <ButtonLink href="/login" variant="primary">
+      {t("to_login")}
+    </ButtonLink>
   );
 }

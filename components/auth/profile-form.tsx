@@ -3,14 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { LANGUAGE_NAMES, LanguageSwitch } from "@/components/layout/language-switch";
-import { notify } from "@/components/ui/notify";
-import { usePendingNavigation } from "@/components/ui/pending-navigation";
-import { useFailureText, useNoticeText } from "@/components/ui/use-message-text";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/notices/notify";
+import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { isLocale, type Locale } from "@/lib/i18n";
 import type { ProfileValues } from "@/lib/records/account";
-import { NameField } from "./account-fields";
-import { AccountForm } from "./account-form";
+import { AccountForm, NameField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 
 /** What the account page knows of whoever looks at it. */
@@ -73,7 +72,7 @@ export function ProfileForm({ account, onDirty }: ProfileFormProps) {
         </div>
       </dl>
       <AccountForm state={state} submitLabel={tc("save")} wideButton={false}>
-        <NameField binding={bind("name")} />
+        <NameField field={bind("name")} />
       </AccountForm>
     </div>
   );

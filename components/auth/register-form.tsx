@@ -2,13 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/ui/notify";
-import { useNoticeText } from "@/components/ui/use-message-text";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
 import { NOTICE_DEFAULT_MS, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { RegisterValues } from "@/lib/records/account";
-import { EmailField, NameField, PasswordField } from "./account-fields";
-import { AccountForm } from "./account-form";
+import { AccountForm, EmailField, NameField, PasswordField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
@@ -39,14 +38,14 @@ export function RegisterForm() {
     <>
       <p className="mt-2 text-ink-muted">{t("register_intro")}</p>
       <AccountForm state={state} submitLabel={t("register")} className="mt-6">
-        <EmailField binding={bind("email")} autoFocus />
-        <NameField binding={bind("name")} />
+        <EmailField field={bind("email")} autoFocus />
+        <NameField field={bind("name")} />
         <PasswordField
-          binding={bind("password")}
+          field={bind("password")}
           hint={t("password_hint", { min: PASSWORD_MIN_LENGTH })}
           autoComplete="new-password"
         />
-        <PasswordField binding={bind("c_password")} label={t("confirm_password")} autoComplete="new-password" />
+        <PasswordField field={bind("c_password")} label={t("confirm_password")} autoComplete="new-password" />
       </AccountForm>
     </>
   );

@@ -1,22 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { notify } from "@/components/notices/notify";
+import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { notify } from "@/components/ui/notify";
+import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
-import { useNoticeText } from "@/components/ui/use-message-text";
-import { request } from "@/lib/api-client";
-import { PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { ApiError, isAbort, request } from "@/lib/api-client";
+import { NOTICE_AUTH_FAILURE_MS, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { ResetValues } from "@/lib/records/account";
-import { PasswordField } from "./account-fields";
-import { AccountForm } from "./account-form";
+import { AccountForm, PasswordField } from "./account-form";
+import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
 type ResetAnswer = { success: true; message: string };
 type ResetPasswordFormProps = { token: string; email: string; onDone: () => void; onTokenInvalid: () => void };
 
 /** Sets a forgotten password (spec §5). */
-export function ResetPasswordForm({ token, email, onDone, onTokenInvalid }: ResetPasswordFormProps) {
+function ResetPasswordForm({ token, email, onDone, onTokenInvalid }: ResetPasswordFormProps) {
   const t = useTranslations("auth");
   const noticeText = useNoticeText();
   const { bind, state } = useAccountForm<ResetValues, ResetAnswer>({
@@ -36,13 +40,77 @@ export function ResetPasswordForm({ token, email, onDone, onTokenInvalid }: Rese
         {(control) => <TextInput {...control} type="email" value={email} readOnly autoComplete="username" />}
       </Field>
       <PasswordField
-        binding={bind("password")}
+        field={bind("password")}
         label={t("new_password")}
         hint={t("password_hint", { min: PASSWORD_MIN_LENGTH })}
         autoComplete="new-password"
         autoFocus
       />
-      <PasswordField binding={bind("c_password")} label={t("confirm_password")} autoComplete="new-password" />
+      <PasswordField field={bind("c_password")} label={t("confirm_password")} autoComplete="new-password" />
     </AccountForm>
+  );
+}
+
+type Found = { success: true; token: string; email: string };
+type Lookup = { found?: Found; failure?: ApiError };
+
+/** Looks the mailed link up, and only then shows the form; it is hidden again after a successful reset (spec §4). */
+export function ResetPasswordPanel({ token }: { token: string }) {
+  const t = useTranslations("auth");
+  const errors = useTranslations("errors");
+  const noticeText = useNoticeText();
+  const failureText = useFailureText();
+  const [lookup, setLookup] = useState<Lookup>({});
+  const [attempt, setAttempt] = useState(0);
+  const [outcome, setOutcome] = useState<"done" | "token_invalid" | null>(null);
+
+  const fail = useEffectEvent((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    setLookup({ failure: error });
+    notify.danger(failureText(error), NOTICE_AUTH_FAILURE_MS);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    request<Found>("GET", `/api/password/find/${encodeURIComponent(token)}`, { signal: controller.signal }).then(
+      (found) => setLookup({ found }),
+      (error: unknown) => isAbort(error) || fail(error),
+    );
+    return () => controller.abort();
+  }, [token, attempt]);
+
+  function lookAgain() {
+    setLookup({});
+    setAttempt(attempt + 1);
+  }
+
+  const { found, failure } = lookup;
+  if (outcome === "done") return <OutcomePanel tone="success" text={t("reset_done")} />;
+  if (outcome === "token_invalid" || failure?.code === "token_invalid") {
+    return <OutcomePanel tone="danger" text={noticeText("token_invalid")} />;
+  }
+  if (failure) {
+    // The link may be good: nobody could look.
+    return (
+      <div className="mt-6 flex flex-col items-start gap-5">
+        <Alert tone="danger">{failureText(failure)}</Alert>
+        <Button onClick={lookAgain}>{errors("retry")}</Button>
+      </div>
+    );
+  }
+  if (!found) {
+    return (
+      <p role="status" className="mt-6 flex items-center gap-2.5 text-ink-muted">
+        <Spinner />
+        {t("checking_link")}
+      </p>
+    );
+  }
+  return (
+    <ResetPasswordForm
+      token={found.token}
+      email={found.email}
+      onDone={() => setOutcome("done")}
+      onTokenInvalid={() => setOutcome("token_invalid")}
+    />
   );
 }

@@ -2,15 +2,70 @@
 
 import { CircleHelp, Monitor, Smartphone, Terminal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLogout } from "@/components/layout/use-logout";
+import { notify } from "@/components/notices/notify";
+import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError, isAbort, request } from "@/lib/api-client";
 import { deviceOf, type Device } from "./device";
-import { useSessions, type UserSession } from "./use-sessions";
+
+/** A place where the user is logged in (contract §5). */
+type UserSession = {
+  id: number;
+  created_at: string;
+  last_seen_at: string;
+  user_agent: string;
+  current: boolean;
+};
+
+const PATH = "/api/user/sessions";
+
+/**
+ * Where the user is logged in, and how to end that elsewhere.
+ * @param round a number whose change asks for the list anew
+ */
+function useSessions(round: number) {
+  const noticeText = useNoticeText();
+  const failureText = useFailureText();
+  const [sessions, setSessions] = useState<UserSession[] | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  const take = useEffectEvent((list: UserSession[]) => {
+    setSessions(list);
+    setFailure(null);
+  });
+  const fail = useEffectEvent((error: unknown) => {
+    if (error instanceof ApiError) setFailure(error);
+    else if (!isAbort(error)) throw error;
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    request<UserSession[]>("GET", PATH, { signal: controller.signal }).then(take, fail);
+    return () => controller.abort();
+  }, [round, attempt]);
+
+  async function end(id: number) {
+    const remove = () => setSessions((list) => list && list.filter((session) => session.id !== id));
+    try {
+      const { message } = await request<{ message: string }>("DELETE", `${PATH}/${id}`);
+      notify.success(noticeText(message));
+      remove();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(failureText(error));
+      // It has ended by itself meanwhile.
+      if (error.code === "data_not_found") remove();
+    }
+  }
+
+  return { sessions, failureText: failure && failureText(failure), retry: () => setAttempt(attempt + 1), end };
+}
 
 /** Days as everywhere, DD.MM.YYYY in both languages (contract §6), in the reader's own time zone. */
 const MOMENT = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short" });

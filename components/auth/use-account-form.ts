@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import {
   useForm,
   type DefaultValues,
@@ -10,17 +10,16 @@ import {
   type ResolverError,
   type UseFormRegisterReturn,
 } from "react-hook-form";
-import { notify } from "@/components/ui/notify";
-import { useFailureText, useValidationText, type Failure } from "@/components/ui/use-message-text";
+import { notify } from "@/components/notices/notify";
+import { useFailureText, useValidationText, type Failure } from "@/components/notices/use-message-text";
 import { ApiError, type Refusal } from "@/lib/api-client";
 import { NAME_MAX_LENGTH, NOTICE_AUTH_FAILURE_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
-import { useAfterPress } from "./use-after-press";
 import type { resolvers as accountResolvers } from "./account-resolvers";
 
 type Resolvers = typeof accountResolvers;
 
 /** What a field shows of its state, and what its input is registered with. */
-export type Binding = { error: string | undefined; valid: boolean; input: UseFormRegisterReturn };
+export type BoundField = { error: string | undefined; valid: boolean; input: UseFormRegisterReturn };
 
 /** What the frame of a form needs to know. */
 export type AccountFormState = {
@@ -54,6 +53,32 @@ const limitsOf = (name: string) => (name.includes("password") ? PASSWORD_LIMITS 
 const loadResolvers = () => import("./account-resolvers").then((module) => module.resolvers);
 
 const isRefusal = (answer: object): answer is Refusal => "success" in answer && answer.success === false;
+
+/**
+ * Puts work off while a pointer is pressed. Whatever moves the page between press and release makes the click miss, as
+ * an error does that appears because the press took the focus from its field.
+ */
+function useAfterPress(): (work: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true;
+    };
+    const release = () => {
+      isPressed.current = false;
+      // The click itself comes after the release.
+      setTimeout(() => waiting.current.splice(0).forEach((work) => work()));
+    };
+    const controller = new AbortController();
+    const options = { capture: true, signal: controller.signal };
+    document.addEventListener("pointerdown", press, options);
+    document.addEventListener("pointerup", release, options);
+    document.addEventListener("pointercancel", release, options);
+    return () => controller.abort();
+  }, []);
+  return useCallback((work) => void (isPressed.current ? waiting.current.push(work) : work()), []);
+}
 
 /** A form of the account pages: its check, its one request, and what a refusal shows (spec §§5, 8). */
 export function useAccountForm<Values extends FieldValues, Answer extends object>(options: Options<Values, Answer>) {
@@ -106,7 +131,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     }
   }
 
-  function bind(name: Path<Values>): Binding {
+  function bind(name: Path<Values>): BoundField {
     const code = errors[name]?.message as string | undefined;
     const onChange = () => {
       // After that, the form itself checks what changes.

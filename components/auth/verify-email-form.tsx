@@ -2,12 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/ui/notify";
-import { useNoticeText } from "@/components/ui/use-message-text";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
 import type { VerifyValues } from "@/lib/records/account";
-import { PasswordField } from "./account-fields";
-import { AccountForm } from "./account-form";
+import { AccountForm, PasswordField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
@@ -36,7 +35,7 @@ export function VerifyEmailForm({ token }: { token: string }) {
     <>
       <p className="mt-2 text-ink-muted">{t("verify_intro")}</p>
       <AccountForm state={state} submitLabel={t("verify")} className="mt-6">
-        <PasswordField binding={bind("password")} autoComplete="current-password" autoFocus />
+        <PasswordField field={bind("password")} autoComplete="current-password" autoFocus />
       </AccountForm>
     </>
   );

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
-import { PendingLink } from "@/components/ui/pending-link";
-import { SectionArtwork } from "./artwork/section-artwork";
+import { SectionArtwork } from "@/components/layout/artwork/section-artwork";
+import { PendingLink } from "@/components/navigation/links";
 import { SECTION_ICONS } from "./section-icons";
 import type { Section } from "./sections";
 

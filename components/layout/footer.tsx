@@ -1,4 +1,4 @@
-import { PendingLink } from "@/components/ui/pending-link";
+import { PendingLink } from "@/components/navigation/links";
 
 type FooterProps = {
   year: number;

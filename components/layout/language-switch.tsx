@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
-import { usePendingNavigation } from "@/components/ui/pending-navigation";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/i18n";
 import { remember } from "./remember";
 

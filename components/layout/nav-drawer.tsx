@@ -3,7 +3,7 @@
 import { Menu, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, type MouseEvent } from "react";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/button";
 import { Brand } from "./brand";
 import { NavList } from "./nav-list";
 
@@ -26,7 +26,6 @@ export function NavDrawer({ university }: { university: string }) {
       <IconButton
         label={t("open_menu")}
         tooltipSide="bottom"
-        variant="ghost"
         size="md"
         aria-haspopup="dialog"
         icon={<Menu aria-hidden="true" className="size-5" />}

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
-import { PendingLink } from "@/components/ui/pending-link";
+import { PendingLink } from "@/components/navigation/links";
 import { SECTION_ICONS } from "./section-icons";
 import { NAV_ITEMS, sectionOf } from "./sections";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { usePendingNavigations } from "@/components/ui/pending-navigation";
+import { usePendingNavigations } from "@/components/navigation/pending-navigation";
 import { useRequestsInFlight } from "@/lib/api-client";
 
 /** The line at the top of the window that runs while a request or a change of page is under way (spec §2). */

@@ -3,11 +3,10 @@
 import { ArrowLeft, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
-import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { PendingLink } from "@/components/ui/pending-link";
-import { usePendingNavigation } from "@/components/ui/pending-navigation";
-import { SectionArtwork } from "./artwork/section-artwork";
+import { SectionArtwork } from "@/components/layout/artwork/section-artwork";
+import { PendingLink } from "@/components/navigation/links";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { Button, IconButton } from "@/components/ui/button";
 import { LanguageSwitch } from "./language-switch";
 import { NavDrawer } from "./nav-drawer";
 import { NavigationProgress } from "./navigation-progress";

@@ -1,3 +1,6 @@
+/** The cookie that remembers whether the sidebar is narrow, so that the server draws it right from the first byte. */
+export const SIDEBAR_COOKIE = "sidebar";
+
 const YEAR_IN_SECONDS = 31_536_000;
 
 /** Keeps a choice of the reader for a year, in a cookie, so that the server knows it before it draws. */

@@ -4,12 +4,11 @@ import clsx from "clsx";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { IconButton } from "@/components/ui/icon-button";
-import { PendingLink } from "@/components/ui/pending-link";
+import { PendingLink } from "@/components/navigation/links";
+import { IconButton } from "@/components/ui/button";
 import { Brand, BrandMark } from "./brand";
 import { NavList } from "./nav-list";
-import { remember } from "./remember";
-import { SIDEBAR_COOKIE } from "./sidebar-cookie";
+import { remember, SIDEBAR_COOKIE } from "./remember";
 
 type SidebarProps = { university: string; startCollapsed: boolean };
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { mayLeave } from "@/components/navigation/navigation-guard";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
-import { mayLeave } from "@/components/ui/navigation-guard";
-import { notify } from "@/components/ui/notify";
-import { useNoticeText } from "@/components/ui/use-message-text";
 
 /** Logs out and reloads the page, which then leads to the login (spec §2). */
 export function useLogout() {

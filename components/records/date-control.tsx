@@ -3,8 +3,8 @@
 import { CalendarDays } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { IconButton } from "@/components/ui/button";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
-import { IconButton } from "@/components/ui/icon-button";
 import { TextInput } from "@/components/ui/text-input";
 import { displayDate, parseTypedDate } from "@/lib/records/format";
 import type { Binding } from "./field-control";

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { LocalTable } from "@/components/ui/local-table";
-import type { DataTableColumn } from "@/components/ui/table-model";
+import { LocalTable } from "@/components/tables/local-table";
+import type { DataTableColumn } from "@/components/tables/table-model";
 import { Typeahead, type TypeaheadItem } from "@/components/ui/typeahead";
 import { request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { usePendingNavigation } from "@/components/ui/pending-navigation";
-import { useNoticeText } from "@/components/ui/use-message-text";
 import type { KindName } from "@/lib/records/define";
 import { definitionOf } from "@/lib/records/registry";
 

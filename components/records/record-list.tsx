@@ -3,12 +3,12 @@
 import { Plus } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/navigation/links";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { DataTable } from "@/components/tables/data-table";
+import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import { Card } from "@/components/ui/card";
-import { DataTable } from "@/components/ui/data-table";
 import { Pagination } from "@/components/ui/pagination";
-import { usePendingNavigation } from "@/components/ui/pending-navigation";
-import type { ColumnSort, DataTableColumn } from "@/components/ui/table-model";
 import type { AnyRow, KindName } from "@/lib/records/define";
 import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
 import type { Option } from "@/lib/records/reference-lists";

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { IconLink } from "@/components/navigation/links";
+import { IconButton } from "@/components/ui/button";
 
 type RowActionsProps = { href: string; editLabel: string; deleteLabel: string; onDelete: () => void };
 

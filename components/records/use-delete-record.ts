@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { notify } from "@/components/ui/notify";
-import { useNoticeText } from "@/components/ui/use-message-text";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { NOTICE_DELETED_MS, NOTICE_FIELD_IN_USE_MS } from "@/lib/limits";
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { notify } from "@/components/ui/notify";
-import { usePendingNavigation } from "@/components/ui/pending-navigation";
-import { useNoticeText } from "@/components/ui/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { NOTICE_DELETED_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow, LinkTab } from "@/lib/records/define";

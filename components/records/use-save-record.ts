@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { notify } from "@/components/ui/notify";
-import { usePendingNavigation } from "@/components/ui/pending-navigation";
-import { useNoticeText } from "@/components/ui/use-message-text";
 import { ApiError, request, type FieldErrors } from "@/lib/api-client";
 import { NOTICE_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";

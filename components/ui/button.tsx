@@ -1,29 +1,61 @@
+import clsx from "clsx";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { buttonClasses, type ButtonSize, type ButtonVariant } from "./button-styles";
-import { PendingLink } from "./pending-link";
 import { Spinner } from "./spinner";
 
-type Looks = {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
+type Variant = "primary" | "secondary" | "ghost" | "danger";
+type Size = "sm" | "md";
+
+const VARIANTS: Record<Variant, string> = {
+  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border-line-strong bg-surface text-ink hover:border-ink-muted hover:bg-sunken",
+  ghost: "border-transparent bg-transparent text-ink-muted hover:bg-sunken hover:text-ink",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong",
+};
+
+const SIZES: Record<Size, string> = {
+  sm: "min-h-8 px-2.5 text-sm pointer-coarse:min-h-10",
+  md: "min-h-9 px-3.5 text-base pointer-coarse:min-h-11",
+};
+
+const ICON_SIZES: Record<Size, string> = {
+  sm: "size-8 pointer-coarse:size-10",
+  md: "size-9 pointer-coarse:size-11",
+};
+
+const BASE =
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold no-underline select-none " +
+  "transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50";
+
+/** How a button with text looks; a link may look like one. */
+export type ButtonLooks = {
+  variant?: Variant;
+  size?: Size;
   icon?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-type ButtonProps = Looks & Omit<ComponentProps<"button">, keyof Looks> & { busy?: boolean };
+/** The classes of a button with text. */
+export function buttonClasses({
+  variant = "secondary",
+  size = "md",
+  className,
+}: Omit<ButtonLooks, "children">): string {
+  return clsx(BASE, "leading-tight", VARIANTS[variant], SIZES[size], className);
+}
+
+type ButtonProps = ButtonLooks & Omit<ComponentProps<"button">, keyof ButtonLooks | "onMouseDown"> & { busy?: boolean };
 
 /** A button with text. While `busy` it keeps the focus, shows a spinner and ignores further presses. */
 export function Button({
-  variant = "secondary",
-  size = "md",
+  variant,
+  size,
   icon,
   busy = false,
   type = "button",
   className,
   children,
   onClick,
-  onMouseDown,
   ...rest
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -33,7 +65,6 @@ export function Button({
   function keepFocus(event: MouseEvent<HTMLButtonElement>) {
     // A field that is checked when it loses the focus would push the submit button from under the pointer.
     if (type === "submit") event.preventDefault();
-    onMouseDown?.(event);
   }
   return (
     <button
@@ -43,7 +74,7 @@ export function Button({
       onMouseDown={keepFocus}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={buttonClasses(variant, size, className)}
+      className={buttonClasses({ variant, size, className })}
     >
       {busy ? <Spinner /> : icon}
       {children}
@@ -51,21 +82,36 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Looks & Omit<ComponentProps<typeof PendingLink>, keyof Looks>;
+/** How a square button with an icon looks; a link may look like one. */
+export type IconButtonLooks = {
+  /** The accessible name; also the text that appears on hover and focus. */
+  label: string;
+  icon: ReactNode;
+  size?: Size;
+  tooltipSide?: "top" | "right" | "bottom" | "left";
+  className?: string;
+};
 
-/** A link that looks like a button. */
-export function ButtonLink({
-  variant = "secondary",
-  size = "md",
-  icon,
+/** What a square button with an icon carries: its name, its tooltip, its classes. */
+export const iconButtonAttributes = ({
+  label,
+  size = "sm",
+  tooltipSide = "top",
   className,
-  children,
-  ...rest
-}: ButtonLinkProps) {
+}: Omit<IconButtonLooks, "icon">) => ({
+  "aria-label": label,
+  "data-tooltip": label,
+  "data-side": tooltipSide,
+  className: clsx(BASE, "tooltip", VARIANTS.ghost, ICON_SIZES[size], className),
+});
+
+type IconButtonProps = IconButtonLooks & Omit<ComponentProps<"button">, keyof IconButtonLooks | "children">;
+
+/** A square button with an icon, named by a tooltip. */
+export function IconButton({ label, icon, size, tooltipSide, className, ...rest }: IconButtonProps) {
   return (
-    <PendingLink {...rest} className={buttonClasses(variant, size, className)}>
+    <button type="button" {...rest} {...iconButtonAttributes({ label, size, tooltipSide, className })}>
       {icon}
-      {children}
-    </PendingLink>
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
-import type { ConfirmFrame as Frame } from "./confirm-frame";
+import type { QuestionFrame as LoadedFrame } from "./dialog-frames";
 import { rememberPlace } from "./row-focus";
 import { usePreload } from "./use-preload";
 
@@ -15,14 +15,14 @@ export type Question = {
   /** Default: No. `null` leaves the button out, for a message that only wants to be read. */
   cancelLabel?: string | null;
   /** `danger` colours the yes button and puts the focus on the no button. */
-  tone?: "neutral" | "danger";
+  tone?: "danger";
 };
 
 type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-const loadFrame = () => import("./confirm-frame");
+const loadFrame = () => import("./dialog-frames");
 
 /** Asks with a dialog: `if (await confirm({ title, text, tone: "danger" })) …`. Escape means no. */
 export function useConfirm(): Confirm {
@@ -42,7 +42,7 @@ const askPlainly = ({ title, subject, text, cancelLabel }: Question) => {
 /** Holds the one dialog that `useConfirm` opens; its code arrives when the page has come to rest. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   usePreload(loadFrame);
-  const [ConfirmFrame, setFrame] = useState<typeof Frame | null>(null);
+  const [QuestionFrame, setFrame] = useState<typeof LoadedFrame | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const placeRef = useRef<() => HTMLElement | null>(() => null);
@@ -52,7 +52,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     const opener = document.activeElement;
     const loaded = await loadFrame().catch(() => null);
     if (!loaded) return askPlainly(next);
-    setFrame(() => loaded.ConfirmFrame);
+    setFrame(() => loaded.QuestionFrame);
     // A second question while one is open answers the first with no.
     resolveRef.current?.(false);
     return new Promise((resolve) => {
@@ -72,8 +72,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {question && ConfirmFrame && (
-        <ConfirmFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => placeRef.current()} />
+      {question && QuestionFrame && (
+        <QuestionFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => placeRef.current()} />
       )}
     </ConfirmContext>
   );

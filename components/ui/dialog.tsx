@@ -7,14 +7,10 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** Wider than the usual 32 rem. */
-  wide?: boolean;
-  children?: ReactNode;
-  /** The buttons, set at the lower right. */
-  footer?: ReactNode;
+  children: ReactNode;
 };
 
-const DialogFrame = lazy(() => import("./dialog-frame").then((module) => ({ default: module.DialogFrame })));
+const DialogFrame = lazy(() => import("./dialog-frames").then((module) => ({ default: module.DialogFrame })));
 
 /** A dialog over the page. Its code arrives when it is opened for the first time; the focus returns where it was. */
 export function Dialog(props: DialogProps) {

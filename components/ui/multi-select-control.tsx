@@ -4,7 +4,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { LIST_CLASSES, LIST_NOTE_CLASSES, LIST_POPUP_CLASSES, OPTION_CLASSES } from "./combobox-styles";
+import { ComboboxList, ComboboxOption, NOTE_CLASSES } from "./combobox-list";
 import { matchesFolded } from "./fold";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 
@@ -18,7 +18,6 @@ export function MultiSelectControl({
   onChange,
   onBlur,
   placeholder,
-  disabled = false,
   ref,
   ...control
 }: MultiSelectProps) {
@@ -39,13 +38,9 @@ export function MultiSelectControl({
       }}
       isItemEqualToValue={isSame}
       filter={matches}
-      disabled={disabled}
       autoHighlight
     >
-      <Combobox.InputGroup
-        data-disabled={disabled || undefined}
-        className="relative flex control cursor-text flex-wrap items-center gap-1 py-1 pr-8 pl-1.5"
-      >
+      <Combobox.InputGroup className="relative flex control cursor-text flex-wrap items-center gap-1 py-1 pr-8 pl-1.5">
         <Combobox.Chips className="contents">
           {selected.map((option) => (
             <Combobox.Chip
@@ -77,27 +72,24 @@ export function MultiSelectControl({
           <ChevronDown aria-hidden="true" className="size-4" />
         </Combobox.Trigger>
       </Combobox.InputGroup>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
-          <Combobox.Popup className={LIST_POPUP_CLASSES}>
-            <Combobox.Empty>
-              <div className={LIST_NOTE_CLASSES}>{t("no_matches")}</div>
-            </Combobox.Empty>
-            <Combobox.List className={LIST_CLASSES}>
-              {(option: MultiSelectOption) => (
-                <Combobox.Item key={option.value} value={option} className={OPTION_CLASSES}>
-                  <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
-                    <Combobox.ItemIndicator className="grid size-4 place-items-center rounded-sm bg-accent text-on-accent">
-                      <Check aria-hidden="true" className="size-3" strokeWidth={3} />
-                    </Combobox.ItemIndicator>
-                  </span>
-                  {option.label}
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <ComboboxList
+        note={
+          <Combobox.Empty>
+            <div className={NOTE_CLASSES}>{t("no_matches")}</div>
+          </Combobox.Empty>
+        }
+      >
+        {(option: MultiSelectOption) => (
+          <ComboboxOption key={option.value} value={option}>
+            <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
+              <Combobox.ItemIndicator className="grid size-4 place-items-center rounded-sm bg-accent text-on-accent">
+                <Check aria-hidden="true" className="size-3" strokeWidth={3} />
+              </Combobox.ItemIndicator>
+            </span>
+            {option.label}
+          </ComboboxOption>
+        )}
+      </ComboboxList>
     </Combobox.Root>
   );
 }

@@ -15,7 +15,6 @@ export type MultiSelectProps = Partial<ControlProps> & {
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder?: string;
-  disabled?: boolean;
   /** The input, for a form that moves the focus to its first error. */
   ref?: Ref<HTMLInputElement>;
 };

@@ -5,7 +5,6 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-r
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LIST_PAGE_LINKS } from "@/lib/limits";
-import { pageWindow } from "./page-window";
 
 type PaginationProps = {
   /** Index of the current page, from 0. */
@@ -14,6 +13,16 @@ type PaginationProps = {
   onPage: (page: number) => void;
   className?: string;
 };
+
+/**
+ * The page indexes that get a link of their own: a window of `size` pages around the current one, pushed inwards at the ends.
+ * @param page index of the current page, from 0
+ */
+export function pageWindow(page: number, pageCount: number, size: number): number[] {
+  const length = Math.min(size, Math.max(pageCount, 1));
+  const first = Math.min(Math.max(page - Math.floor(size / 2), 0), Math.max(pageCount, 1) - length);
+  return Array.from({ length }, (_, index) => first + index);
+}
 
 type PageButtonProps = {
   label: string;

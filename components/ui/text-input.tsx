@@ -5,3 +5,8 @@ import type { ComponentProps } from "react";
 export function TextInput({ className, type = "text", ...rest }: ComponentProps<"input">) {
   return <input {...rest} type={type} className={clsx("control", className)} />;
 }
+
+/** A text input for several lines, which grows with its text where the browser can. */
+export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
+  return <textarea {...rest} className={clsx("field-sizing-content control min-h-20 resize-y", className)} />;
+}

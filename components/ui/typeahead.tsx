@@ -1,36 +1,125 @@
 "use client";
 
-import type { ControlProps } from "./field";
-import { TypeaheadControl } from "./typeahead-control";
+import { Combobox } from "@base-ui/react/combobox";
+import { Search as SearchIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
+import { ComboboxList, ComboboxOption, NOTE_CLASSES } from "./combobox-list";
+import { Spinner } from "./spinner";
 
 export type TypeaheadItem = {
   id: number;
   label: string;
   /** A second, quieter line: an e-mail, a place. */
   detail?: string;
-  /** A short remark at the end of the line, for instance why it is disabled. */
+  /** A short remark at the end of the line. */
   hint?: string;
-  disabled?: boolean;
 };
 
-export type TypeaheadProps<Item extends TypeaheadItem> = Partial<ControlProps> & {
-  /** Asks for the hits; the signal fires when the reader has typed on. */
-  search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
+/** Asks for the hits; the signal fires when the reader has typed on. */
+type Search<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
+
+type Answer<Item> = { status: "idle" | "searching" | "done" | "failed"; hits: readonly Item[] };
+
+const TYPING_PAUSE_MS = 200;
+
+/**
+ * Searches for what is typed after a short pause. A newer text aborts the older search, so that answers never overtake
+ * each other. Hits of an older text are never shown: a quick Enter must not pick one.
+ */
+function useSearch<Item>(wanted: string, search: Search<Item>): Answer<Item> {
+  const [answer, setAnswer] = useState<Answer<Item> & { text: string }>({ status: "idle", hits: [], text: "" });
+  const searchRef = useRef(search);
+  useEffect(() => {
+    searchRef.current = search;
+  });
+  const longEnough = wanted.length >= TYPEAHEAD_MIN_LENGTH;
+
+  useEffect(() => {
+    if (!longEnough) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      searchRef
+        .current(wanted, controller.signal)
+        .then((hits) => !controller.signal.aborted && setAnswer({ status: "done", hits, text: wanted }))
+        .catch(() => !controller.signal.aborted && setAnswer({ status: "failed", hits: [], text: wanted }));
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [wanted, longEnough]);
+
+  if (!longEnough) return { status: "idle", hits: [] };
+  return answer.text === wanted ? answer : { status: "searching", hits: [] };
+}
+
+type TypeaheadProps<Item extends TypeaheadItem> = {
+  search: Search<Item>;
   onPick: (item: Item) => void;
-  minLength?: number;
-  "aria-label"?: string;
-  placeholder?: string;
-  disabled?: boolean;
+  "aria-label": string;
+  placeholder: string;
 };
 
 /** A box that searches while one types and hands over the hit that is picked. */
-export function Typeahead<Item extends TypeaheadItem>({ onPick, search, ...rest }: TypeaheadProps<Item>) {
+export function Typeahead<Item extends TypeaheadItem>({ search, onPick, ...input }: TypeaheadProps<Item>) {
+  const t = useTranslations("common");
+  const notices = useTranslations("notices");
+  const [text, setText] = useState("");
+  const wanted = text.trim();
+  const { status, hits } = useSearch(wanted, search);
+
+  function note() {
+    if (wanted === "") return null;
+    if (wanted.length < TYPEAHEAD_MIN_LENGTH) return t("type_more", { min: TYPEAHEAD_MIN_LENGTH });
+    if (status === "failed") return notices("error_api");
+    if (hits.length > 0) return null;
+    return status === "done" ? t("no_matches") : t("searching");
+  }
+
   return (
-    <TypeaheadControl
-      {...rest}
-      search={search}
-      // The control only hands back what `search` gave it.
-      onPick={(item) => onPick(item as Item)}
-    />
+    <Combobox.Root
+      items={hits}
+      filter={null}
+      value={null}
+      inputValue={text}
+      // Only what the reader types: when the list has closed, the box would otherwise be emptied under fast fingers.
+      onInputValueChange={(typed, { reason }) => {
+        if (reason === "input-change" || reason === "input-clear" || reason === "escape-key") setText(typed);
+      }}
+      onValueChange={(item: Item | null) => {
+        if (!item) return;
+        onPick(item);
+        setText("");
+      }}
+      itemToStringLabel={(item: Item) => item.label}
+      openOnInputClick={false}
+      autoHighlight
+    >
+      <Combobox.InputGroup className="relative">
+        <SearchIcon
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
+        />
+        <Combobox.Input {...input} className="control pr-8 pl-8.5" />
+        {status === "searching" && <Spinner className="absolute top-1/2 right-2.5 -mt-2 text-ink-muted" />}
+      </Combobox.InputGroup>
+      <ComboboxList
+        note={<Combobox.Status className={NOTE_CLASSES}>{note()}</Combobox.Status>}
+        busy={status === "searching"}
+        hidden={wanted === ""}
+      >
+        {(item: Item) => (
+          <ComboboxOption key={item.id} value={item}>
+            <span className="min-w-0 flex-1">
+              {item.label}
+              {item.detail && <span className="block text-sm text-ink-muted">{item.detail}</span>}
+            </span>
+            {item.hint && <span className="shrink-0 text-sm text-ink-muted">{item.hint}</span>}
+          </ComboboxOption>
+        )}
+      </ComboboxList>
+    </Combobox.Root>
   );
 }

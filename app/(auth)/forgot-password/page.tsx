@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AuthTitle } from "@/components/auth/auth-title";
+import { AuthTitle } from "@/components/auth/auth-frame";
 import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
 
 /** The browser tab's title. */

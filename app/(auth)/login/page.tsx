@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AuthTitle } from "@/components/auth/auth-title";
-import { LoginLinks } from "@/components/auth/login-links";
-import { LoginPanel } from "@/components/auth/login-panel";
-import { LogoutPanel } from "@/components/auth/logout-panel";
+import { AuthTitle } from "@/components/auth/auth-frame";
+import { LoginLinks, LoginPanel, LogoutPanel } from "@/components/auth/login-form";
 import { ownPath } from "@/components/auth/own-path";
 import { isRegistrationOpen } from "@/lib/server/account-registration";
 import { currentUser } from "@/lib/server/session";

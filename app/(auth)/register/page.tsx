@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AuthTitle } from "@/components/auth/auth-title";
-import { LoginLink } from "@/components/auth/login-link";
+import { AuthTitle } from "@/components/auth/auth-frame";
+import { LoginLink } from "@/components/auth/outcome-panel";
 import { RegisterForm } from "@/components/auth/register-form";
 import { Alert } from "@/components/ui/alert";
 import { isRegistrationOpen } from "@/lib/server/account-registration";

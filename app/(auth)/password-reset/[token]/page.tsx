@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AuthTitle } from "@/components/auth/auth-title";
-import { ResetPasswordPanel } from "@/components/auth/reset-password-panel";
+import { AuthTitle } from "@/components/auth/auth-frame";
+import { ResetPasswordPanel } from "@/components/auth/reset-password-form";
 
 type PasswordResetPageProps = { params: Promise<{ token: string }> };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AuthTitle } from "@/components/auth/auth-title";
+import { AuthTitle } from "@/components/auth/auth-frame";
 import { VerifyEmailForm } from "@/components/auth/verify-email-form";
 
 type VerifyEmailPageProps = { params: Promise<{ token: string }> };

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { ApiError, request } from "@/lib/api-client";
 import { isGuarded, mayLeave } from "./navigation-guard";
-import { notify } from "./notify";
-import { useNoticeText } from "./use-message-text";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 
 let pending = 0;
 const listeners = new Set<() => void>();

@@ -2,6 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { Brand } from "@/components/layout/brand";
 import { LanguageSwitch } from "@/components/layout/language-switch";
 import { NavigationProgress } from "@/components/layout/navigation-progress";
+import { SectionArtwork } from "@/components/layout/artwork/section-artwork";
+import { NAV_ITEMS } from "@/components/layout/sections";
 import { HOME_PATH } from "./own-path";
 
 type AuthHeaderProps = { university: string; isLoggedIn: boolean; canRegister: boolean };
@@ -36,5 +38,29 @@ export async function AuthHeader({ university, isLoggedIn, canRegister }: AuthHe
         <LanguageSwitch />
       </div>
     </header>
+  );
+}
+
+/** The heading of a page before the login. */
+export function AuthTitle({ children }: { children: string }) {
+  return <h1 className="text-3xl font-bold tracking-[-0.015em]">{children}</h1>;
+}
+
+/** The five kinds of records as a stack of their headers: what one logs in for. Only where there is room. */
+export async function KindsPanel() {
+  const t = await getTranslations("frame.nav");
+  return (
+    <ul aria-hidden="true" className="hidden flex-col border-l border-line lg:flex">
+      {NAV_ITEMS.filter((item) => item.section !== "dashboard").map(({ section, labelKey }) => (
+        <li
+          key={section}
+          data-section={section}
+          className="relative isolate flex flex-1 items-end overflow-hidden border-b border-line bg-[color-mix(in_oklch,var(--section)_7%,var(--surface))] px-7 py-5 last:border-b-0"
+        >
+          <SectionArtwork section={section} className="-z-10 w-135" />
+          <span className="text-lg font-semibold text-section">{t(labelKey)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

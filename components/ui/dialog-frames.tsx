@@ -1,15 +1,60 @@
 "use client";
 
 import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog } from "@base-ui/react/dialog";
 import clsx from "clsx";
-import { CircleHelp, TriangleAlert } from "lucide-react";
+import { CircleHelp, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { Button } from "./button";
+import { Button, IconButton } from "./button";
 import type { Question } from "./confirm-dialog";
-import { BACKDROP_CLASSES, FOOTER_CLASSES, POPUP_CLASSES, VIEWPORT_CLASSES } from "./dialog-styles";
+import type { DialogProps } from "./dialog";
 
-type ConfirmFrameProps = {
+const BACKDROP_CLASSES =
+  "fixed inset-0 z-50 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+const VIEWPORT_CLASSES = "fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4 overscroll-contain";
+
+const POPUP_CLASSES =
+  "flex max-h-full w-full flex-col rounded-lg border border-line bg-surface text-ink shadow-popup outline-none " +
+  "transition-[opacity,translate] duration-150 data-ending-style:translate-y-1 data-ending-style:opacity-0 " +
+  "data-starting-style:translate-y-1 data-starting-style:opacity-0";
+
+/** What `Dialog` shows; it loads this when needed. */
+export function DialogFrame({ open, onOpenChange, title, description, children }: DialogProps) {
+  const t = useTranslations("common");
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP_CLASSES} />
+        <Dialog.Viewport className={VIEWPORT_CLASSES}>
+          <Dialog.Popup className={clsx(POPUP_CLASSES, "max-w-lg")}>
+            <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
+              <div className="min-w-0">
+                <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+                {description && (
+                  <Dialog.Description className="mt-0.5 text-ink-muted">{description}</Dialog.Description>
+                )}
+              </div>
+              <Dialog.Close
+                render={
+                  <IconButton
+                    label={t("close")}
+                    tooltipSide="left"
+                    icon={<X aria-hidden="true" className="size-4.5" />}
+                  />
+                }
+              />
+            </div>
+            <div className="min-h-0 overflow-y-auto px-5 pb-4">{children}</div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type QuestionFrameProps = {
   question: Question;
   open: boolean;
   onAnswer: (answer: boolean) => void;
@@ -23,8 +68,8 @@ function isFocusElsewhere(): boolean {
   return focused !== null && focused !== document.body && !focused.closest('[role="alertdialog"]');
 }
 
-/** The question itself; use it through `useConfirm`. */
-export function ConfirmFrame({ question, open, onAnswer, returnFocusTo }: ConfirmFrameProps) {
+/** What `useConfirm` shows; its provider loads this. */
+export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: QuestionFrameProps) {
   const t = useTranslations("common");
   const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
@@ -58,7 +103,7 @@ export function ConfirmFrame({ question, open, onAnswer, returnFocusTo }: Confir
                 )}
               </div>
             </div>
-            <div className={FOOTER_CLASSES}>
+            <div className="flex flex-wrap justify-end gap-2 px-5 pt-1 pb-5">
               {cancelLabel !== null && (
                 <Button ref={cancelRef} onClick={() => onAnswer(false)}>
                   {cancelLabel}

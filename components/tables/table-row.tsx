@@ -3,8 +3,8 @@
 import type { Cell, Row as TableRowModel } from "@tanstack/react-table";
 import clsx from "clsx";
 import type { MouseEvent, ReactNode } from "react";
-import { PendingLink } from "./pending-link";
-import { usePendingNavigation } from "./pending-navigation";
+import { PendingLink } from "@/components/navigation/links";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import type { TableInstance, TableModel } from "./table-model";
 
 type TableRowProps<Row extends object> = {

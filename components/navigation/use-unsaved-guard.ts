@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { useConfirm } from "./confirm-dialog";
+import { useConfirm } from "@/components/ui/confirm-dialog";
 import { guardNavigation } from "./navigation-guard";
 import { usePendingNavigation } from "./pending-navigation";
 

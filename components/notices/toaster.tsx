@@ -1,10 +1,9 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Toaster as Sonner } from "sonner";
-import { markToasterReady } from "./notify";
 
 const TOAST =
   "pointer-events-auto font-sans flex w-full items-start gap-2.5 rounded-md border border-line border-l-4 bg-surface px-3.5 py-2.5 text-ink shadow-popup md:w-96";
@@ -12,9 +11,9 @@ const TOAST =
 export { toast } from "sonner";
 
 /** The place where notices appear. Loaded by `LazyToaster`, fed by `notify`. */
-export function Toaster() {
+export function Toaster({ onReady }: { onReady: () => void }) {
   const t = useTranslations("common");
-  useEffect(markToasterReady, []);
+  useEffect(onReady, [onReady]);
   return (
     <Sonner
       position="top-right"
@@ -28,7 +27,6 @@ export function Toaster() {
       icons={{
         success: <CircleCheck aria-hidden="true" className="mt-0.5 size-4.5 text-success" />,
         error: <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 text-danger" />,
-        info: <Info aria-hidden="true" className="mt-0.5 size-4.5 text-accent" />,
         close: <X aria-hidden="true" className="size-4" />,
       }}
       toastOptions={{
@@ -44,7 +42,6 @@ export function Toaster() {
           title: "font-medium",
           success: "border-l-success",
           error: "border-l-danger",
-          info: "border-l-accent",
         },
       }}
     />

@@ -5,19 +5,18 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useMemo, useState } from "react";
 import { LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/limits";
-import { Pagination } from "./pagination";
-import { Select } from "./select";
+import { Pagination } from "@/components/ui/pagination";
+import { Select } from "@/components/ui/select";
 import { columnDefs, SORTING_OPTIONS, tableModel, type ColumnSort, type DataTableColumn } from "./table-model";
 import { TableView, type TableLooks } from "./table-view";
-import { TextInput } from "./text-input";
+import { TextInput } from "@/components/ui/text-input";
 
 type LocalTableProps<Row extends object> = TableLooks<Row> & {
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Keeps the rows that match a text; without it there is no search box. */
-  searchRows?: (rows: readonly Row[], text: string) => readonly Row[];
-  initialSorting?: ColumnSort[];
+  /** Keeps the rows that match a text. */
+  searchRows: (rows: readonly Row[], text: string) => readonly Row[];
 };
 
 const PAGE_SIZES = LINK_TABLE_PAGE_SIZES.map((size) => ({ value: size, label: String(size) }));
@@ -28,7 +27,6 @@ export function LocalTable<Row extends object>({
   rows,
   rowKey,
   searchRows,
-  initialSorting = [],
   emptyText,
   emptyHint,
   ...looks
@@ -36,14 +34,12 @@ export function LocalTable<Row extends object>({
   const t = useTranslations("common");
   const sizeId = useId();
   const [text, setText] = useState("");
-  const [sorting, setSorting] = useState(initialSorting);
+  const [sorting, setSorting] = useState<ColumnSort[]>([]);
   const [pages, setPages] = useState<PaginationState>({ pageIndex: 0, pageSize: LINK_TABLE_PAGE_SIZE });
 
   const defs = useMemo(() => columnDefs(columns), [columns]);
-  const found = useMemo(
-    () => (text.trim() && searchRows ? searchRows(rows, text.trim()) : rows),
-    [rows, searchRows, text],
-  );
+  const wanted = text.trim();
+  const found = useMemo(() => (wanted ? searchRows(rows, wanted) : rows), [rows, searchRows, wanted]);
   const pageCount = Math.max(Math.ceil(found.length / pages.pageSize), 1);
   // Removing the last row of the last page must not leave an empty page behind.
   const pageIndex = Math.min(pages.pageIndex, pageCount - 1);
@@ -68,27 +64,25 @@ export function LocalTable<Row extends object>({
 
   return (
     <div>
-      {searchRows && (
-        <div className="relative m-3 max-w-sm md:mx-4">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
-          />
-          <TextInput
-            type="search"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            aria-label={t("search_table")}
-            placeholder={t("search_table")}
-            className="pl-8.5"
-          />
-        </div>
-      )}
+      <div className="relative m-3 max-w-sm md:mx-4">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
+        />
+        <TextInput
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={t("search_table")}
+          placeholder={t("search_table")}
+          className="pl-8.5"
+        />
+      </div>
       <TableView
         table={table}
         multiSort
-        emptyText={text.trim() ? t("no_relevant_data") : emptyText}
-        emptyHint={text.trim() ? undefined : emptyHint}
+        emptyText={wanted ? t("no_relevant_data") : emptyText}
+        emptyHint={wanted ? undefined : emptyHint}
         {...looks}
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">

@@ -1,0 +1,45 @@
+"use client";
+
+import { Combobox } from "@base-ui/react/combobox";
+import type { ComponentProps, ReactNode } from "react";
+
+/** The line that says why the list is empty, or is not there yet. */
+export const NOTE_CLASSES = "px-2.5 py-2 text-sm text-ink-muted empty:hidden";
+
+type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "children"> & {
+  note: ReactNode;
+  busy?: boolean;
+  children: ComponentProps<typeof Combobox.List>["children"];
+};
+
+/** The list that hangs below a combobox, and above it what there is to say of it. */
+export function ComboboxList({ note, busy = false, children, ...positioner }: ComboboxListProps) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner {...positioner} sideOffset={4} className="z-50 outline-none">
+        <Combobox.Popup
+          aria-busy={busy || undefined}
+          className={
+            "w-(--anchor-width) max-w-(--available-width) rounded-md border border-line bg-surface text-ink shadow-popup " +
+            "transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          }
+        >
+          {note}
+          <Combobox.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
+            {children}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+/** An entry of the list. */
+export function ComboboxOption(props: Omit<ComponentProps<typeof Combobox.Item>, "className">) {
+  return (
+    <Combobox.Item
+      {...props}
+      className="flex min-h-8 cursor-default items-start gap-2 px-2.5 py-1.5 leading-5 outline-none select-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11"
+    />
+  );
+}
