@@ -5,8 +5,8 @@ import { LoginLinks } from "@/components/auth/login-links";
 import { LoginPanel } from "@/components/auth/login-panel";
 import { LogoutPanel } from "@/components/auth/logout-panel";
 import { ownPath } from "@/components/auth/own-path";
-import { isRegistrationOpen } from "@/lib/server/account-registration";
-import { currentUser } from "@/lib/server/session";
+import { isRegistrationOpen } from "@/lib/server/accounts/registration";
+import { currentUser } from "@/lib/server/accounts/session";
 
 type LoginPageProps = { searchParams: Promise<{ next?: string | string[] }> };
 
