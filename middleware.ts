@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { contentSecurityPolicy } from "@/lib/content-security-policy";
-import { SESSION_COOKIE_NAMES } from "@/lib/server/session-cookie";
+import { SESSION_COOKIE_NAMES } from "@/lib/server/accounts/session-cookie";
 
 const GUEST_PAGES = /^\/(login|register|forgot-password|password-reset|verify-email)(\/|$)/;
 

@@ -1,5 +1,5 @@
 import type { Connection, Database, Transaction } from "../lib/server/db";
-import { hashPassword } from "../lib/server/password";
+import { hashPassword } from "../lib/server/accounts/password";
 import { REFERENCE_DATA } from "./reference-data";
 import {
   institutionColumns,

@@ -1,6 +1,6 @@
 import "./check-node";
 import { createClient, type Database } from "../lib/server/db";
-import { hashPassword } from "../lib/server/password";
+import { hashPassword } from "../lib/server/accounts/password";
 import { runningEmbeddedUrl } from "./embedded-database";
 import { checkDatabase } from "./prepare-database";
 import { readPassword } from "./read-password";

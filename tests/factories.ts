@@ -1,5 +1,5 @@
 import type { Database } from "../lib/server/db";
-import { hashPassword } from "../lib/server/password";
+import { hashPassword } from "../lib/server/accounts/password";
 import {
   institutionValues,
   memberValues,

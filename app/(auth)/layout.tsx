@@ -5,9 +5,9 @@ import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { LazyToaster } from "@/components/notices/notify";
-import { isRegistrationOpen } from "@/lib/server/account-registration";
+import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { env } from "@/lib/server/env";
-import { currentUser } from "@/lib/server/session";
+import { currentUser } from "@/lib/server/accounts/session";
 
 /** The pages before the login: the form at the left, what the database holds at the right. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {

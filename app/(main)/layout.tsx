@@ -10,7 +10,7 @@ import { SkipLink } from "@/components/layout/skip-link";
 import { LazyToaster } from "@/components/notices/notify";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { env } from "@/lib/server/env";
-import { requireUser } from "@/lib/server/session";
+import { requireUser } from "@/lib/server/accounts/session";
 
 /** The frame of every page behind the login: sidebar, header, content, footer. */
 export default async function MainLayout({ children }: { children: ReactNode }) {

@@ -13,7 +13,7 @@ import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
 import { referenceOptions, type Option, type ReferenceListName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { findRecord, listRecords } from "@/lib/server/records";
-import { requireUser } from "@/lib/server/session";
+import { requireUser } from "@/lib/server/accounts/session";
 import { referenceListsByName } from "@/lib/server/stores/reference-lists";
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

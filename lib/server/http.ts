@@ -8,7 +8,7 @@ import { AppError, toAppError } from "./errors";
 import { METHODS } from "./methods";
 import { refuseLimited, type ClientLimit } from "./rate-limit";
 import { withoutTokens } from "./security-log";
-import { clearSessionCookie, hasBearer, sessionOfRequest, type CurrentSession } from "./session";
+import { clearSessionCookie, hasBearer, sessionOfRequest, type CurrentSession } from "./accounts/session";
 
 type Params = Record<string, string>;
 type RouteContext = { params: Promise<Params> };

@@ -3,7 +3,7 @@ import { clientNetwork } from "./client-address";
 import { db } from "./db";
 import { env } from "./env";
 import { AppError } from "./errors";
-import { keyedHash } from "./secret-token";
+import { keyedHash } from "./accounts/secret-token";
 import { logSecurity } from "./security-log";
 
 const QUARTER_HOUR = 15 * 60;

@@ -1,5 +1,5 @@
 import { env } from "./env";
-import { verifyPassword } from "./password";
+import { verifyPassword } from "./accounts/password";
 import { installRequestGuard } from "./request-guard";
 
 /** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { sendAccountMail } from "@/lib/server/accounts/account-mail";
 import { db } from "@/lib/server/db";
 import { parseEnv } from "@/lib/server/env";
-import { sendMail } from "@/lib/server/mail/send-mail";
 import { createUser } from "../factories";
 import { call } from "../setup/api";
 import { configure } from "../setup/configure";
@@ -94,7 +94,9 @@ describe("a mail", () => {
     onTestFinished(() => smtp.close());
     vi.spyOn(console, "error").mockReturnValue();
     configure({ SMTP_URL: smtp.url });
-    await expect(sendMail({ kind: "no_account", to, language: "de", path: "/login" })).rejects.toThrow("error_api");
+    await expect(sendAccountMail({ kind: "no_account", to, language: "de", path: "/login" })).rejects.toThrow(
+      "error_api",
+    );
     expect(smtp.mails).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/server/db";
-import { verifyPassword } from "@/lib/server/password";
+import { verifyPassword } from "@/lib/server/accounts/password";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 

@@ -1,6 +1,6 @@
 import { afterAll, inject } from "vitest";
 import type { Database } from "@/lib/server/db";
-import { setHashCost } from "@/lib/server/password";
+import { setHashCost } from "@/lib/server/accounts/password";
 import { createDatabase, dropDatabase } from "./databases";
 
 // Runs before the test file is imported, so that nothing reads the configuration earlier.

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { LoginLinks, LoginPanel, LogoutPanel } from "@/components/auth/login-form";
 import { ownPath } from "@/components/auth/own-path";
-import { isRegistrationOpen } from "@/lib/server/account-registration";
-import { currentUser } from "@/lib/server/session";
+import { isRegistrationOpen } from "@/lib/server/accounts/registration";
+import { currentUser } from "@/lib/server/accounts/session";
 
 type LoginPageProps = { searchParams: Promise<{ next?: string | string[] }> };
 

@@ -4,7 +4,7 @@ import { AuthTitle } from "@/components/auth/auth-frame";
 import { LoginLink } from "@/components/auth/outcome-panel";
 import { RegisterForm } from "@/components/auth/register-form";
 import { Alert } from "@/components/ui/alert";
-import { isRegistrationOpen } from "@/lib/server/account-registration";
+import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {

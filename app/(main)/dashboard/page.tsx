@@ -3,7 +3,7 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/layout/count-card";
 import { localizedName } from "@/lib/records/reference-lists";
-import { requireUser } from "@/lib/server/session";
+import { requireUser } from "@/lib/server/accounts/session";
 import { recordCounts } from "@/lib/server/stores/record-counts";
 import {
   projectsByStatus,

@@ -1,3 +1,3 @@
-import { user } from "@/lib/server/account-routes";
+import { user } from "@/lib/server/accounts/account-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = user;

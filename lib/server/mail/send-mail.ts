@@ -4,28 +4,39 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import { env } from "../env";
 import { AppError, invalid } from "../errors";
-import { renderMail, type AccountMail } from "./account-mail";
 
 const PATIENCE_MS = 10_000;
+
+/** A mail ready to go, with the same words as text and as HTML. */
+export type Mail = {
+  /** What it is about; the name of its file where mails are kept. */
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
 
 type SmtpError = { code?: string; responseCode?: number };
 
 /** The mail server takes this one recipient for ever as unknown: nothing that trying again would mend. */
 const isRefusedRecipient = ({ code, responseCode }: SmtpError) => code === "EENVELOPE" && (responseCode ?? 0) >= 550;
 
-function messageOf(mail: AccountMail) {
+function messageOf({ to, subject, text, html }: Mail) {
   return {
     from: env().MAIL_FROM,
     // An object is taken as it is: no part of the address is read as a second recipient.
-    to: { name: "", address: mail.to },
-    ...renderMail(mail),
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-async function sendBySmtp(url: string, mail: AccountMail): Promise<void> {
+async function sendBySmtp(url: string, mail: Mail): Promise<void> {
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE_MS,
@@ -46,12 +57,11 @@ async function sendBySmtp(url: string, mail: AccountMail): Promise<void> {
 }
 
 /** As plain text: a message's own encoding would break the link that somebody has to copy. */
-async function keepInFolder(folder: string, mail: AccountMail): Promise<void> {
-  const { subject, text } = renderMail(mail);
+async function keepInFolder(folder: string, { kind, to, subject, text }: Mail): Promise<void> {
   const stamp = new Date().toISOString().replaceAll(":", "-");
-  const file = path.join(folder, `${stamp}-${mail.kind}-${randomBytes(3).toString("hex")}.txt`);
+  const file = path.join(folder, `${stamp}-${kind}-${randomBytes(3).toString("hex")}.txt`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, `From: ${env().MAIL_FROM}\nTo: ${mail.to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+  await writeFile(file, `From: ${env().MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
   console.log(`No SMTP_URL: the mail was kept in ${file}`);
 }
 
@@ -59,7 +69,7 @@ async function keepInFolder(folder: string, mail: AccountMail): Promise<void> {
  * Sends a mail, or keeps it in a folder where there is no mail server; it never gets lost silently.
  * @throws AppError error_api when it cannot be sent; validation_failed when the server knows no such recipient
  */
-export async function sendMail(mail: AccountMail): Promise<void> {
+export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_DIR } = env();
   if (SMTP_URL) return sendBySmtp(SMTP_URL, mail);
   if (MAIL_DIR) return keepInFolder(MAIL_DIR, mail);

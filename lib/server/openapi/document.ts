@@ -1,7 +1,7 @@
 import packageJson from "@/package.json";
 import en from "@/messages/en.json";
 import { allDefinitions } from "../../records/registry";
-import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../session-cookie";
+import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../accounts/session-cookie";
 import { recordId } from "./field-schemas";
 import { apiGuide } from "./guide";
 import { operationOf, type Operation, type Schema } from "./operation";

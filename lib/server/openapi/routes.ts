@@ -1,7 +1,7 @@
 import { NextResponse } from "next/server";
 import { allDefinitions } from "../../records/registry";
 import { linkCalls, type LinkCallName } from "../../records/relations";
-import * as accountRoutes from "../account-routes";
+import * as accountRoutes from "../accounts/account-routes";
 import { methods, publicReading } from "../http";
 import { linkRoutes } from "../link-routes";
 import { createRoutes, listRoutes, recordRoutes, searchRoutes } from "../record-routes";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/auth/account-panel";
 import { ClientMessages } from "@/components/layout/client-messages";
-import { requireUser } from "@/lib/server/session";
+import { requireUser } from "@/lib/server/accounts/session";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {

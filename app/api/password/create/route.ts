@@ -1,3 +1,3 @@
-import { forgotPassword } from "@/lib/server/account-routes";
+import { forgotPassword } from "@/lib/server/accounts/account-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = forgotPassword;

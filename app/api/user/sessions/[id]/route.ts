@@ -1,3 +1,3 @@
-import { userSession } from "@/lib/server/account-routes";
+import { userSession } from "@/lib/server/accounts/account-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userSession;

@@ -1,12 +1,12 @@
-import type { Locale } from "../i18n";
-import type { RegisterValues } from "../records/account";
-import { newToken, redeemToken, storeToken, userOfToken } from "./account-tokens";
-import { db } from "./db";
-import { env } from "./env";
-import { AppError } from "./errors";
-import { sendMail } from "./mail/send-mail";
+import type { Locale } from "../../i18n";
+import type { RegisterValues } from "../../records/account";
+import { db } from "../db";
+import { env } from "../env";
+import { AppError } from "../errors";
+import { countMail, guess } from "../rate-limit";
+import { sendAccountMail } from "./account-mail";
+import { newToken, redeemToken, storeToken, userOfToken } from "./mailed-tokens";
 import { hashPassword, verifyPassword } from "./password";
-import { countMail, guess } from "./rate-limit";
 import { languageOf } from "./users";
 
 /** Whether anybody may register at all; when not, no screen links there (contract §5). */
@@ -58,12 +58,12 @@ export async function register(values: RegisterValues, language: Locale, client:
   await countMail(email, client);
   if (isTaken) {
     const name = existing.email_verified_at ? existing.name : undefined;
-    await sendMail({ kind: "account_exists", to: email, language: languageOf(existing), path: "/login", name });
+    await sendAccountMail({ kind: "account_exists", to: email, language: languageOf(existing), path: "/login", name });
     return null;
   }
   const token = newToken();
   // The mail goes first: when it cannot be sent there is no half-made account, and an earlier link keeps its account.
-  await sendMail({ kind: "verify_email", to: email, language, path: `/verify-email/${token}` });
+  await sendAccountMail({ kind: "verify_email", to: email, language, path: `/verify-email/${token}` });
   const id = await storePending({ email, name: values.name, password_hash, language }, token);
   if (id === null && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
   return id;

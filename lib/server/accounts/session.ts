@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { NextRequest, NextResponse } from "next/server";
-import { db } from "./db";
-import { env } from "./env";
+import { db } from "../db";
+import { env } from "../env";
 import { keyedHash, randomToken } from "./secret-token";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
 

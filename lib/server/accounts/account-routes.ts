@@ -8,20 +8,19 @@ import {
   registerSchema,
   resetSchema,
   verifySchema,
-} from "../records/account";
-import type { AnyRow } from "../records/define";
-import { validate } from "../records/validation";
-import { requestReset, resetAddress, resetPassword } from "./account-recovery";
-import { register as registerAccount, verifyEmail } from "./account-registration";
-import { AppError, invalid } from "./errors";
-import { deleteExpired } from "./housekeeping";
-import { changing, methods, pathId, publicReading, publicWriting, reading, writing } from "./http";
-import * as operations from "./openapi/account-operations";
-import { described } from "./openapi/operation";
-import { countRequest } from "./rate-limit";
-import { logSecurity } from "./security-log";
+} from "../../records/account";
+import type { AnyRow } from "../../records/define";
+import { validate } from "../../records/validation";
+import { AppError, invalid } from "../errors";
+import { changing, methods, pathId, publicReading, publicWriting, reading, writing } from "../http";
+import * as operations from "../openapi/account-operations";
+import { described } from "../openapi/operation";
+import { countRequest } from "../rate-limit";
+import { logSecurity } from "../security-log";
+import { requestReset, resetAddress, resetPassword } from "./recovery";
+import { register as registerAccount, verifyEmail } from "./registration";
 import { clearSessionCookie, createSession, endSession, liveSessions, setSessionCookie } from "./session";
-import { changePassword, checkCredentials, updateProfile } from "./users";
+import { changePassword, checkCredentials, deleteExpired, updateProfile } from "./users";
 
 function checked<Values>(schema: z.ZodType<Values>, body: AnyRow): Values {
   const { values, errors } = validate(schema, body);

@@ -1,12 +1,12 @@
-import type { Locale } from "../i18n";
-import type { ResetValues } from "../records/account";
-import { newToken, redeemToken, refuseToken, storeToken, userOfToken } from "./account-tokens";
-import { db } from "./db";
-import { env } from "./env";
-import { AppError } from "./errors";
-import { sendMail } from "./mail/send-mail";
+import type { Locale } from "../../i18n";
+import type { ResetValues } from "../../records/account";
+import { db } from "../db";
+import { env } from "../env";
+import { AppError } from "../errors";
+import { countMail } from "../rate-limit";
+import { sendAccountMail } from "./account-mail";
+import { newToken, redeemToken, refuseToken, storeToken, userOfToken } from "./mailed-tokens";
 import { hashPassword } from "./password";
-import { countMail } from "./rate-limit";
 import { languageOf } from "./users";
 
 /**
@@ -21,11 +21,11 @@ export async function requestReset(address: string, language: Locale, client: st
   if (!user && env().ACCOUNT_DISCLOSURE) throw new AppError("email_not_found");
   await countMail(email, client);
   if (!user) {
-    await sendMail({ kind: "no_account", to: email, language, path: "/login" });
+    await sendAccountMail({ kind: "no_account", to: email, language, path: "/login" });
     return null;
   }
   const token = newToken();
-  await sendMail({
+  await sendAccountMail({
     kind: "reset_password",
     to: email,
     language: languageOf(user),

@@ -1,9 +1,12 @@
-import { DEFAULT_LOCALE, isLocale, type Locale } from "../i18n";
-import type { PasswordChangeValues, ProfileValues } from "../records/account";
-import { db } from "./db";
+import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
+import type { PasswordChangeValues, ProfileValues } from "../../records/account";
+import { db } from "../db";
+import { guess } from "../rate-limit";
 import { hashPassword, verifyPassword } from "./password";
-import { guess } from "./rate-limit";
 import type { CurrentSession } from "./session";
+
+const PENDING_DAYS = 30;
+const DAY = 24 * 60 * 60_000;
 
 /** The language that an account gets its mails in. */
 export const languageOf = ({ language }: { language: string }): Locale =>
@@ -50,4 +53,19 @@ export async function changePassword(
     db().token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } }),
   ]);
   return true;
+}
+
+/**
+ * Deletes what has run out: sessions, mailed links, attempt counters, and registrations that nobody confirmed for a
+ * month. Done at every login, which is rare and slow anyway; no clock of our own has to run on any instance.
+ */
+export async function deleteExpired(): Promise<void> {
+  const now = new Date();
+  const lastMonth = new Date(now.getTime() - PENDING_DAYS * DAY);
+  await Promise.all([
+    db().session.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().token.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
+    db().user.deleteMany({ where: { email_verified_at: null, disabled_at: null, created_at: { lt: lastMonth } } }),
+  ]);
 }

@@ -3,14 +3,14 @@ import type { Locale } from "../../i18n";
 import de from "../../../messages/de.json";
 import en from "../../../messages/en.json";
 import { env } from "../env";
+import { sendMail, type Mail } from "../mail/send-mail";
 
 const messages = { de, en };
 
-/** The mails that accounts cause; each has its words under `mail.<kind>` in both languages. */
-export type MailKind = "verify_email" | "reset_password" | "account_exists" | "no_account";
-
+/** A mail that an account causes. */
 export type AccountMail = {
-  kind: MailKind;
+  /** Each has its words under `mail.<kind>` in both languages. */
+  kind: "verify_email" | "reset_password" | "account_exists" | "no_account";
   to: string;
   language: Locale;
   /** Where its link leads, below APP_URL. */
@@ -26,8 +26,8 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Writes a mail in its reader's language, as text and as HTML with the same words. */
-export function renderMail({ kind, language, path, name }: AccountMail) {
+/** Writes a mail in its reader's language. */
+function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
   const { APP_URL, UNIVERSITY_NAME } = env();
   const t = createTranslator({ locale: language, messages: messages[language], namespace: "mail" });
   const link = APP_URL + path;
@@ -58,5 +58,11 @@ ${small(escapeHtml(signature))}
 </body>
 </html>
 `;
-  return { subject, text: `${text}\n`, html };
+  return { kind, to, subject, text: `${text}\n`, html };
 }
+
+/**
+ * Sends a mail to the owner of an account.
+ * @throws AppError error_api when it cannot be sent; validation_failed when the server knows no such recipient
+ */
+export const sendAccountMail = (mail: AccountMail): Promise<void> => sendMail(renderMail(mail));

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { env } from "./env";
+import { env } from "../env";
 
 /** A token that nobody can guess, for a session or a mailed link; only its hash is stored. */
 export const randomToken = () => randomBytes(32).toString("base64url");

@@ -1,9 +1,9 @@
-import { db, type Connection, type Transaction } from "./db";
-import { AppError } from "./errors";
-import type { TokenPurpose } from "./generated/prisma/client";
-import { countRequest } from "./rate-limit";
+import { db, type Connection, type Transaction } from "../db";
+import { AppError } from "../errors";
+import type { TokenPurpose } from "../generated/prisma/client";
+import { countRequest } from "../rate-limit";
+import { logSecurity } from "../security-log";
 import { keyedHash, randomToken } from "./secret-token";
-import { logSecurity } from "./security-log";
 
 const MINUTE = 60_000;
 
