@@ -1,4 +1,8 @@
+import type { AnyDefinition, AnyRow } from "../lib/records/define";
+import { kinds } from "../lib/records/registry";
+import { commandContext } from "../lib/server/context";
 import type { Database } from "../lib/server/db";
+import { saveRecord } from "../lib/server/records";
 import { hashPassword } from "../lib/server/accounts/password";
 import {
   institutionValues,
@@ -13,83 +17,36 @@ import {
   type ProjectValues,
   type ThematicFieldValues,
 } from "../prisma/builders";
-import {
-  institutionColumns,
-  institutionLists,
-  memberColumns,
-  memberLists,
-  personColumns,
-  personLists,
-  projectColumns,
-  projectLists,
-} from "../prisma/rows";
 
 export { institutionValues, memberValues, personValues, projectValues, thematicFieldValues };
 
 /** A password that `createUser` gives out when the test names none. */
 export const TEST_PASSWORD = "kooperation";
 
-/** Writes a member with its facilities, status and thematic fields. @returns its `ph_id` */
-export async function createMember(client: Database, overrides: Partial<MemberValues> = {}): Promise<number> {
-  const values = memberValues(overrides);
-  const { ph_id } = await client.member.create({
-    data: memberColumns(values),
-    select: { ph_id: true },
-  });
-  const { facilities, statuses, thematicFields } = memberLists(ph_id, values);
-  await client.memberFacility.createMany({ data: facilities });
-  await client.memberStatus.createMany({ data: statuses });
-  await client.memberThematicField.createMany({ data: thematicFields });
-  return ph_id;
+async function create(client: Database, kind: unknown, values: AnyRow): Promise<number> {
+  const { id } = await saveRecord(commandContext(client), kind as AnyDefinition, null, values);
+  return id;
 }
+
+/** Writes a member with its facilities, status and thematic fields. @returns its `ph_id` */
+export const createMember = (client: Database, overrides: Partial<MemberValues> = {}) =>
+  create(client, kinds.member, memberValues(overrides));
 
 /** Writes a project with its facilities and thematic fields. @returns its `projekt_id` */
-export async function createProject(client: Database, overrides: Partial<ProjectValues> = {}): Promise<number> {
-  const values = projectValues(overrides);
-  const { projekt_id } = await client.project.create({
-    data: projectColumns(values),
-    select: { projekt_id: true },
-  });
-  const { facilities, thematicFields } = projectLists(projekt_id, values);
-  await client.projectFacility.createMany({ data: facilities });
-  await client.projectThematicField.createMany({ data: thematicFields });
-  return projekt_id;
-}
+export const createProject = (client: Database, overrides: Partial<ProjectValues> = {}) =>
+  create(client, kinds.project, projectValues(overrides));
 
 /** Writes a partner institution with its thematic fields. @returns its `partner_institution_id` */
-export async function createInstitution(client: Database, overrides: Partial<InstitutionValues> = {}): Promise<number> {
-  const values = institutionValues(overrides);
-  const { partner_institution_id } = await client.institution.create({
-    data: institutionColumns(values),
-    select: { partner_institution_id: true },
-  });
-  await client.institutionThematicField.createMany({
-    data: institutionLists(partner_institution_id, values).thematicFields,
-  });
-  return partner_institution_id;
-}
+export const createInstitution = (client: Database, overrides: Partial<InstitutionValues> = {}) =>
+  create(client, kinds.institution, institutionValues(overrides));
 
 /** Writes a partner person with its institutions and thematic fields. @returns its `person_id` */
-export async function createPerson(client: Database, overrides: Partial<PersonValues> = {}): Promise<number> {
-  const values = personValues(overrides);
-  const { person_id } = await client.person.create({
-    data: personColumns(values),
-    select: { person_id: true },
-  });
-  const { institutions, thematicFields } = personLists(person_id, values);
-  await client.institutionPerson.createMany({ data: institutions });
-  await client.personThematicField.createMany({ data: thematicFields });
-  return person_id;
-}
+export const createPerson = (client: Database, overrides: Partial<PersonValues> = {}) =>
+  create(client, kinds.person, personValues(overrides));
 
 /** Writes a thematic field. @returns its `themenfeld_id` */
-export async function createThematicField(
-  client: Database,
-  overrides: Partial<ThematicFieldValues> = {},
-): Promise<number> {
-  const { themenfeld_id } = await client.thematicField.create({ data: thematicFieldValues(overrides) });
-  return themenfeld_id;
-}
+export const createThematicField = (client: Database, overrides: Partial<ThematicFieldValues> = {}) =>
+  create(client, kinds.thematicField, thematicFieldValues(overrides));
 
 /** What a test may choose about an account; unverified and disabled accounts are made with the two dates. */
 export type UserOverrides = {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { ClientMessages } from "@/components/layout/client-messages";
@@ -7,21 +7,19 @@ import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
 import { RecordList } from "@/components/records/record-list";
 import { MAX_ID } from "@/lib/limits";
-import type { Locale } from "@/lib/i18n";
-import type { KindName } from "@/lib/records/define";
 import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
 import { referenceOptions, type Option, type ReferenceListName } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
-import { findRecord, listRecords } from "@/lib/server/records";
-import { requireUser } from "@/lib/server/accounts/session";
-import { referenceListsByName } from "@/lib/server/stores/reference-lists";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+import type { Context } from "@/lib/server/context";
+import { pageContext } from "@/lib/server/page-context";
+import { findRecord, findReferenceLists, listRecords } from "@/lib/server/records";
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 type Params = Promise<Record<string, string>>;
 
-async function optionsOf(names: readonly ReferenceListName[], locale: Locale) {
-  const lists = await referenceListsByName(names);
-  const options = names.map((name) => [name, referenceOptions(name, lists[name], locale)] as const);
+async function optionsOf(context: Context, names: readonly ReferenceListName[]) {
+  const lists = await findReferenceLists(context, names);
+  const options = names.map((name) => [name, referenceOptions(name, lists[name], context.locale)] as const);
   return Object.fromEntries(options) as Partial<Record<ReferenceListName, Option[]>>;
 }
 
@@ -31,15 +29,14 @@ function toSearchParams(values: Awaited<SearchParams>): URLSearchParams {
 }
 
 /** The list page of a kind: its first byte already carries the rows (design.md). */
-export function listPage(kind: KindName) {
+export function recordListPage(kind: KindName) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
-    await requireUser();
+    const context = await pageContext();
     const definition = definitionOf(kind);
-    const locale = await getLocale();
     const { query } = parseListQuery(definition, toSearchParams(await searchParams));
     const [{ rows, total }, { themenfelder }] = await Promise.all([
-      listRecords(definition, query),
-      optionsOf(definition.topics ? ["themenfelder"] : [], locale),
+      listRecords(context, definition, query),
+      optionsOf(context, definition.topics ? ["themenfelder"] : []),
     ]);
     // Past the end, for instance after a colleague deleted what was there: the last page.
     if (rows.length === 0 && total > 0) {
@@ -58,25 +55,25 @@ export function listPage(kind: KindName) {
 const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
 
 /** One look into the database for the page and its title. */
-const recordOf = cache((kind: KindName, id: number) => findRecord(definitionOf(kind), id));
+const recordOf = cache(async (kind: KindName, id: number) => findRecord(await pageContext(), definitionOf(kind), id));
 
 /** What the path of a detail page names. Its one parameter is not always called like the key (spec §2). */
 async function askedFor(kind: KindName, params: Params) {
   const [key = ""] = Object.values(await params);
   const id = isKey(key) ? Number(key) : null;
-  return { key, id, record: id === null ? null : await recordOf(kind, id) };
+  const loaded = id === null ? null : await recordOf(kind, id);
+  return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null };
 }
 
 /** The detail page of a kind; the path's `new` stands for a record that is yet to be created (spec §4). */
-export function detailPage(kind: KindName) {
+export function recordDetailPage(kind: KindName) {
   const definition = definitionOf(kind);
   const shownFields = definition.form.flatMap((group) => group.fields);
   const lists = [...new Set(shownFields.flatMap((name) => definition.fields[name]?.reference ?? []))];
 
   async function DetailPage({ params }: { params: Params }) {
-    await requireUser();
-    const locale = await getLocale();
-    const [{ key, id, record }, options] = await Promise.all([askedFor(kind, params), optionsOf(lists, locale)]);
+    const context = await pageContext();
+    const [{ key, id, record }, options] = await Promise.all([askedFor(kind, params), optionsOf(context, lists)]);
     return (
       <ClientMessages namespaces={["records", "auth"]}>
         {key === "new" || record ? (
@@ -100,12 +97,8 @@ export const listTitle = (kind: KindName) => async (): Promise<Metadata> => {
 export const detailTitle =
   (kind: KindName) =>
   async ({ params }: { params: Params }): Promise<Metadata> => {
-    await requireUser();
-    const [{ key, record }, locale, t] = await Promise.all([
-      askedFor(kind, params),
-      getLocale(),
-      getTranslations("records"),
-    ]);
+    const { locale } = await pageContext();
+    const [{ key, record }, t] = await Promise.all([askedFor(kind, params), getTranslations("records")]);
     if (record) return { title: definitionOf(kind).label(record, locale) };
     return { title: t(`${kind}.${key === "new" ? "new" : "one"}`) };
   };

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import { displayDate, parseTypedDate } from "@/lib/records/format";
+import { displayDate, parseTypedDate } from "@/lib/records/field-types/day";
 import type { Binding } from "./field-control";
 
 type DateControlProps = { control: ControlProps; binding: Binding };

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { RefCallback } from "react";
+import type { ComponentType, RefCallback } from "react";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/multi-select";
 import { Select } from "@/components/ui/select";
 import { TextArea, TextInput } from "@/components/ui/text-input";
-import type { Field } from "@/lib/records/field-types";
+import type { ControlName, Field } from "@/lib/records/field-types/field";
 import type { Option } from "@/lib/records/reference-lists";
 import { DateControl } from "./date-control";
 
@@ -26,66 +26,87 @@ type FieldControlProps = {
   options: Option[];
 };
 
-const INPUT_TYPES = { text: "text", email: "email", tel: "tel", url: "text" } as const;
+const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url" }>> = {
+  email: { type: "email" },
+  phone: { type: "tel" },
+  web_address: { type: "text", inputMode: "url" },
+};
 
-/** The control of a field, chosen by its widget. */
-export function FieldControl({ definition, control, binding, options }: FieldControlProps) {
+function SelectControl({ definition, control, binding, options }: FieldControlProps) {
   const t = useTranslations("common");
   const { value, onChange, inputRef, ...rest } = binding;
-  const asOptions = options.map(({ id, label }) => ({ value: id, label }));
-  switch (definition.widget) {
-    case "select":
-      return (
-        <Select
-          {...control}
-          {...rest}
-          ref={inputRef}
-          value={value === null ? "" : String(value)}
-          onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
-          options={asOptions}
-          emptyLabel={definition.required ? t("please_select") : undefined}
-        />
-      );
-    case "multiselect":
-    case "links":
-      return (
-        <MultiSelect
-          {...control}
-          // While the list is open the rest of the page is hidden from screen readers; a name by reference stays.
-          aria-labelledby={labelIdOf(control)}
-          ref={inputRef}
-          options={asOptions}
-          value={(value ?? []) as number[]}
-          onChange={onChange}
-          onBlur={rest.onBlur}
-          placeholder={t("please_select")}
-        />
-      );
-    case "date":
-      return <DateControl control={control} binding={binding} />;
-    case "textarea":
-      return (
-        <TextArea
-          {...control}
-          {...rest}
-          ref={inputRef}
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
-          rows={5}
-        />
-      );
-    default:
-      return (
-        <TextInput
-          {...control}
-          {...rest}
-          ref={inputRef}
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
-          type={INPUT_TYPES[definition.widget]}
-          inputMode={definition.widget === "url" ? "url" : undefined}
-          autoComplete="off"
-        />
-      );
-  }
+  return (
+    <Select
+      {...control}
+      {...rest}
+      ref={inputRef}
+      value={value === null ? "" : String(value)}
+      onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
+      options={options.map(({ id, label }) => ({ value: id, label }))}
+      emptyLabel={definition.required || value === null ? t("please_select") : undefined}
+    />
+  );
+}
+
+function SeveralControl({ control, binding, options }: FieldControlProps) {
+  const t = useTranslations("common");
+  const { value, onChange, onBlur, inputRef } = binding;
+  return (
+    <MultiSelect
+      {...control}
+      // While the list is open the rest of the page is hidden from screen readers; a name by reference stays.
+      aria-labelledby={labelIdOf(control)}
+      ref={inputRef}
+      options={options.map(({ id, label }) => ({ value: id, label }))}
+      value={(value ?? []) as number[]}
+      onChange={onChange}
+      onBlur={onBlur}
+      placeholder={t("please_select")}
+    />
+  );
+}
+
+function LongTextControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
+  return (
+    <TextArea
+      {...control}
+      {...rest}
+      ref={inputRef}
+      value={String(value)}
+      onChange={(event) => onChange(event.target.value)}
+      rows={5}
+    />
+  );
+}
+
+function TextControl({ definition, control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
+  return (
+    <TextInput
+      {...control}
+      {...rest}
+      {...INPUT_TYPES[definition.control]}
+      ref={inputRef}
+      value={String(value)}
+      onChange={(event) => onChange(event.target.value)}
+      autoComplete="off"
+    />
+  );
+}
+
+/** The one place that knows the controls by their names. */
+const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
+  text: TextControl,
+  email: TextControl,
+  phone: TextControl,
+  web_address: TextControl,
+  long_text: LongTextControl,
+  select: SelectControl,
+  multiselect: SeveralControl,
+  date: DateControl,
+};
+
+/** The control of a field, which its type names. */
+export function FieldControl(props: FieldControlProps) {
+  const Control = CONTROLS[props.definition.control];
+  return <Control {...props} />;
 }

@@ -6,8 +6,8 @@ import { LocalTable } from "@/components/tables/local-table";
 import type { DataTableColumn } from "@/components/tables/table-model";
 import { Typeahead, type TypeaheadItem } from "@/components/ui/typeahead";
 import { request } from "@/lib/api-client";
+import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { displayDate } from "@/lib/records/format";
 import { fuzzySearch } from "./fuzzy-search";
 import { RowActions } from "./row-actions";
 
@@ -24,8 +24,8 @@ type FoundRow = AnyRow & { id: number; label: string; detail: string };
 
 const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
 
-const textOf = (child: AnyDefinition, row: AnyRow, name: string) =>
-  child.fields[name]?.widget === "date" ? displayDate(row[name]) : String(row[name] ?? "");
+const textOf = (child: AnyDefinition, row: AnyRow, name: string, locale: Locale) =>
+  child.fields[name]?.rowText(row, name, locale) ?? "";
 
 /** The records that one record is linked to: a box that finds and adds, and a table of what is linked (spec §2). */
 export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
@@ -37,17 +37,17 @@ export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
       shownFields(child).map((name) => ({
         id: name,
         header: tr(`${child.name}.fields.${name}`),
-        cell: (row) => textOf(child, row, name),
+        cell: (row) => textOf(child, row, name, locale),
         // A stored day sorts as it is written, year first.
         sortValue: (row) => row[name] as string | null,
       })),
-    [child, tr],
+    [child, locale, tr],
   );
   const searchRows = useMemo(
     () =>
       fuzzySearch<AnyRow>((row) => [
         child.label(row, locale),
-        ...shownFields(child).map((name) => textOf(child, row, name)),
+        ...shownFields(child).map((name) => textOf(child, row, name, locale)),
       ]),
     [child, locale],
   );

@@ -5,8 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import type { KindName } from "@/lib/records/define";
-import { definitionOf } from "@/lib/records/registry";
+import { definitionOf, type KindName } from "@/lib/records/registry";
 
 /** Says that a record does not exist and asks whether to add one; otherwise leads to the list (spec §2). */
 export function NotFoundDialog({ kind }: { kind: KindName }) {

@@ -7,8 +7,8 @@ import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
-import type { AnyRow, KindName } from "@/lib/records/define";
-import { definitionOf } from "@/lib/records/registry";
+import type { AnyRow } from "@/lib/records/define";
+import { definitionOf, type KindName } from "@/lib/records/registry";
 import { RecordForm, type FormOptions } from "./record-form";
 import { useLinks } from "./use-links";
 
@@ -37,7 +37,7 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
   const [round, setRound] = useState(0);
   const { lists, add, remove } = useLinks(definition, id ?? 0, record);
   const heading = record ? definition.label(record, locale) : tr(`${kind}.new`);
-  const note = record && definition.headingNote?.(record);
+  const note = record && definition.headingNote && String(record[definition.headingNote]);
 
   /** The tab lives in the address, so that Back from a linked record leads to where one was. */
   const openTab = (tab: string) =>
@@ -60,13 +60,13 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
   };
   const linkTabs = definition.tabs.map((tab) => ({
     id: tab.list,
-    label: tr(`${tab.kind}.many`),
+    label: tr(`${tab.other.kind}.many`),
     count: record ? lists[tab.list]?.length : undefined,
     disabled: !record,
     panel: (
       <Suspense fallback={<Spinner className="m-6" />}>
         <LinkTable
-          child={definitionOf(tab.kind)}
+          child={definitionOf(tab.other.kind)}
           rows={lists[tab.list] ?? []}
           onAdd={(row, label) => void add(tab, row, label)}
           onRemove={(row, label) => void remove(tab, row, label)}

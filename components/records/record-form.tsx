@@ -12,7 +12,6 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { webHref, type Field as FieldDefinition } from "@/lib/records/field-types";
 import { changedFields, formValues, mergeLinks } from "@/lib/records/form-values";
 import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
@@ -33,16 +32,8 @@ type RecordFormProps = {
 
 type FormValues = Record<string, unknown>;
 
-const WIDE_WIDGETS = new Set(["textarea", "multiselect", "links"]);
-/** Texts that may be longer than this get the whole width. */
-const HALF_WIDTH_MAX = 255;
-
-const isWide = ({ widget, max = 0 }: FieldDefinition) => WIDE_WIDGETS.has(widget) || max > HALF_WIDTH_MAX;
-
-function WebLink({ value }: { value: unknown }) {
+function WebLink({ href }: { href: string }) {
   const t = useTranslations("records");
-  const href = typeof value === "string" && value ? webHref(value.trim()) : null;
-  if (!href) return null;
   return (
     <a
       href={href}
@@ -85,9 +76,9 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
   }, [focusFirst, firstField, setFocus]);
   const lastLoaded = useRef(loaded);
   const takeOverLinks = useEffectEvent(() => {
-    for (const [name, { linkTo }] of Object.entries(definition.fields)) {
+    for (const [name, { storage }] of Object.entries(definition.fields)) {
       const [edited, before, now] = [getValues(name), lastLoaded.current[name], loaded[name]];
-      if (!linkTo || !dirtyFields[name] || ![edited, before, now].every(Array.isArray)) continue;
+      if (storage.in !== "links" || !dirtyFields[name] || ![edited, before, now].every(Array.isArray)) continue;
       setValue(name, mergeLinks(edited as number[], before as number[], now as number[]), { shouldDirty: true });
     }
     lastLoaded.current = loaded;
@@ -128,6 +119,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
                 {group.fields.map((name) => {
                   const field = definition.fields[name];
                   if (!field || (field.visibleWhen && !field.visibleWhen(watched))) return null;
+                  const href = field.href?.(watched[name]);
                   const code = errors[name]?.message as string | undefined;
                   return (
                     <Field
@@ -136,7 +128,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
                       required={field.required}
                       error={code && validationText(code, { max: field.max })}
                       valid={!code && Boolean(touchedFields[name] || isSubmitted)}
-                      className={isWide(field) ? "sm:col-span-2" : undefined}
+                      className={field.isWide ? "sm:col-span-2" : undefined}
                     >
                       {(fieldControl) => (
                         <>
@@ -152,7 +144,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
                               />
                             )}
                           />
-                          {field.widget === "url" && <WebLink value={watched[name]} />}
+                          {href && <WebLink href={href} />}
                         </>
                       )}
                     </Field>

@@ -8,9 +8,9 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import { NOTICE_DELETED_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
-import type { AnyDefinition, AnyRow, LinkTab } from "@/lib/records/define";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { definitionOf } from "@/lib/records/registry";
-import { linkCalls, type LinkCall } from "@/lib/records/relations";
+import type { LinkList } from "@/lib/records/relations";
 
 type LinkAnswer = { success: boolean; message: string; tabledata: AnyRow[] };
 
@@ -38,17 +38,14 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
     setLists(listsOf(definition, record));
   }
 
-  const pathOf = (tab: LinkTab, child: AnyDefinition, childId: number) => {
-    const call: LinkCall = linkCalls[tab.call];
-    const ids: Record<string, number> = { [definition.key]: id, [child.key]: childId };
-    return `/api/${tab.call}/${call.ids.map((key) => ids[key]).join("/")}`;
-  };
+  const pathOf = ({ own, call, path }: LinkList, childId: number) =>
+    `/api/${call}/${path.map((column) => (column === own.column ? id : childId)).join("/")}`;
 
-  async function change(method: "POST" | "DELETE", tab: LinkTab, row: AnyRow, label: string) {
-    const child = definitionOf(tab.kind);
+  async function change(method: "POST" | "DELETE", tab: LinkList, row: AnyRow, label: string) {
+    const child = definitionOf(tab.other.kind);
     const call = ++calls.current;
     try {
-      const answer = await request<LinkAnswer>(method, pathOf(tab, child, Number(row[child.key])));
+      const answer = await request<LinkAnswer>(method, pathOf(tab, Number(row[child.key])));
       // Of two quick changes the later answer counts, whichever arrives last.
       if (call === calls.current) setLists((current) => ({ ...current, [tab.list]: answer.tabledata }));
       // The form and every list that is remembered show links, too.
@@ -66,8 +63,8 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
 
   return {
     lists,
-    add: (tab: LinkTab, row: AnyRow, label: string) => change("POST", tab, row, label),
-    async remove(tab: LinkTab, row: AnyRow, label: string) {
+    add: (tab: LinkList, row: AnyRow, label: string) => change("POST", tab, row, label),
+    async remove(tab: LinkList, row: AnyRow, label: string) {
       const sure = await confirm({
         title: t("really_delete"),
         subject: tr("link_with", { label }),

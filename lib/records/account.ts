@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { LOCALES } from "../i18n";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
-import { firstError, missing, text, type FieldErrorCode } from "./field-types";
+import { firstError, missing, type FieldErrorCode } from "./field-types/field";
+import { email as emailField, text } from "./field-types/text";
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
 
@@ -23,7 +24,7 @@ export const password = secret(passwordError).meta({
   maxLength: PASSWORD_MAX_BYTES,
 });
 
-const email = text({ required: true, max: 100, widget: "email" }).schema;
+const email = emailField({ required: true, max: 100 }).schema;
 const name = text({ required: true, max: NAME_MAX_LENGTH }).schema;
 
 /** Whatever is no token of ours is refused as one that has expired. */

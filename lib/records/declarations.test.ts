@@ -3,10 +3,9 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import { kindNames, type AnyDefinition } from "./define";
-import { referenceLists } from "./reference-lists";
-import { allDefinitions, definitionOf } from "./registry";
-import { linkCalls, relationBetween, relations, type LinkCall, type LinkCallName } from "./relations";
+import { nameColumns, referenceLists, type ReferenceListName } from "./reference-lists";
+import { allDefinitions, definitionOf, kinds } from "./registry";
+import { linkCallNames, linkListOf, linkListOfCall, relations } from "./relations";
 
 type Words = { one: string; many: string; fields: Record<string, string> };
 type RecordMessages = Record<string, Words> & { groups: Record<string, string> };
@@ -20,18 +19,15 @@ function columnsOf(table: string): string[] {
   return [...model.matchAll(/^ {2}(\w+) +(?:Int|String|DateTime)\b/gm)].map(([, name]) => name ?? "");
 }
 
-const nameColumns = (list: keyof typeof referenceLists) =>
-  list === "partner_institutionen" ? ["name"] : [`${referenceLists[list].name}_de`, `${referenceLists[list].name}_en`];
-
 describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))("%s", (name, definition) => {
   it("has its columns in its table", () => {
     const columns = columnsOf(definition.table);
     expect(columns).toContain(definition.key);
-    for (const [field, { widget }] of Object.entries(definition.fields)) {
-      if (widget !== "multiselect" && widget !== "links") expect(columns, field).toContain(field);
+    for (const [field, { storage }] of Object.entries(definition.fields)) {
+      if (storage.in === "column") expect(columns, field).toContain(field);
     }
     for (const field of definition.linkFields) expect(columns, field).toContain(field);
-    expect(columns).toEqual(expect.arrayContaining(["suche", "suche_kompakt"]));
+    expect(columns).toEqual(expect.arrayContaining(["version", "suche", "suche_kompakt"]));
   });
 
   it("holds texts to the length of their column", () => {
@@ -55,7 +51,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect(new Set(shown).size).toBe(shown.length);
     for (const field of shown) expect(definition.fields, field).toHaveProperty(field);
     const hidden = Object.keys(definition.fields).filter((field) => !shown.includes(field));
-    for (const field of hidden) expect(definition.fields[field]?.widget, field).toBe("links");
+    for (const field of hidden) expect(definition.fields[field]?.storage.in, field).toBe("links");
   });
 
   it("sorts by its default and by what its columns offer", () => {
@@ -76,33 +72,59 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect([...(result.error?.issues ?? [])].every((issue) => issue.message === "required")).toBe(true);
   });
 
-  it("has both sides of each relation that its tabs name", () => {
-    for (const tab of definition.tabs) {
-      const call: LinkCall = linkCalls[tab.call];
-      expect([call.parent, call.child, call.list]).toEqual([name, tab.kind, tab.list]);
-      expect(relationBetween(name, tab.kind)).toBeDefined();
-      const otherSide = definitionOf(tab.kind).tabs.find((candidate) => candidate.kind === name);
-      // A thematic field's screen has a single tab (spec §2).
-      if (tab.kind !== "thematicField") expect(otherSide, tab.kind).toBeDefined();
+  it("searches, labels and tells apart by fields and link lists that it has", () => {
+    const lists = definition.tabs.map(({ list }) => list);
+    const parts = (["de", "en"] as const).flatMap((locale) => [
+      ...definition.labelFields(locale),
+      ...definition.detail.parts(locale).flat(),
+    ]);
+    for (const part of [...definition.searched, ...parts, ...(definition.foundBy ?? [])]) {
+      expect([...Object.keys(definition.fields), ...lists], part).toContain(part);
     }
+    expect(definition.searched).toEqual(expect.arrayContaining([...definition.labelFields("de")]));
+  });
+
+  it("keeps each list in a table with its own key and the entry's", () => {
+    for (const [field, { storage }] of Object.entries(definition.fields)) {
+      if (storage.in === "list")
+        expect(columnsOf(storage.table).sort(), field).toEqual([definition.key, storage.key].sort());
+      if (storage.in === "links") expect(linkListOf(name, storage.list), field).toBeDefined();
+    }
+  });
+
+  it.each(["de", "en"] as const)("reports only errors that have words in %s", (language) => {
+    const words: Record<string, string> = { de: de.validation, en: en.validation }[language];
+    const codes = [
+      ...Object.values(definition.fields).flatMap(({ errorCodes }) => errorCodes),
+      ...(definition.rules ?? []).map(({ code }) => code),
+    ];
+    for (const code of codes) expect(words[code], code).toBeTruthy();
   });
 });
 
 describe("relations", () => {
-  it("are eight, with a table that holds the keys of both kinds", () => {
+  it("are eight, with a table that holds the keys of both ends", () => {
     expect(relations).toHaveLength(8);
-    for (const { table, kinds } of relations) {
-      expect(columnsOf(table).sort()).toEqual(kinds.map((kind) => definitionOf(kind).key).sort());
+    for (const { table, ends } of relations) {
+      expect(columnsOf(table).sort()).toEqual(ends.map(({ kind }) => definitionOf(kind).key).sort());
+      expect(ends.map(({ column }) => column).sort(), table).toEqual(columnsOf(table).sort());
     }
   });
 
-  it("have twelve calls, each with the keys of its parent and its child", () => {
-    const calls = Object.entries(linkCalls) as [LinkCallName, LinkCall][];
+  it("have twelve calls, each with the keys of its two ends, below the path of its parent", () => {
+    const calls = linkCallNames().map(linkListOfCall);
     expect(calls).toHaveLength(12);
-    for (const [name, { parent, child, ids }] of calls) {
-      const key = (kind: (typeof kindNames)[number]) => definitionOf(kind).key;
-      expect([...ids].sort(), name).toEqual([key(parent), key(child)].sort());
-      expect(name.split("/")[0]).toBe(definitionOf(parent).apiPath);
+    for (const { call, own, other, path } of calls) {
+      expect([...path].sort(), call).toEqual([own.column, other.column].sort());
+      expect(call.split("/")[0]).toBe(definitionOf(own.kind).apiPath);
+    }
+  });
+
+  it("show a list at both ends, but for thematic fields, whose screen has a single tab (spec §2)", () => {
+    for (const { ends } of relations) {
+      for (const { kind, list, call } of ends) {
+        expect([list !== undefined, call !== undefined], kind).toEqual(Array(2).fill(kind !== "thematicField"));
+      }
     }
   });
 });
@@ -110,7 +132,7 @@ describe("relations", () => {
 describe("reference lists", () => {
   it("have their key and names in their table", () => {
     for (const [list, { table, key }] of Object.entries(referenceLists)) {
-      const expected = [key, ...nameColumns(list as keyof typeof referenceLists)];
+      const expected = [key, ...nameColumns(list as ReferenceListName)];
       expect(columnsOf(table), list).toEqual(expect.arrayContaining(expected));
     }
   });
@@ -142,6 +164,6 @@ describe("the specification's words", () => {
 
 describe("every definition", () => {
   it("is registered under its own name", () => {
-    expect(allDefinitions.map(({ name }: AnyDefinition) => name)).toEqual([...kindNames]);
+    expect(allDefinitions.map(({ name }) => name)).toEqual(Object.keys(kinds));
   });
 });

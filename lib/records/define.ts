@@ -1,40 +1,36 @@
 import * as z from "zod";
-import type { Locale } from "../i18n";
-import type { Field, FieldErrorCode } from "./field-types";
+import { LOCALES, type Locale } from "../i18n";
+import { isEmptyValue, type AnyRow, type Field, type FieldErrorCode } from "./field-types/field";
 import { localizedName, type ReferenceListName } from "./reference-lists";
-import type { LinkCallName } from "./relations";
+import { linkListsOf, type LinkList } from "./relations";
+
+export type { AnyRow };
 
 export type SortOrder = "asc" | "desc";
 export type Sort = { field: string; order: SortOrder };
-
-export const kindNames = ["member", "project", "institution", "person", "thematicField"] as const;
-/** The five kinds of records (spec §3). */
-export type KindName = (typeof kindNames)[number];
-
-/** The counts of the global data (spec §3), one for each kind. */
-export type CountName =
-  | "university_members_count"
-  | "cooperation_projects_count"
-  | "partner_institution_count"
-  | "kooperationspartner_personen_count"
-  | "thematic_fields_count";
 
 type Fields = Record<string, Field>;
 /** A record's values as its form and its API calls carry them. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]["schema"]> };
 
-/** Any record or row, seen by its field names. */
-export type AnyRow = Readonly<Record<string, unknown>>;
+type NameOf<F extends Fields> = Extract<keyof F, string>;
 
-/** A column of a kind's list. `sortBy` names the field that the API sorts by, where the column can be sorted. */
+/** A field as a column of the kind's list. */
+type DeclaredColumn<Name extends string> = {
+  field: Name;
+  /** Whether lists sort by it; `alias` is a further name for that (contract §2). */
+  sorts?: true;
+  alias?: string;
+  /** `false`: lists sort by it, but do not show it by themselves. */
+  shown?: false;
+};
+
+/** A column of a kind's list. `sortBy` names what the API sorts by, where the column can be sorted. */
 export type Column = {
   name: string;
   text: (row: AnyRow, locale: Locale) => string;
   sortBy?: (locale: Locale) => string;
 };
-
-/** A tab of a kind's detail screen that lists linked records. */
-export type LinkTab = { list: string; kind: KindName; call: LinkCallName };
 
 /** A heading of the form and the fields below it, in order. */
 export type FieldGroup<Name extends string = string> = { name: string; fields: readonly Name[] };
@@ -45,37 +41,43 @@ type RecordRule = {
   holds: (values: AnyRow) => boolean;
 };
 
+/**
+ * The second line of a hit, which tells namesakes apart: fields, link lists (their records' labels), or the first of
+ * several that is filled.
+ */
+export type Detail = { parts: (locale: Locale) => readonly (string | readonly string[])[]; separator: string };
+
 type Declaration<F extends Fields> = {
   /** The kind's name in code and in `messages/*.json` (`records.<name>`). */
-  name: KindName;
+  name: string;
   /** The field that identifies a record. */
   key: string;
-  /** The first word of its API paths, e.g. `members` of `/api/members`. */
+  /** The first word of its API paths, e.g. `members` of `/api/members`; the history calls the kind so, too. */
   apiPath: string;
   /** Its two pages; the specification's singular and plural differ. */
   pages: { list: string; detail: string };
   table: string;
   fields: F;
   /** The form, in the order of its screen. Fields that stand in no group are accepted by the API only. */
-  form: readonly FieldGroup<Extract<keyof F, string>>[];
+  form: readonly FieldGroup<NameOf<F>>[];
   /** Rules that need more than one field. */
   rules?: readonly RecordRule[];
-  columns: readonly Column[];
-  /** Every field that lists can be sorted by (contract §2), with the aliases that are accepted for them. */
-  sortFields: readonly string[];
-  sortAliases?: Readonly<Record<string, string>>;
-  defaultSort: string;
+  columns: readonly DeclaredColumn<NameOf<F>>[];
+  defaultSort: NameOf<F>;
   multiSort?: boolean;
-  /** Whether its list can be narrowed to thematic fields. */
-  topics: boolean;
+  /** What the list's filter looks into (contract §2); of references the names in both languages. */
+  searched: readonly NameOf<F>[];
   /** What a link list and a typeahead hit carry of this kind, key first (contract §3). */
   linkFields: readonly string[];
-  tabs: readonly LinkTab[];
-  /** How a record is called in headings, notices and typeahead. */
-  label: (record: AnyRow, locale: Locale) => string;
+  /** The fields that name a record in headings, notices and typeahead. */
+  labelFields: (locale: Locale) => readonly NameOf<F>[];
+  detail: Detail;
+  /** What typeahead looks into besides the label (contract §4). */
+  foundBy?: readonly NameOf<F>[];
   /** What the heading of a detail screen shows besides the label. */
-  headingNote?: (record: AnyRow) => string;
-  countName: CountName;
+  headingNote?: NameOf<F>;
+  /** Its count in the global data (spec §3). */
+  countName: string;
   /** The whole list that answers to create and delete carry (spec §7). */
   answerList?: Extract<ReferenceListName, "themenfelder" | "partner_institutionen">;
   /** Whether the answer to PUT carries counts and `lastId`, too (spec §7). */
@@ -87,10 +89,21 @@ type Declaration<F extends Fields> = {
 };
 
 /** Everything that both sides know about a kind. */
-export type RecordDefinition<F extends Fields = Fields> = Declaration<F> & {
+export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "columns"> & {
+  columns: readonly Column[];
+  /** Everything that lists can be sorted by (contract §2), and the further names for it. */
+  sortFields: readonly string[];
+  sortAliases: Readonly<Record<string, string>>;
+  /** The field behind something that lists can be sorted by, and the language of its names if it has two. */
+  sortedField: (sortField: string) => { field: string; locale: Locale | null };
   /** Validates a whole set of values; its issues' messages are error codes. */
   schema: z.ZodType<ValuesOf<F>, Record<string, unknown>>;
   defaults: () => ValuesOf<F>;
+  label: (record: AnyRow, locale: Locale) => string;
+  /** The link lists of its records, in the order of their tabs. */
+  tabs: readonly LinkList[];
+  /** Whether its list can be narrowed to thematic fields. */
+  topics: boolean;
 };
 
 /** The empty name that stands for "any kind", where machinery handles all of them alike. */
@@ -98,70 +111,91 @@ export type AnyDefinition = RecordDefinition;
 
 const isHidden = (field: Field, values: AnyRow) => field.visibleWhen !== undefined && !field.visibleWhen(values);
 
-/** Sets the fields that their record hides to null, whatever they hold: hidden dates are dropped unread (contract §3). */
+/** Empties the fields that their record hides, whatever they hold: hidden dates are dropped unread (contract §3). */
 export function dropHidden(fields: Fields, values: AnyRow): Record<string, unknown> {
   const shown: Record<string, unknown> = { ...values };
-  for (const [name, field] of Object.entries(fields)) if (isHidden(field, values)) shown[name] = null;
+  for (const [name, field] of Object.entries(fields)) if (isHidden(field, values)) shown[name] = field.empty;
   return shown;
 }
 
-/**
- * Makes a definition of a declaration: derives the schema that the form and the route share. One predicate decides
- * whether a field is shown, required and stored, so that nothing can be hidden and required.
- */
-export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
-  const { fields, rules = [] } = declaration;
+function schemaOf(fields: Fields, rules: readonly RecordRule[]): z.ZodType {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema]));
   const always = { when: () => true };
 
   let schema: z.ZodType = z.strictObject(shape);
   for (const [name, field] of Object.entries(fields)) {
-    if (!field.visibleWhen) continue;
-    const isGiven = (values: unknown) => isHidden(field, values as AnyRow) || (values as AnyRow)[name] !== null;
+    if (!field.visibleWhen || !field.required) continue;
+    const isGiven = (values: unknown) => isHidden(field, values as AnyRow) || !isEmptyValue((values as AnyRow)[name]);
     schema = schema.refine(isGiven, { error: "required", path: [name], ...always });
   }
   for (const rule of rules) {
-    schema = schema.refine((values) => rule.holds(values as AnyRow), {
-      error: rule.code,
-      path: [rule.field],
-      ...always,
-    });
+    const holds = (values: unknown) => rule.holds(values as AnyRow);
+    schema = schema.refine(holds, { error: rule.code, path: [rule.field], ...always });
   }
   const isRecord = (input: unknown): input is AnyRow => typeof input === "object" && input !== null;
+  return z.preprocess((input) => (isRecord(input) ? dropHidden(fields, input) : input), schema);
+}
+
+function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]): Column[] {
+  return declared
+    .filter(({ shown }) => shown !== false)
+    .map(({ field: name, sorts }) => {
+      const field = fields[name];
+      if (!field) throw new Error(`No field ${name} for a column`);
+      const names = field.sortNames(name);
+      return {
+        name,
+        text: (row: AnyRow, locale: Locale) => field.rowText(row, name, locale),
+        // One name, or one for each language in the order of LOCALES.
+        ...(sorts && { sortBy: (locale: Locale) => names[LOCALES.indexOf(locale)] ?? names[0] ?? name }),
+      };
+    });
+}
+
+function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) {
+  const sorting = declared.filter(({ sorts }) => sorts);
+  const terms = sorting.flatMap(({ field }) => {
+    const names = fields[field]?.sortNames(field) ?? [];
+    return names.map((sortField, index) => ({
+      sortField,
+      behind: { field, locale: names.length > 1 ? (LOCALES[index] ?? null) : null },
+    }));
+  });
+  return {
+    sortFields: terms.map(({ sortField }) => sortField),
+    sortAliases: Object.fromEntries(sorting.flatMap(({ alias, field }) => (alias ? [[alias, field]] : []))),
+    sortedField: (wanted: string) => {
+      const term = terms.find(({ sortField }) => sortField === wanted);
+      if (!term) throw new Error(`Nothing sorts by ${wanted}`);
+      return term.behind;
+    },
+  };
+}
+
+/**
+ * Makes a definition of a declaration: derives the schema that the form and the route share, what lists show and sort
+ * by, and the label. One predicate decides whether a field is shown, required and stored, so that nothing can be hidden
+ * and required.
+ */
+export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
+  const { name, fields, rules = [], columns, labelFields } = declaration;
+  const labelOf = (record: AnyRow, locale: Locale) =>
+    labelFields(locale)
+      .map((field) => String(record[field] ?? ""))
+      .join(" ");
   return {
     ...declaration,
-    schema: z.preprocess(
-      (input) => (isRecord(input) ? dropHidden(fields, input) : input),
-      schema,
-    ) as unknown as RecordDefinition<F>["schema"],
+    columns: columnsOf(fields, columns),
+    ...sortingOf(fields, columns),
+    schema: schemaOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
-      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial])) as ValuesOf<F>,
-  };
-}
-
-/** A column that shows a text field as it is. */
-export function column(name: string, options: { sortable?: boolean } = {}): Column {
-  return {
-    name,
-    text: (row) => String(row[name] ?? ""),
-    ...(options.sortable && { sortBy: () => name }),
-  };
-}
-
-/** A column that shows `<stem>_de` or `<stem>_en` by the screen's language. */
-export function localizedColumn(name: string, stem: string, options: { sortable?: boolean } = {}): Column {
-  return {
-    name,
-    text: (row, locale) => localizedName(row, stem, locale),
-    ...(options.sortable && { sortBy: (locale: Locale) => `${stem}_${locale}` }),
-  };
-}
-
-/** A column that shows a list of entries by their localized names, joined by commas. */
-export function localizedListColumn(name: string, stem: string): Column {
-  return {
-    name,
-    text: (row, locale) =>
-      ((row[name] ?? []) as AnyRow[]).map((entry) => localizedName(entry, stem, locale)).join(", "),
+      Object.fromEntries(Object.entries(fields).map(([field, { initial }]) => [field, initial])) as ValuesOf<F>,
+    label: labelOf,
+    get tabs() {
+      return linkListsOf(name);
+    },
+    get topics() {
+      return linkListsOf(name).some(({ list }) => list === "themenfelder");
+    },
   };
 }

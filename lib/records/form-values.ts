@@ -8,7 +8,7 @@ export function formValues(definition: AnyDefinition, record: AnyRow | null): Re
   for (const [name, field] of Object.entries(definition.fields)) {
     const loaded = record[name];
     if (loaded === undefined) continue;
-    const key = field.linkTo && field.reference ? referenceLists[field.reference].key : null;
+    const key = field.storage.in === "links" && field.reference ? referenceLists[field.reference].key : null;
     values[name] = key && Array.isArray(loaded) ? loaded.map((entry: AnyRow | number) => idOf(entry, key)) : loaded;
   }
   return values;

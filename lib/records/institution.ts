@@ -1,5 +1,6 @@
-import { column, defineRecord, localizedColumn, localizedListColumn, type ValuesOf } from "./define";
-import { links, select, text } from "./field-types";
+import { defineRecord, type ValuesOf } from "./define";
+import { links, select } from "./field-types/choice";
+import { email, longText, phone, text, webAddress } from "./field-types/text";
 
 const fields = {
   name: text({ required: true, max: 100 }),
@@ -7,12 +8,12 @@ const fields = {
   branchen: text({ required: true, max: 100 }),
   abteilung: text({ max: 100 }),
   kontaktperson: text({ max: 100 }),
-  email: text({ max: 100, widget: "email" }),
-  telefon: text({ max: 100, widget: "tel" }),
+  email: email({ max: 100 }),
+  telefon: phone({ max: 100 }),
   adresse: text({ max: 100 }),
-  webseite: text({ max: 100, widget: "url" }),
-  kommentare: text({ max: 10_000, widget: "textarea" }),
-  themenfelder: links({ list: "themenfelder", to: "thematicField" }),
+  webseite: webAddress({ max: 100 }),
+  kommentare: longText({ max: 10_000 }),
+  themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
 };
 
 export type InstitutionValues = ValuesOf<typeof fields>;
@@ -30,21 +31,12 @@ export const institution = defineRecord({
     { name: "contact", fields: ["abteilung", "kontaktperson", "email", "telefon", "adresse", "webseite"] },
     { name: "notes", fields: ["kommentare"] },
   ],
-  columns: [
-    column("name", { sortable: true }),
-    localizedColumn("organisationsform", "organisationsform", { sortable: true }),
-    localizedListColumn("themenfelder", "themenfeld"),
-  ],
-  sortFields: ["name", "organisationsform_de", "organisationsform_en"],
+  columns: [{ field: "name", sorts: true }, { field: "organisationsform", sorts: true }, { field: "themenfelder" }],
   defaultSort: "name",
-  topics: true,
+  searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "kommentare"],
   linkFields: ["partner_institution_id", "name"],
-  tabs: [
-    { list: "kooperationsprojekte", kind: "project", call: "institutions/project" },
-    { list: "personen", kind: "person", call: "institutions/persons" },
-    { list: "themenfelder", kind: "thematicField", call: "institutions/thematicfield" },
-  ],
-  label: (record) => String(record.name),
+  labelFields: () => ["name"],
+  detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
   countName: "partner_institution_count",
   answerList: "partner_institutionen",
   countsAfterUpdate: true,

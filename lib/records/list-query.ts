@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../limits";
 import type { AnyDefinition, Sort, SortOrder } from "./define";
-import type { FieldErrorCode } from "./field-types";
+import type { FieldErrorCode } from "./field-types/field";
 
 /** What a list shows: its state in the URL of a page and in the query of `GET /api/<kind>` alike (contract §2). */
 export type ListQuery = { pageNo: number; pageSize: number; sort: Sort[]; filter: string; topics: number[] };

@@ -1,21 +1,21 @@
-import { column, defineRecord, localizedColumn, localizedListColumn, type ValuesOf } from "./define";
-import { links, multiselect, select, text } from "./field-types";
-import { personEmail, personLabel } from "./person-name";
+import { defineRecord, type ValuesOf } from "./define";
+import { links, multiselect, select } from "./field-types/choice";
+import { email, longText, phone, text, webAddress } from "./field-types/text";
 
 const fields = {
   titel: select({ list: "titel", default: -1 }),
   vorname: text({ required: true, max: 100 }),
   nachname: text({ required: true, max: 100 }),
-  email: text({ required: true, max: 100, widget: "email" }),
-  telefon: text({ max: 100, widget: "tel" }),
+  email: email({ required: true, max: 100 }),
+  telefon: phone({ max: 100 }),
   adresse: text({ max: 100 }),
-  ph_webseite: text({ max: 255, widget: "url" }),
+  ph_webseite: webAddress({ max: 255 }),
   fakultaet: select({ list: "fakultaeten" }),
   institut: select({ list: "institute" }),
-  einrichtungen: multiselect({ list: "einrichtungen" }),
-  status: multiselect({ list: "personenstatus" }),
-  kommentare: text({ max: 10_000, widget: "textarea" }),
-  themenfelder: links({ list: "themenfelder", to: "thematicField" }),
+  einrichtungen: multiselect({ list: "einrichtungen", table: "member_facilities" }),
+  status: multiselect({ list: "personenstatus", table: "member_statuses" }),
+  kommentare: longText({ max: 10_000 }),
+  themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
 };
 
 export type MemberValues = ValuesOf<typeof fields>;
@@ -35,24 +35,20 @@ export const member = defineRecord({
     { name: "notes", fields: ["kommentare"] },
   ],
   columns: [
-    column("nachname", { sortable: true }),
-    column("vorname", { sortable: true }),
-    column("email", { sortable: true }),
-    localizedColumn("institut", "institut_name", { sortable: true }),
-    localizedListColumn("einrichtungen", "einrichtung_name"),
-    localizedListColumn("themenfelder", "themenfeld"),
+    { field: "nachname", sorts: true, alias: "surname" },
+    { field: "vorname", sorts: true },
+    { field: "email", sorts: true },
+    { field: "institut", sorts: true },
+    { field: "einrichtungen" },
+    { field: "themenfelder" },
   ],
-  sortFields: ["nachname", "vorname", "email", "institut_name_de", "institut_name_en"],
-  sortAliases: { surname: "nachname" },
   defaultSort: "nachname",
-  topics: true,
+  searched: ["vorname", "nachname", "email", "telefon", "institut", "einrichtungen", "kommentare"],
   linkFields: ["ph_id", "vorname", "nachname", "email"],
-  tabs: [
-    { list: "kooperationsprojekte", kind: "project", call: "members/project" },
-    { list: "themenfelder", kind: "thematicField", call: "members/thematicfield" },
-  ],
-  label: personLabel,
-  headingNote: personEmail,
+  labelFields: () => ["vorname", "nachname"],
+  detail: { parts: () => ["email"], separator: " · " },
+  foundBy: ["email"],
+  headingNote: "email",
   countName: "university_members_count",
   afterCreate: "record",
 });

@@ -1,20 +1,20 @@
-import { column, defineRecord, localizedListColumn, type ValuesOf } from "./define";
-import { links, select, text } from "./field-types";
-import { personEmail, personLabel } from "./person-name";
+import { defineRecord, type ValuesOf } from "./define";
+import { links, select } from "./field-types/choice";
+import { email, longText, phone, text, webAddress } from "./field-types/text";
 
 const fields = {
   titel: select({ list: "titel", default: -1 }),
   vorname: text({ required: true, max: 100 }),
   nachname: text({ required: true, max: 100 }),
-  email: text({ required: true, max: 100, widget: "email" }),
-  telefon: text({ max: 100, widget: "tel" }),
+  email: email({ required: true, max: 100 }),
+  telefon: phone({ max: 100 }),
   adresse: text({ max: 100 }),
   abteilung: text({ max: 100 }),
   position: text({ max: 100 }),
-  ph_webseite: text({ max: 255, widget: "url" }),
-  kommentare: text({ max: 10_000, widget: "textarea" }),
-  institution: links({ list: "partner_institutionen", to: "institution" }),
-  themenfelder: links({ list: "themenfelder", to: "thematicField" }),
+  ph_webseite: webAddress({ max: 255 }),
+  kommentare: longText({ max: 10_000 }),
+  institution: links({ list: "partner_institutionen", linkList: "institutionen" }),
+  themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
 };
 
 export type PersonValues = ValuesOf<typeof fields>;
@@ -34,23 +34,18 @@ export const person = defineRecord({
     { name: "notes", fields: ["kommentare"] },
   ],
   columns: [
-    column("nachname", { sortable: true }),
-    column("vorname", { sortable: true }),
-    column("email", { sortable: true }),
-    localizedListColumn("themenfelder", "themenfeld"),
+    { field: "nachname", sorts: true, alias: "surname" },
+    { field: "vorname", sorts: true },
+    { field: "email", sorts: true },
+    { field: "themenfelder" },
   ],
-  sortFields: ["nachname", "vorname", "email"],
-  sortAliases: { surname: "nachname" },
   defaultSort: "nachname",
-  topics: true,
+  searched: ["vorname", "nachname", "email", "abteilung", "position", "kommentare"],
   linkFields: ["person_id", "vorname", "nachname", "email"],
-  tabs: [
-    { list: "kooperationsprojekte", kind: "project", call: "persons/project" },
-    { list: "institutionen", kind: "institution", call: "persons/institution" },
-    { list: "themenfelder", kind: "thematicField", call: "persons/thematicfield" },
-  ],
-  label: personLabel,
-  headingNote: personEmail,
+  labelFields: () => ["vorname", "nachname"],
+  detail: { parts: () => ["email", "institutionen"], separator: " · " },
+  foundBy: ["email"],
+  headingNote: "email",
   countName: "kooperationspartner_personen_count",
   countsAfterUpdate: true,
   afterCreate: "record",

@@ -1,5 +1,8 @@
-import { column, defineRecord, localizedColumn, localizedListColumn, type AnyRow, type ValuesOf } from "./define";
-import { date, isCalendarDate, links, multiselect, select, text } from "./field-types";
+import { defineRecord, type AnyRow, type ValuesOf } from "./define";
+import { links, multiselect, select } from "./field-types/choice";
+import { date } from "./field-types/date";
+import { isCalendarDate } from "./field-types/day";
+import { longText, text, webAddress } from "./field-types/text";
 
 /** The contract basis that has an end date: fixed-term (contract §1). */
 export const FIXED_TERM = 1;
@@ -12,18 +15,18 @@ const fields = {
   projekt_titel: text({ required: true, max: 500 }),
   status: select({ list: "projekt_status", default: 1 }),
   vertragsgrundlage: select({ list: "vertragsgrundlagen" }),
-  projektbeginn: date({ visibleWhen: hasStart }),
-  projektende: date({ visibleWhen: hasEnd }),
+  projektbeginn: date({ required: true, visibleWhen: hasStart }),
+  projektende: date({ required: true, visibleWhen: hasEnd }),
   kuendigungsfrist: text({ max: 100 }),
   zusammenarbeit_ende_nach_vertrag: select({ list: "zusammenarbeit", default: 0 }),
   foerderer: text({ max: 100 }),
-  foerderer_link: text({ max: 255, widget: "url" }),
+  foerderer_link: webAddress({ max: 255 }),
   mittelvolumen: text({ max: 100 }),
   drittelmittelanteil: text({ max: 100 }),
-  projektwebsite: text({ max: 255, widget: "url" }),
-  einrichtungen: multiselect({ list: "einrichtungen" }),
-  themenfelder: links({ list: "themenfelder", to: "thematicField" }),
-  kommentare: text({ max: 10_000, widget: "textarea" }),
+  projektwebsite: webAddress({ max: 255 }),
+  einrichtungen: multiselect({ list: "einrichtungen", table: "project_facilities" }),
+  themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
+  kommentare: longText({ max: 10_000 }),
 };
 
 export type ProjectValues = ValuesOf<typeof fields>;
@@ -58,22 +61,17 @@ export const project = defineRecord({
   ],
   rules: [{ field: "projektende", code: "date_order", holds: endsAfterStart }],
   columns: [
-    column("projekt_titel", { sortable: true }),
-    localizedColumn("status", "projektstatus", { sortable: true }),
-    localizedListColumn("themenfelder", "themenfeld"),
+    { field: "projekt_titel", sorts: true, alias: "title" },
+    { field: "status", sorts: true },
+    { field: "themenfelder" },
+    { field: "projektbeginn", sorts: true, shown: false },
+    { field: "projektende", sorts: true, shown: false },
   ],
-  sortFields: ["projekt_titel", "projektstatus_de", "projektstatus_en", "projektbeginn", "projektende"],
-  sortAliases: { title: "projekt_titel" },
   defaultSort: "projekt_titel",
-  topics: true,
+  searched: ["projekt_titel", "foerderer", "status", "kommentare"],
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
-  tabs: [
-    { list: "hochschulmitglieder", kind: "member", call: "projects/member" },
-    { list: "institutionen", kind: "institution", call: "projects/institution" },
-    { list: "personen", kind: "person", call: "projects/persons" },
-    { list: "themenfelder", kind: "thematicField", call: "projects/thematicfield" },
-  ],
-  label: (record) => String(record.projekt_titel),
+  labelFields: () => ["projekt_titel"],
+  detail: { parts: () => ["projektbeginn", "projektende"], separator: " – " },
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,
   afterCreate: "record",

@@ -31,6 +31,18 @@ export function localizedName(entry: Readonly<Record<string, unknown>>, stem: st
   return String(entry[`${stem}_${locale}`] ?? entry[`${stem}_de`] ?? entry[stem] ?? "");
 }
 
+/** The names of several entries that a row carries, joined by commas. */
+export const listedNames = (entries: unknown, list: ReferenceListName, locale: Locale): string =>
+  (Array.isArray(entries) ? entries : [])
+    .map((entry: Readonly<Record<string, unknown>>) => localizedName(entry, referenceLists[list].name, locale))
+    .join(", ");
+
+/** The columns that hold an entry's names: in both languages, or one that serves both. */
+export const nameColumns = (list: ReferenceListName): readonly string[] => {
+  const { name } = referenceLists[list];
+  return list === "partner_institutionen" ? [name] : [`${name}_de`, `${name}_en`];
+};
+
 /** The entries of a list as options of a select, in the order in which they came. */
 export function referenceOptions(list: ReferenceListName, entries: ReferenceEntry[], locale: Locale): Option[] {
   const { key, name } = referenceLists[list];

@@ -1,106 +1,158 @@
-import type { KindName } from "./define";
+/**
+ * One end of a relation: whose records stand there, and what they show of the other end. An end without `list` shows
+ * nothing (a thematic field's screen has a single tab, spec §2).
+ */
+export type RelationEnd = {
+  kind: string;
+  /** The column of the relation's table that holds this end's key. */
+  column: string;
+  /** The name of the link list that this end's records carry (contract §3). */
+  list?: string;
+  /** The link call that changes that list (spec §7). */
+  call?: string;
+  /** The two columns in the order of that call's path, where it is not the order of the ends. */
+  path?: readonly [string, string];
+};
 
-/** A relation's table; its two columns are the keys of the two kinds. */
-export type Relation = { table: string; kinds: readonly [KindName, KindName] };
-
-/** The eight relations that the records have with each other (contract §4). */
-export const relations = [
-  { table: "member_projects", kinds: ["member", "project"] },
-  { table: "member_thematic_fields", kinds: ["member", "thematicField"] },
-  { table: "project_institutions", kinds: ["project", "institution"] },
-  { table: "project_persons", kinds: ["project", "person"] },
-  { table: "project_thematic_fields", kinds: ["project", "thematicField"] },
-  { table: "institution_persons", kinds: ["institution", "person"] },
-  { table: "institution_thematic_fields", kinds: ["institution", "thematicField"] },
-  { table: "person_thematic_fields", kinds: ["person", "thematicField"] },
-] as const satisfies readonly Relation[];
-
-/** The relation between two kinds, whichever way round they are named. */
-export function relationBetween(one: KindName, other: KindName): Relation {
-  const relation = relations.find(({ kinds: [a, b] }) => (a === one && b === other) || (a === other && b === one));
-  if (!relation) throw new Error(`No relation between ${one} and ${other}`);
-  return relation;
-}
+/** What joins two kinds: a table with the keys of both. Two kinds may have more than one relation. */
+export type Relation = { name: string; table: string; ends: readonly [RelationEnd, RelationEnd] };
 
 /**
- * One of the twelve link calls: `ids` names the two path ids in exactly the order in which spec §7 spells them,
- * `list` is the parent's link list that the answer's `tabledata` carries.
+ * The relations of the records (contract §4). The order of the ends is the order of the ids in the paths of the link
+ * calls, exactly as spec §7 spells them; the order of the relations is the order of the tabs (spec §2).
  */
-export type LinkCall = { parent: KindName; child: KindName; ids: readonly [string, string]; list: string };
+const shipped = [
+  {
+    name: "memberProjects",
+    table: "member_projects",
+    ends: [
+      { kind: "member", column: "ph_id", list: "kooperationsprojekte", call: "members/project" },
+      { kind: "project", column: "projekt_id", list: "hochschulmitglieder", call: "projects/member" },
+    ],
+  },
+  {
+    name: "projectInstitutions",
+    table: "project_institutions",
+    ends: [
+      {
+        kind: "institution",
+        column: "partner_institution_id",
+        list: "kooperationsprojekte",
+        call: "institutions/project",
+      },
+      { kind: "project", column: "projekt_id", list: "institutionen", call: "projects/institution" },
+    ],
+  },
+  {
+    name: "projectPersons",
+    table: "project_persons",
+    ends: [
+      { kind: "person", column: "person_id", list: "kooperationsprojekte", call: "persons/project" },
+      { kind: "project", column: "projekt_id", list: "personen", call: "projects/persons" },
+    ],
+  },
+  {
+    name: "institutionPersons",
+    table: "institution_persons",
+    ends: [
+      {
+        kind: "person",
+        column: "person_id",
+        list: "institutionen",
+        call: "persons/institution",
+        path: ["partner_institution_id", "person_id"],
+      },
+      { kind: "institution", column: "partner_institution_id", list: "personen", call: "institutions/persons" },
+    ],
+  },
+  {
+    name: "memberThematicFields",
+    table: "member_thematic_fields",
+    ends: [
+      { kind: "member", column: "ph_id", list: "themenfelder", call: "members/thematicfield" },
+      { kind: "thematicField", column: "themenfeld_id" },
+    ],
+  },
+  {
+    name: "projectThematicFields",
+    table: "project_thematic_fields",
+    ends: [
+      { kind: "project", column: "projekt_id", list: "themenfelder", call: "projects/thematicfield" },
+      { kind: "thematicField", column: "themenfeld_id" },
+    ],
+  },
+  {
+    name: "institutionThematicFields",
+    table: "institution_thematic_fields",
+    ends: [
+      {
+        kind: "institution",
+        column: "partner_institution_id",
+        list: "themenfelder",
+        call: "institutions/thematicfield",
+      },
+      { kind: "thematicField", column: "themenfeld_id" },
+    ],
+  },
+  {
+    name: "personThematicFields",
+    table: "person_thematic_fields",
+    ends: [
+      { kind: "person", column: "person_id", list: "themenfelder", call: "persons/thematicfield" },
+      { kind: "thematicField", column: "themenfeld_id" },
+    ],
+  },
+] as const satisfies readonly Relation[];
 
-export const linkCalls = {
-  "members/project": {
-    parent: "member",
-    child: "project",
-    ids: ["ph_id", "projekt_id"],
-    list: "kooperationsprojekte",
-  },
-  "members/thematicfield": {
-    parent: "member",
-    child: "thematicField",
-    ids: ["ph_id", "themenfeld_id"],
-    list: "themenfelder",
-  },
-  "projects/member": {
-    parent: "project",
-    child: "member",
-    ids: ["ph_id", "projekt_id"],
-    list: "hochschulmitglieder",
-  },
-  "projects/institution": {
-    parent: "project",
-    child: "institution",
-    ids: ["partner_institution_id", "projekt_id"],
-    list: "institutionen",
-  },
-  "projects/persons": {
-    parent: "project",
-    child: "person",
-    ids: ["person_id", "projekt_id"],
-    list: "personen",
-  },
-  "projects/thematicfield": {
-    parent: "project",
-    child: "thematicField",
-    ids: ["projekt_id", "themenfeld_id"],
-    list: "themenfelder",
-  },
-  "institutions/project": {
-    parent: "institution",
-    child: "project",
-    ids: ["partner_institution_id", "projekt_id"],
-    list: "kooperationsprojekte",
-  },
-  "institutions/persons": {
-    parent: "institution",
-    child: "person",
-    ids: ["person_id", "partner_institution_id"],
-    list: "personen",
-  },
-  "institutions/thematicfield": {
-    parent: "institution",
-    child: "thematicField",
-    ids: ["partner_institution_id", "themenfeld_id"],
-    list: "themenfelder",
-  },
-  "persons/project": {
-    parent: "person",
-    child: "project",
-    ids: ["person_id", "projekt_id"],
-    list: "kooperationsprojekte",
-  },
-  "persons/institution": {
-    parent: "person",
-    child: "institution",
-    ids: ["partner_institution_id", "person_id"],
-    list: "institutionen",
-  },
-  "persons/thematicfield": {
-    parent: "person",
-    child: "thematicField",
-    ids: ["person_id", "themenfeld_id"],
-    list: "themenfelder",
-  },
-} as const satisfies Record<string, LinkCall>;
+/** Every relation; `registerKind` adds to them. */
+export const relations: Relation[] = [...shipped];
 
-export type LinkCallName = keyof typeof linkCalls;
+/** The name of a link call, e.g. `members/project` (spec §7). */
+export type LinkCallName = Extract<(typeof shipped)[number]["ends"][number], { call: string }>["call"];
+
+/** A relation seen from the records of one end: what their link list of this name shows. */
+export type LinkList = {
+  relation: Relation;
+  list: string;
+  own: RelationEnd;
+  other: RelationEnd;
+  call: string;
+  /** The columns of the call's two path ids, in their order. */
+  path: readonly [string, string];
+};
+
+function seenFrom(relation: Relation, own: RelationEnd, other: RelationEnd): LinkList[] {
+  const { list, call, path } = own;
+  if (list === undefined || call === undefined) return [];
+  const [first, second] = relation.ends;
+  return [{ relation, list, own, other, call, path: path ?? [first.column, second.column] }];
+}
+
+const allLinkLists = () =>
+  relations.flatMap((relation) => {
+    const [first, second] = relation.ends;
+    return [...seenFrom(relation, first, second), ...seenFrom(relation, second, first)];
+  });
+
+/** The link lists of a kind's records, in the order of their tabs. */
+export const linkListsOf = (kind: string): LinkList[] => allLinkLists().filter(({ own }) => own.kind === kind);
+
+/** One link list of a kind by its name. */
+export function linkListOf(kind: string, list: string): LinkList {
+  const found = linkListsOf(kind).find((candidate) => candidate.list === list);
+  if (!found) throw new Error(`${kind} has no link list ${list}: lib/records/relations.ts names them`);
+  return found;
+}
+
+/** The link list that a link call changes. */
+export function linkListOfCall(call: string): LinkList {
+  const found = allLinkLists().find((candidate) => candidate.call === call);
+  if (!found) throw new Error(`No relation has the link call ${call}`);
+  return found;
+}
+
+/** The names of all link calls. */
+export const linkCallNames = (): string[] => allLinkLists().map(({ call }) => call);
+
+/** A relation by its name. */
+export const relationNamed = (name: string) => relations.find((relation) => relation.name === name);

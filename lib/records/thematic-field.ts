@@ -1,6 +1,5 @@
-import { column, defineRecord, type ValuesOf } from "./define";
-import { text } from "./field-types";
-import { localizedName } from "./reference-lists";
+import { defineRecord, type ValuesOf } from "./define";
+import { text } from "./field-types/text";
 
 const fields = {
   themenfeld_de: text({ required: true, max: 255 }),
@@ -18,14 +17,16 @@ export const thematicField = defineRecord({
   table: "thematic_fields",
   fields,
   form: [{ name: "names", fields: ["themenfeld_de", "themenfeld_en"] }],
-  columns: [column("themenfeld_de", { sortable: true }), column("themenfeld_en", { sortable: true })],
-  sortFields: ["themenfeld_de", "themenfeld_en"],
+  columns: [
+    { field: "themenfeld_de", sorts: true },
+    { field: "themenfeld_en", sorts: true },
+  ],
   defaultSort: "themenfeld_de",
   multiSort: true,
-  topics: false,
+  searched: ["themenfeld_de", "themenfeld_en"],
   linkFields: ["themenfeld_id", "themenfeld_de", "themenfeld_en"],
-  tabs: [],
-  label: (record, locale) => localizedName(record, "themenfeld", locale),
+  labelFields: (locale) => [`themenfeld_${locale}`],
+  detail: { parts: (locale) => [locale === "de" ? "themenfeld_en" : "themenfeld_de"], separator: " · " },
   countName: "thematic_fields_count",
   answerList: "themenfelder",
   inUse: "thematic_field_still_in_use",

@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { AnyDefinition, AnyRow } from "./define";
-import type { FieldErrorCode } from "./field-types";
+import type { FieldErrorCode } from "./field-types/field";
 import type { FieldErrors } from "./list-query";
+import { nameColumns } from "./reference-lists";
 
 type Result<Values> = { values: Values; errors: null } | { values: null; errors: FieldErrors };
 
@@ -28,13 +29,12 @@ export function validate<Values>(schema: z.ZodType<Values>, input: unknown): Res
  * left out, so that a loaded record can be sent back (contract §1).
  */
 export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): AnyRow {
-  const names =
-    /^(titel|institut_name|fakultaet_name|projektstatus|organisationsform|grundlage|zusammenarbeit)_(de|en)$/;
-  const extras = new Set([definition.key, ...definition.tabs.map((tab) => tab.list)]);
+  const names = Object.values(definition.fields).flatMap(({ storage, reference }) =>
+    storage.in === "column" && reference ? nameColumns(reference) : [],
+  );
+  const extras = new Set([definition.key, ...definition.tabs.map((tab) => tab.list), ...names]);
   return Object.fromEntries(
-    Object.entries(body).filter(
-      ([name]) => Object.hasOwn(definition.fields, name) || !(extras.has(name) || names.test(name)),
-    ),
+    Object.entries(body).filter(([name]) => Object.hasOwn(definition.fields, name) || !extras.has(name)),
   );
 }
 

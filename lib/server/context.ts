@@ -1,5 +1,5 @@
 import type { Locale } from "../i18n";
-import type { Connection, Database, Transaction } from "./db";
+import { db, type Connection, type Transaction } from "./db";
 
 /** Who acts: an account, by its id and by its name at this moment. */
 export type Actor = { id: number; name: string };
@@ -21,17 +21,42 @@ export type Context<C extends Connection = Connection> = {
   batch?: string;
 };
 
-const isDatabase = (connection: Connection): connection is Database => "$transaction" in connection;
+/** What commands and the seed act in: nobody is logged in, and names are German. */
+export const commandContext = (connection: Connection = db()): Context => ({
+  actor: null,
+  connection,
+  locale: "de",
+  source: "command",
+});
+
+/** The transactions that run, so that work which is part of one joins it. */
+const running = new WeakSet<object>();
+const isRunning = (connection: Connection): connection is Transaction => running.has(connection);
 
 /**
- * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one.
+ * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one. The database is
+ * told who acts, for the triggers that write the history of accounts and reference entries; the changes of records are
+ * written by `records.ts`.
  * @param work gets the context of the transaction, for everything that belongs to it
+ * @param patience most milliseconds that the work and the wait for a connection may take; Prisma's five seconds by default
  */
 export function inTransaction<Result>(
   context: Context,
   work: (context: Context<Transaction>) => Promise<Result>,
+  patience?: number,
 ): Promise<Result> {
-  const { connection } = context;
-  if (!isDatabase(connection)) return work({ ...context, connection });
-  return connection.$transaction((transaction) => work({ ...context, connection: transaction }));
+  const { connection, actor, source, batch } = context;
+  if (isRunning(connection)) return work({ ...context, connection });
+  return connection.$transaction(
+    async (transaction) => {
+      running.add(transaction);
+      await transaction.$executeRaw`SELECT
+        set_config('cooperation.actor', ${actor ? JSON.stringify(actor) : ""}, true),
+        set_config('cooperation.source', ${source}, true),
+        set_config('cooperation.batch', ${batch ?? ""}, true),
+        set_config('cooperation.recorder', 'app', true)`;
+      return work({ ...context, connection: transaction });
+    },
+    patience === undefined ? undefined : { timeout: patience, maxWait: patience },
+  );
 }

@@ -5,11 +5,15 @@ import { Prisma } from "./generated/prisma/client";
 const statusOf = {
   unauthenticated: 401,
   forbidden_origin: 403,
+  forbidden: 403,
   data_not_found: 404,
   not_found: 404,
   email_not_found: 404,
   token_invalid: 404,
   method_not_allowed: 405,
+  changed_since: 409,
+  not_revertible: 409,
+  edit_conflict: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
@@ -68,9 +72,9 @@ const UNREACHABLE_PRISMA = new Set([
   "P2034",
   "P2037",
 ]);
-/** Connection exceptions, too many connections, shutting down (PostgreSQL's appendix A), and Node's own. */
+/** Connection exceptions, transactions that stood in each other's way, too many connections, shutting down (PostgreSQL's appendix A), and Node's own. */
 const UNREACHABLE_CAUSE =
-  /^(08\w{3}|53300|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08\w{3}|40001|40P01|53300|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 const UNREACHABLE_TEXT = /Connection terminated|timeout exceeded when trying to connect|server closed the connection/i;
 
 function causes(error: unknown): unknown[] {

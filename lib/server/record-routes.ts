@@ -5,9 +5,16 @@ import { AppError, invalid } from "./errors";
 import { changing, methods, pathId, reading, writing, type Call } from "./http";
 import { described } from "./openapi/operation";
 import * as operations from "./openapi/record-operations";
-import { createRecord, deleteRecord, findHits, findRecord, listRecords, updateRecord } from "./records";
-import { recordCounts } from "./stores/record-counts";
-import { referenceList } from "./stores/reference-lists";
+import { commandContext } from "./context";
+import {
+  countRecords,
+  deleteRecord,
+  findHits,
+  findRecord,
+  findReferenceLists,
+  listRecords,
+  saveRecord,
+} from "./records";
 
 /** RFC 7240: the caller does without the whole lists that spec §7 puts into answers. */
 const wantsMinimal = ({ request }: Call) =>
@@ -17,8 +24,11 @@ const wantsMinimal = ({ request }: Call) =>
 async function changeData(definition: AnyDefinition, call: Call) {
   const { answerList, countName } = definition;
   const listed = answerList && !wantsMinimal(call) ? answerList : null;
-  const [counts, list] = await Promise.all([recordCounts([definition]), listed && referenceList(listed)]);
-  return { [countName]: counts[countName], ...(listed && { [listed]: list }) };
+  const [counts, lists] = await Promise.all([
+    countRecords(commandContext(), [definition]),
+    listed && findReferenceLists(commandContext(), [listed]),
+  ]);
+  return { [countName]: counts[countName], ...lists };
 }
 
 function changed(definition: AnyDefinition, call: Call, body: AnyRow, status = 200): NextResponse {
@@ -35,7 +45,7 @@ export const listRoutes = (definition: AnyDefinition) =>
       reading(async ({ url }) => {
         const { query, errors, valid } = parseListQuery(definition, url.searchParams);
         if (!valid) throw invalid(errors);
-        const { rows, total } = await listRecords(definition, query);
+        const { rows, total } = await listRecords(commandContext(), definition, query);
         return toPage(rows, total, query, url);
       }),
     ),
@@ -47,7 +57,7 @@ export const createRoutes = (definition: AnyDefinition) =>
     POST: described(
       operations.createOperation(definition),
       writing(async (call, body) => {
-        const lastId = await createRecord(definition, body);
+        const { id: lastId } = await saveRecord(commandContext(), definition, null, body);
         const data = { ...(await changeData(definition, call)), lastId };
         return changed(definition, call, { success: true, message: "data_saved", data }, 201);
       }),
@@ -60,16 +70,16 @@ export const recordRoutes = (definition: AnyDefinition) =>
     GET: described(
       operations.readOperation(definition),
       reading(async ({ params }) => {
-        const data = await findRecord(definition, pathId(params, definition.key));
-        if (!data) throw new AppError("data_not_found");
-        return { success: true, data };
+        const loaded = await findRecord(commandContext(), definition, pathId(params, definition.key));
+        if (!loaded) throw new AppError("data_not_found");
+        return { success: true, data: loaded.data };
       }),
     ),
     PUT: described(
       operations.updateOperation(definition),
       writing(async (call, body) => {
         const lastId = pathId(call.params, definition.key);
-        await updateRecord(definition, lastId, body);
+        await saveRecord(commandContext(), definition, lastId, body);
         if (!definition.countsAfterUpdate) return { success: true, message: "data_updated" };
         const data = { ...(await changeData(definition, call)), lastId };
         return changed(definition, call, { success: true, message: "data_updated", data });
@@ -78,7 +88,7 @@ export const recordRoutes = (definition: AnyDefinition) =>
     DELETE: described(
       operations.deleteOperation(definition),
       changing(async (call) => {
-        await deleteRecord(definition, pathId(call.params, definition.key));
+        await deleteRecord(commandContext(), definition, pathId(call.params, definition.key));
         const data = await changeData(definition, call);
         return changed(definition, call, { success: true, message: "data_deleted", data });
       }),
@@ -91,9 +101,8 @@ export const searchRoutes = (definition: AnyDefinition) =>
     GET: described(
       operations.searchOperation(definition),
       reading(({ url: { searchParams }, locale }) =>
-        findHits(definition, {
+        findHits({ ...commandContext(), locale }, definition, {
           text: searchParams.get("search") ?? "",
-          locale,
           detail: searchParams.get("detail") === "1",
         }),
       ),

@@ -1,29 +1,36 @@
-import type { Locale } from "../i18n";
+import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
 import type { ListQuery } from "../records/list-query";
-import { definitionOf } from "../records/registry";
-import { linkCalls, type LinkCallName } from "../records/relations";
+import type { ReferenceListName } from "../records/reference-lists";
+import { allDefinitions, definitionOf } from "../records/registry";
+import { linkListOf, type LinkList } from "../records/relations";
 import { validate, validFields, withoutLoadedExtras } from "../records/validation";
-import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
-import { db, type Connection, type Transaction } from "./db";
+import { inTransaction, type Context } from "./context";
+import type { Connection, Transaction } from "./db";
 import { AppError, invalid, isForeignKeyViolation } from "./errors";
-import { addLink, lockRecord, removeLink, replaceLinks } from "./stores/link-records";
-import { linkedRows, listPage, searchRecords } from "./stores/list-records";
-import { unknownReferences } from "./stores/reference-lists";
-import { storeOf, type AnyValues } from "./stores/registry";
+import { recordChanges, type NewChange } from "./history/record-change";
+import * as links from "./store/link-records";
+import { linkedRows, listRows, searchRecords } from "./store/list-records";
+import * as store from "./store/record-store";
+import { referenceListsByName, unknownReferences } from "./store/reference-lists";
+import { linksFields } from "./store/sql";
+import { etagOf, isCurrent } from "./versions";
+
+// ───────────── Reading ─────────────
 
 /** One page of a kind's rows and the number of all that match. */
-export const listRecords = (definition: AnyDefinition, query: ListQuery) => listPage(db(), definition, query);
+export const listRecords = ({ connection }: Context, definition: AnyDefinition, query: ListQuery) =>
+  listRows(connection, definition, query);
 
 /**
  * The first hits of a typeahead, each with `id` and `label` (contract §4); none below three characters, and none for
  * a text that is longer than any filter.
- * @param wanted the text, the language of labels, and whether each hit carries `detail`, which tells namesakes apart
+ * @param wanted the text, and whether each hit carries `detail`, which tells namesakes apart
  */
-export async function findHits(definition: AnyDefinition, wanted: { text: string; locale: Locale; detail: boolean }) {
+export async function findHits(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {
   const text = wanted.text.trim();
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
-  const hits = await searchRecords(db(), definition, text, wanted.locale);
+  const hits = await searchRecords(context.connection, definition, text, context.locale);
   return hits.map(({ label, detail, ...row }) => ({
     id: row[definition.key],
     label,
@@ -32,38 +39,65 @@ export async function findHits(definition: AnyDefinition, wanted: { text: string
   }));
 }
 
-/** A record with its link lists, or null (contract §3). */
-export async function findRecord(definition: AnyDefinition, id: number): Promise<AnyRow | null> {
-  const [values, ...lists] = await Promise.all([
-    storeOf(definition.name).values(db(), id),
-    ...definition.tabs.map((tab) => linkedRows(db(), definition, definitionOf(tab.kind), id)),
+/** A record as it travels (contract §3), and its version, which travels in the header only (contract §8). */
+export type LoadedRecord = { version: number; data: AnyRow };
+
+/** A record with its link lists, or null. */
+export async function findRecord(
+  { connection }: Context,
+  definition: AnyDefinition,
+  id: number,
+): Promise<LoadedRecord | null> {
+  const { tabs } = definition;
+  const [stored, ...lists] = await Promise.all([
+    store.storedRecord(connection, definition, id),
+    ...tabs.map((tab) => linkedRows(connection, tab, id)),
   ]);
-  if (!values) return null;
-  const links = Object.fromEntries(definition.tabs.map((tab, index) => [tab.list, lists[index] ?? []]));
-  return { [definition.key]: id, ...values, ...links };
+  if (!stored) return null;
+  const linked = Object.fromEntries(tabs.map(({ list }, index) => [list, lists[index] ?? []]));
+  return { version: stored.version, data: { [definition.key]: id, ...stored.values, ...linked } };
 }
 
-/** Replaces the links that a body names; what it leaves out stays as it is (contract §3). */
-async function saveLinks(transaction: Transaction, definition: AnyDefinition, id: number, body: AnyRow) {
-  for (const [name, field] of Object.entries(definition.fields)) {
-    const ids = body[name];
-    if (!field.linkTo || !Array.isArray(ids)) continue;
-    await replaceLinks(transaction, { definition, id }, definitionOf(field.linkTo), ids);
-  }
-}
+/** What one link list of a record shows. */
+export const findLinked = ({ connection }: Context, linkList: LinkList, id: number) =>
+  linkedRows(connection, linkList, id);
 
-const unknownIds = (connection: Connection, definition: AnyDefinition, body: AnyRow) =>
-  unknownReferences(connection, definition, validFields(definition, body));
+/** How many records there are of each kind, under the names of spec §3. */
+export const countRecords = ({ connection }: Context, definitions: readonly AnyDefinition[] = allDefinitions) =>
+  store.recordCounts(connection, definitions);
+
+/** Several reference lists by their names. */
+export const findReferenceLists = <Name extends ReferenceListName>({ connection }: Context, names: readonly Name[]) =>
+  referenceListsByName(connection, names);
+
+// ───────────── Checking ─────────────
+
+/** What a save would write, once nothing speaks against it. */
+type Checked = { values: AnyRow; fields: store.FieldChange[] };
+
+/** The parts of a body that are right in themselves and not what is stored already: what may name something unknown. */
+function newReferences(definition: AnyDefinition, stored: AnyRow | null, body: AnyRow): AnyRow {
+  const valid = Object.entries(validFields(definition, body));
+  return Object.fromEntries(valid.filter(([name, value]) => stored?.[name] !== value));
+}
 
 /**
- * The values of a whole record, and of its references those that `named` holds looked up.
+ * Checks a whole record: what is stored, with what a body changes about it.
  * @throws AppError validation_failed with every mistake at once
  */
-async function checked(connection: Connection, definition: AnyDefinition, record: AnyRow, named: AnyRow) {
-  const { values, errors } = validate(definition.schema, record);
-  const unknown = await unknownIds(connection, definition, named);
+async function checked(
+  connection: Connection,
+  definition: AnyDefinition,
+  stored: AnyRow | null,
+  body: AnyRow,
+): Promise<Checked> {
+  const { values, errors } = validate(definition.schema, { ...stored, ...body });
+  const unknown = await unknownReferences(connection, definition, newReferences(definition, stored, body));
   if (errors || unknown) throw invalid({ ...errors, ...unknown });
-  return values as AnyValues;
+  const fields = stored
+    ? store.differences(definition, stored, values)
+    : store.everyField(definition, { old: null, new: values });
+  return { values, fields };
 }
 
 /**
@@ -73,81 +107,229 @@ async function checked(connection: Connection, definition: AnyDefinition, record
 async function missingRecord(connection: Connection, definition: AnyDefinition, changes: AnyRow): Promise<AppError> {
   const { errors } = validate(definition.schema, changes);
   const named = Object.entries(errors ?? {}).filter(([name]) => Object.hasOwn(changes, name));
-  const all = { ...Object.fromEntries(named), ...(await unknownIds(connection, definition, changes)) };
+  const unknown = await unknownReferences(connection, definition, validFields(definition, changes));
+  const all = { ...Object.fromEntries(named), ...unknown };
   return Object.keys(all).length > 0 ? invalid(all) : new AppError("data_not_found");
 }
 
-/** Creates a record. @returns its key @throws AppError validation_failed */
-export async function createRecord(definition: AnyDefinition, body: AnyRow): Promise<number> {
+/**
+ * A preview of a save, which writes nothing.
+ * @param id the record's key, or null for a new one
+ * @returns the fields of its own that would change
+ * @throws AppError validation_failed, data_not_found: what the save would be refused for
+ */
+export async function checkRecord(
+  { connection }: Context,
+  definition: AnyDefinition,
+  id: number | null,
+  body: AnyRow,
+): Promise<store.FieldChange[]> {
   const named = withoutLoadedExtras(definition, body);
-  return db().$transaction(async (transaction) => {
-    const values = await checked(transaction, definition, named, named);
-    const id = await storeOf(definition.name).create(transaction, values);
-    await saveLinks(transaction, definition, id, values);
-    return id;
+  const stored = id === null ? null : await store.storedRecord(connection, definition, id);
+  if (id !== null && !stored) throw await missingRecord(connection, definition, named);
+  return (await checked(connection, definition, stored?.values ?? null, named)).fields;
+}
+
+// ───────────── Writing ─────────────
+
+/** What a change may have to obey, and what it is part of. */
+export type ChangeOptions = {
+  /** The request's `If-Match`; undefined where there is none (contract §8). */
+  ifMatch?: string;
+  /** The change that this one undoes. */
+  reverts?: number;
+};
+
+/** A record after a change: its key and version. */
+export type Saved = { id: number; version: number };
+
+/** @throws AppError edit_conflict with the record as it is now, unless the caller has seen its current version */
+async function refuseOutdated(context: Context, definition: AnyDefinition, { id, version }: Saved, ifMatch?: string) {
+  if (ifMatch === undefined || isCurrent(ifMatch, version)) return;
+  const now = await findRecord(context, definition, id);
+  throw new AppError("edit_conflict", { body: { data: now?.data }, headers: { etag: etagOf(version) } });
+}
+
+const changeOf = (definition: AnyDefinition, { id, version }: Saved, values: AnyRow) => ({
+  kind: definition.apiPath,
+  id,
+  // One language for all: what the history says must not depend on who acted.
+  label: definition.label(values, "de"),
+  version,
+});
+
+/** Makes the links that a body names; what it leaves out stays as it is (contract §3). */
+async function saveLinks(
+  transaction: Transaction,
+  definition: AnyDefinition,
+  saved: Saved,
+  values: AnyRow,
+  body: AnyRow,
+) {
+  const changes: NewChange[] = [];
+  for (const [name, { storage }] of linksFields(definition)) {
+    const ids = Object.hasOwn(body, name) ? values[name] : undefined;
+    if (!Array.isArray(ids)) continue;
+    const linkList = linkListOf(definition.name, storage.list);
+    const change = changeOf(definition, saved, values);
+    changes.push(...asChanges(change, await links.replaceLinks(transaction, linkList, saved.id, ids)));
+  }
+  return changes;
+}
+
+const asChanges = (change: ReturnType<typeof changeOf>, made: Awaited<ReturnType<typeof links.replaceLinks>>) =>
+  made.map(({ added, ...related }): NewChange => ({ ...change, action: added ? "link" : "unlink", related }));
+
+/**
+ * Makes exactly these the records that a link list shows.
+ * @throws AppError data_not_found when one of them, or the record itself, does not exist
+ */
+export function replaceLinked(context: Context, linkList: LinkList, id: number, ids: readonly number[]): Promise<void> {
+  return inTransaction(context, async (unit) => {
+    const definition = definitionOf(linkList.own.kind);
+    const stored = await store.storedRecord(unit.connection, definition, id);
+    if (!stored) throw new AppError("data_not_found");
+    const change = changeOf(definition, { id, version: stored.version }, stored.values);
+    await recordChanges(unit, asChanges(change, await links.replaceLinks(unit.connection, linkList, id, ids)));
   });
 }
 
 /**
- * Changes the fields that a body names; the rest keeps its values, and the whole must be valid (contract §3).
- * @throws AppError validation_failed, data_not_found
+ * Creates a record, or changes the fields that a body names: the rest keeps its values, and the whole must be valid
+ * (contract §3). What changes nothing raises no version and writes no history (contract §8).
+ * @param id the record's key, or null for a new one
+ * @throws AppError validation_failed, data_not_found, edit_conflict
  */
-export async function updateRecord(definition: AnyDefinition, id: number, body: AnyRow): Promise<void> {
-  const changes = withoutLoadedExtras(definition, body);
-  await db().$transaction(async (transaction) => {
-    const store = storeOf(definition.name);
-    const isThere = await lockRecord(transaction, { definition, id });
-    const stored = isThere ? await store.values(transaction, id) : null;
-    if (!stored) throw await missingRecord(transaction, definition, changes);
-    if (Object.keys(changes).length === 0) return;
-    const values = await checked(transaction, definition, { ...stored, ...changes }, changes);
-    await store.update(transaction, id, values);
-    const named = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name]]));
-    await saveLinks(transaction, definition, id, named);
+export async function saveRecord(
+  context: Context,
+  definition: AnyDefinition,
+  id: number | null,
+  body: AnyRow,
+  options: ChangeOptions = {},
+): Promise<Saved> {
+  const named = withoutLoadedExtras(definition, body);
+  const { reverts } = options;
+  return inTransaction(context, async (unit) => {
+    const { connection } = unit;
+    if (id === null) {
+      const { values, fields } = await checked(connection, definition, null, named);
+      const saved = { id: await store.insertRecord(connection, definition, values), version: 1 };
+      const linked = await saveLinks(connection, definition, saved, values, named);
+      await recordChanges(unit, [{ ...changeOf(definition, saved, values), action: "create", fields }, ...linked]);
+      return saved;
+    }
+    const isThere = await store.lockRecord(connection, definition, id);
+    const stored = isThere ? await store.storedRecord(connection, definition, id) : null;
+    if (!stored) throw await missingRecord(connection, definition, named);
+    const isAsked = Object.keys(named).length > 0;
+    const change = isAsked ? await checked(connection, definition, stored.values, named) : null;
+    await refuseOutdated(unit, definition, { id, version: stored.version }, options.ifMatch);
+    if (!change) return { id, version: stored.version };
+    const { values, fields } = change;
+    const isChanged = fields.length > 0;
+    const version = isChanged ? await store.updateRecord(connection, definition, id, fields) : stored.version;
+    const saved = { id, version };
+    const linked = await saveLinks(connection, definition, saved, values, named);
+    const own = { ...changeOf(definition, saved, values), action: "update" as const, fields, reverts };
+    await recordChanges(unit, isChanged ? [own, ...linked] : linked);
+    return saved;
   });
 }
 
 /**
  * Deletes a record with its links, unless the definition says that links of others forbid it (contract §3). The
  * database's foreign keys decide, so that a link made in the same moment cannot slip through.
- * @throws AppError data_not_found, or the definition's own refusal
+ * @throws AppError data_not_found, edit_conflict, or the definition's own refusal
  */
-export async function deleteRecord(definition: AnyDefinition, id: number): Promise<void> {
-  const wasThere = await storeOf(definition.name)
-    .remove(db(), id)
-    .catch((error: unknown) => {
+export function deleteRecord(
+  context: Context,
+  definition: AnyDefinition,
+  id: number,
+  { ifMatch, reverts }: ChangeOptions = {},
+): Promise<void> {
+  return inTransaction(context, async (unit) => {
+    const { connection } = unit;
+    const isThere = await store.lockRecord(connection, definition, id);
+    const stored = isThere ? await store.storedRecord(connection, definition, id) : null;
+    if (!stored) throw new AppError("data_not_found");
+    const { version, values } = stored;
+    await refuseOutdated(unit, definition, { id, version }, ifMatch);
+    const takenAlong = await links.linkedRecords(connection, definition.name, id);
+    await store.removeRecord(connection, definition, id).catch((error: unknown) => {
       throw definition.inUse && isForeignKeyViolation(error) ? new AppError(definition.inUse) : error;
     });
-  if (!wasThere) throw new AppError("data_not_found");
+    const fields = store.everyField(definition, { old: values, new: null });
+    const change = changeOf(definition, { id, version }, values);
+    await recordChanges(unit, [{ ...change, action: "delete", fields, links: takenAlong, reverts }]);
+  });
 }
 
-function endsOf(call: LinkCallName, ids: Readonly<Record<string, number>>) {
-  const { parent, child } = linkCalls[call];
-  const end = (definition: AnyDefinition) => ({ definition, id: ids[definition.key] ?? 0 });
-  return { parent: end(definitionOf(parent)), child: end(definitionOf(child)) };
-}
-
-const tableOf = ({ parent, child }: ReturnType<typeof endsOf>) =>
-  linkedRows(db(), parent.definition, child.definition, parent.id);
+/** A record that was deleted, as the history kept it. */
+export type DeletedRecord = Saved & { values: AnyRow; links: readonly links.LinkedRecord[] };
 
 /**
- * Makes the link of a link call.
- * @param ids the two path ids by the names of their keys
- * @returns the parent's link list afterwards
- * @throws AppError already_exists with the unchanged list; that one of the two does not exist is told by the link's
- * foreign keys (data_not_found)
+ * Brings a deleted record back under its key, with its links but for those whose other end is gone. Its version goes on
+ * where it ended, so that nobody who saw an earlier state takes this one for it.
+ * @returns the links that could not be made
+ * @throws AppError not_revertible when it is there, or something that it refers to is not
  */
-export async function linkRecords(call: LinkCallName, ids: Readonly<Record<string, number>>) {
-  const ends = endsOf(call, ids);
-  const added = await addLink(db(), ends.parent, ends.child);
-  const tabledata = await tableOf(ends);
-  if (!added) throw new AppError("already_exists", { body: { tabledata } });
-  return tabledata;
+export function restoreRecord(
+  context: Context,
+  definition: AnyDefinition,
+  record: DeletedRecord,
+  { reverts }: ChangeOptions,
+): Promise<links.LinkedRecord[]> {
+  return inTransaction(context, async (unit) => {
+    const { connection } = unit;
+    const { values, errors } = validate(definition.schema, record.values);
+    const refers = values && (await unknownReferences(connection, definition, values));
+    if (errors || refers || (await store.lockRecord(connection, definition, record.id))) {
+      throw new AppError("not_revertible");
+    }
+    const saved = { id: record.id, version: record.version + 1 };
+    await store.insertRecord(connection, definition, values, saved);
+    const made = await links.restoreLinks(connection, definition.name, saved.id, record.links);
+    const fields = store.everyField(definition, { old: null, new: values });
+    const change = changeOf(definition, saved, values);
+    await recordChanges(unit, [{ ...change, action: "create", fields, links: made, reverts }]);
+    return record.links.filter((link) => !made.includes(link));
+  });
 }
 
-/** Takes the link of a link call away. @throws AppError data_not_found when there was none */
-export async function unlinkRecords(call: LinkCallName, ids: Readonly<Record<string, number>>) {
-  const ends = endsOf(call, ids);
-  if (!(await removeLink(db(), ends.parent, ends.child))) throw new AppError("data_not_found");
-  return tableOf(ends);
+/** Two records of a link list: the one that the list belongs to, and the one that it shows. */
+export type LinkEnds = { linkList: LinkList; id: number; otherId: number };
+
+async function recordLink(
+  unit: Context<Transaction>,
+  action: "link" | "unlink",
+  { linkList, id, otherId }: LinkEnds,
+  { reverts }: ChangeOptions,
+): Promise<void> {
+  const { relation, own, other } = linkList;
+  const [parent, child] = [definitionOf(own.kind), definitionOf(other.kind)];
+  const labels = await links.labelsOfLink(unit.connection, linkList, id, otherId);
+  const related = { relation: relation.name, kind: child.apiPath, id: otherId, label: labels.other };
+  const change = { kind: parent.apiPath, id, label: labels.own, version: labels.version };
+  await recordChanges(unit, [{ ...change, action, related, reverts }]);
+}
+
+/**
+ * Links two records.
+ * @throws AppError already_exists; that one of the two does not exist is told by the link's foreign keys (data_not_found)
+ */
+export function linkRecords(context: Context, ends: LinkEnds, options: ChangeOptions = {}): Promise<void> {
+  return inTransaction(context, async (unit) => {
+    const { linkList, id, otherId } = ends;
+    if (!(await links.addLink(unit.connection, linkList, id, otherId))) throw new AppError("already_exists");
+    await recordLink(unit, "link", ends, options);
+  });
+}
+
+/** Takes a link away. @throws AppError data_not_found when there was none */
+export function unlinkRecords(context: Context, ends: LinkEnds, options: ChangeOptions = {}): Promise<void> {
+  return inTransaction(context, async (unit) => {
+    const { linkList, id, otherId } = ends;
+    if (!(await links.removeLink(unit.connection, linkList, id, otherId))) throw new AppError("data_not_found");
+    await recordLink(unit, "unlink", ends, options);
+  });
 }

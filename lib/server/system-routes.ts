@@ -4,8 +4,8 @@ import { AppError } from "./errors";
 import { methods, publicReading, reading, refusing } from "./http";
 import { described } from "./openapi/operation";
 import { globalOperation, healthOperation } from "./openapi/system-operations";
-import { recordCounts } from "./stores/record-counts";
-import { referenceListsByName } from "./stores/reference-lists";
+import { commandContext } from "./context";
+import { countRecords, findReferenceLists } from "./records";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
 
@@ -14,7 +14,10 @@ export const globalData = methods({
   GET: described(
     globalOperation,
     reading(async ({ session }) => {
-      const [lists, counts] = await Promise.all([referenceListsByName(listNames), recordCounts()]);
+      const [lists, counts] = await Promise.all([
+        findReferenceLists(commandContext(), listNames),
+        countRecords(commandContext()),
+      ]);
       return { ...lists, ...counts, user: { email: session.user.email } };
     }),
   ),

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/registry";
-import type { KindName } from "@/lib/records/define";
-import { linkCalls, type LinkCall, type LinkCallName } from "@/lib/records/relations";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+import { linkListOfCall, type LinkCallName } from "@/lib/records/relations";
 import { db } from "@/lib/server/db";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
@@ -38,7 +37,8 @@ const spelled: Record<LinkCallName, [string, string]> = {
 };
 
 async function linkable(name: LinkCallName) {
-  const { parent, child, list }: LinkCall = linkCalls[name];
+  const { own, other, list } = linkListOfCall(name);
+  const [parent, child] = [own.kind as KindName, other.kind as KindName];
   const parentDefinition = definitionOf(parent);
   const childDefinition = definitionOf(child);
   const ids = { [parentDefinition.key]: await createOf[parent](), [childDefinition.key]: await createOf[child]() };
@@ -59,7 +59,7 @@ describe.each(Object.keys(spelled) as LinkCallName[])("%s", (name) => {
     const parentPath = `/api/${parentDefinition.apiPath}/${ids[parentDefinition.key]}`;
     const { json: loaded } = await api.get<{ data: Record<string, unknown> }>(parentPath);
     expect(loaded.data[list]).toEqual(added.json.tabledata);
-    const otherSide = childDefinition.tabs.find((tab) => tab.kind === parentDefinition.name);
+    const otherSide = childDefinition.tabs.find((tab) => tab.other.kind === parentDefinition.name);
     if (otherSide) {
       const { json } = await api.get<{ data: Record<string, unknown[]> }>(
         `/api/${childDefinition.apiPath}/${ids[childDefinition.key]}`,

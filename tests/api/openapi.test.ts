@@ -1,8 +1,7 @@
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { KindName } from "@/lib/records/define";
-import { allDefinitions } from "@/lib/records/registry";
+import { allDefinitions, type KindName } from "@/lib/records/registry";
 import { operationOf } from "@/lib/server/openapi/operation";
 import { schemaName } from "@/lib/server/openapi/record-schemas";
 import { apiDocument } from "@/lib/server/openapi/routes";
@@ -103,7 +102,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       const name = schemaName(definition, part);
       return schemaErrors(name, document.components.schemas[name] ?? {}, body);
     };
-    const values = valuesOf[definition.name]();
+    const values = valuesOf[definition.name as KindName]();
 
     it("fit when the API takes them", async () => {
       expect(errors("Create", values)).toBeNull();

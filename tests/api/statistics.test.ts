@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/server/db";
-import { projectsByStatus, projectsByThematicField, projectStartsByYear } from "@/lib/server/stores/statistics";
+import { projectsByStatus, projectsByThematicField, projectStartsByYear } from "@/lib/server/store/statistics";
 import { createProject, createThematicField } from "../factories";
 
 /* What the dashboard draws (spec §2); it has no call of its own in the API. */
@@ -10,9 +10,9 @@ const startingIn = (year: number) =>
 
 describe("the dashboard's numbers", () => {
   it("count projects by status, those without any included", async () => {
-    const before = await projectsByStatus();
+    const before = await projectsByStatus(db());
     await createProject(db(), { status: 2 });
-    const after = await projectsByStatus();
+    const after = await projectsByStatus(db());
     expect(after.map(({ count }, index) => count - (before[index]?.count ?? 0))).toEqual(
       after.map(({ id }) => (id === 2 ? 1 : 0)),
     );
@@ -21,18 +21,18 @@ describe("the dashboard's numbers", () => {
   it("count projects by thematic field, the most frequent first", async () => {
     const [rare, frequent] = [await createThematicField(db()), await createThematicField(db())];
     for (const themenfelder of [[rare, frequent], [frequent], [frequent]]) await createProject(db(), { themenfelder });
-    expect(await projectsByThematicField(2)).toMatchObject([
+    expect(await projectsByThematicField(db(), 2)).toMatchObject([
       { id: frequent, count: 3 },
       { id: rare, count: 1 },
     ]);
-    expect(await projectsByThematicField(1)).toHaveLength(1);
+    expect(await projectsByThematicField(db(), 1)).toHaveLength(1);
   });
 
   it("count starts by year, empty years included, whatever slips of the finger there are", async () => {
     await db().project.deleteMany();
     const now = new Date().getFullYear();
     for (const year of [now - 3, now - 1, now - 1, now + 1, 1026, 9999]) await startingIn(year);
-    const years = await projectStartsByYear();
+    const years = await projectStartsByYear(db());
     expect(years).toHaveLength(20);
     expect(years.at(-1)).toEqual({ year: now + 1, count: 1 });
     expect(years.filter(({ count }) => count > 0)).toEqual([

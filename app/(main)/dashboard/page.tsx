@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/layout/count-card";
 import { localizedName } from "@/lib/records/reference-lists";
-import { requireUser } from "@/lib/server/accounts/session";
-import { recordCounts } from "@/lib/server/stores/record-counts";
+import { pageContext } from "@/lib/server/page-context";
+import { countRecords } from "@/lib/server/records";
 import {
   projectsByStatus,
   projectsByThematicField,
   projectStartsByYear,
   type NamedCount,
-} from "@/lib/server/stores/statistics";
+} from "@/lib/server/store/statistics";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,15 +22,15 @@ const THEMATIC_FIELDS_SHOWN = 8;
 
 /** The four counts, each leading to its list, and charts of the real projects (spec §2). */
 export default async function DashboardPage() {
-  await requireUser();
-  const [counts, byStatus, byTopic, byYear, t, format, locale] = await Promise.all([
-    recordCounts(),
-    projectsByStatus(),
-    projectsByThematicField(THEMATIC_FIELDS_SHOWN),
-    projectStartsByYear(),
+  const context = await pageContext();
+  const { connection, locale } = context;
+  const [counts, byStatus, byTopic, byYear, t, format] = await Promise.all([
+    countRecords(context),
+    projectsByStatus(connection),
+    projectsByThematicField(connection, THEMATIC_FIELDS_SHOWN),
+    projectStartsByYear(connection),
     getTranslations("dashboard"),
     getFormatter(),
-    getLocale(),
   ]);
   const cards = [
     { section: "members", href: "/members", label: t("members"), count: counts.university_members_count },
@@ -66,7 +66,7 @@ export default async function DashboardPage() {
         <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-4">
           {cards.map(({ count, ...card }) => (
             <li key={card.section} className="min-w-0">
-              <CountCard {...card} count={format.number(count)} hint={t("show_list")} />
+              <CountCard {...card} count={format.number(count ?? 0)} hint={t("show_list")} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
-import { listPage, listTitle } from "../record-pages";
+import { recordListPage, listTitle } from "../record-pages";
 
 export const generateMetadata = listTitle("institution");
 
-export default listPage("institution");
+export default recordListPage("institution");

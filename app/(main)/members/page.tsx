@@ -1,5 +1,5 @@
-import { listPage, listTitle } from "../record-pages";
+import { recordListPage, listTitle } from "../record-pages";
 
 export const generateMetadata = listTitle("member");
 
-export default listPage("member");
+export default recordListPage("member");

@@ -1,5 +1,5 @@
-import { listPage, listTitle } from "../record-pages";
+import { recordListPage, listTitle } from "../record-pages";
 
 export const generateMetadata = listTitle("person");
 
-export default listPage("person");
+export default recordListPage("person");

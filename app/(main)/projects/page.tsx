@@ -1,5 +1,5 @@
-import { listPage, listTitle } from "../record-pages";
+import { recordListPage, listTitle } from "../record-pages";
 
 export const generateMetadata = listTitle("project");
 
-export default listPage("project");
+export default recordListPage("project");

@@ -2,7 +2,7 @@ import packageJson from "@/package.json";
 import en from "@/messages/en.json";
 import { allDefinitions } from "../../records/registry";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../accounts/session-cookie";
-import { recordId } from "./field-schemas";
+import { recordId, wordsOf } from "./field-schemas";
 import { apiGuide } from "./guide";
 import { operationOf, type Operation, type Schema } from "./operation";
 import { entrySchemas, kindSchemas } from "./record-schemas";
@@ -24,12 +24,12 @@ const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, 
 /** A parameter of a path. By our naming, what is called id is a record's; the rest is text. */
 function pathParameter(name: string): Schema {
   const isId = /(^|_)id$/.test(name);
-  const kind = allDefinitions.find(({ key }) => key === name)?.name;
+  const kind = allDefinitions.find(({ key }) => key === name);
   return {
     name,
     in: "path",
     required: true,
-    ...(kind && { description: `Key of a ${en.records[kind].one.toLowerCase()}` }),
+    ...(kind && { description: `Key of a ${wordsOf(kind).one.toLowerCase()}` }),
     schema: isId ? recordId : { type: "string" },
   };
 }

@@ -1,31 +1,33 @@
 import * as z from "zod";
 import en from "@/messages/en.json";
-import { MAX_ID } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
-import type { Field } from "../../records/field-types";
-import { referenceLists, type ReferenceListName } from "../../records/reference-lists";
-import { exactObject, listOf, type Schema } from "./operation";
+import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "../../records/field-types/field";
+import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
+import { exactObject, type Schema } from "./operation";
 
 /** The id of a record. */
-export const recordId: Schema = { type: "integer", minimum: 1, maximum: MAX_ID };
-/** The id of an entry of a reference list: -1 is "k. A." | "n/a", and some lists begin with 0. */
-const entryId: Schema = { type: "integer", minimum: -1, maximum: MAX_ID };
-const day: Schema = { type: ["string", "null"], format: "date" };
+export const recordId = recordIdShape;
 
-/** What the screens call a field, which explains its German name. */
-function screenName(definition: AnyDefinition, field: string): string {
-  const names: Readonly<Record<string, string>> = en.records[definition.name].fields;
-  return names[field] ?? field;
+/** The words that the screens have for a kind; a kind without words is called by its own name. */
+export function wordsOf({ name }: AnyDefinition): {
+  one: string;
+  many: string;
+  fields: Readonly<Record<string, string>>;
+} {
+  const words = Object.entries(en.records).find(([kind]) => kind === name)?.[1];
+  return typeof words === "object" && "many" in words ? words : { one: name, many: name, fields: {} };
 }
 
+/** What the screens call a field, which explains its German name. */
+const screenName = (definition: AnyDefinition, field: string) => wordsOf(definition).fields[field] ?? field;
+
 const isRecordList = (list: ReferenceListName) => list === "themenfelder" || list === "partner_institutionen";
-const idOf = (list: ReferenceListName) => (isRecordList(list) ? recordId : entryId);
 
 /** An entry of a reference list as it travels: its key and its names (contract §1). */
 export function entrySchema(list: ReferenceListName): Schema {
-  const { key, name } = referenceLists[list];
-  const names = list === "partner_institutionen" ? [name] : [`${name}_de`, `${name}_en`];
-  return exactObject({ [key]: idOf(list), ...Object.fromEntries(names.map((field) => [field, { type: "string" }])) });
+  const { key } = referenceLists[list];
+  const names = nameColumns(list).map((column) => [column, { type: "string" }]);
+  return exactObject({ [key]: isRecordList(list) ? recordIdShape : entryIdShape, ...Object.fromEntries(names) });
 }
 
 /** The JSON Schema that zod makes of a schema of ours; of checks and transformations it holds what `meta()` says. */
@@ -38,45 +40,15 @@ export function zodSchema(schema: z.ZodType): Schema {
   return rest;
 }
 
-/** What a body carries for a field: zod's schema of it, and for ids and days what the widget adds. */
-function sentShape(field: Field): Schema {
-  const { widget, reference, linkTo } = field;
-  const base = zodSchema(field.schema);
-  if (linkTo && reference) {
-    const { key } = referenceLists[reference];
-    const carrier = { type: "object", properties: { [key]: recordId }, required: [key] };
-    return { ...base, items: { anyOf: [recordId, carrier] } };
-  }
-  if (widget === "select") return { ...base, ...entryId };
-  if (widget === "multiselect") return { ...base, items: entryId };
-  if (widget === "date") return { ...base, ...day };
-  return base;
-}
+const described = (definition: AnyDefinition, name: string, schema: JsonSchema, hint = ""): JsonSchema => ({
+  ...schema,
+  description: [screenName(definition, name), hint].filter(Boolean).join(". "),
+});
 
-/** What the rule of a field says beyond its JSON Schema, in words. */
-function hint({ widget, reference, linkTo, visibleWhen }: Field): string {
-  if (linkTo) return "Ids, or objects that carry the id. Present: these are the links now. Absent: the links stay.";
-  if (visibleWhen) return "Required and stored only while the contractual basis asks for it, otherwise null.";
-  if (reference) return `From \`${reference}\` of GET /global.`;
-  if (widget === "url") return "An http(s) address, also without its scheme.";
-  return "";
-}
-
-const described = (definition: AnyDefinition, name: string, schema: Schema): Schema => {
-  const field = definition.fields[name];
-  return { ...schema, description: [screenName(definition, name), field && hint(field)].filter(Boolean).join(". ") };
-};
-
-/** A field as a body carries it. */
-export const sentField = (definition: AnyDefinition, name: string, field: Field) =>
-  described(definition, name, sentShape(field));
+/** A field as a body carries it: zod's schema of it, and what its type adds. */
+export const sentField = (definition: AnyDefinition, name: string, { schema, json }: Field) =>
+  described(definition, name, { ...zodSchema(schema), ...json.sent }, json.hint);
 
 /** A field as answers carry it: every value is there, lists of entries and links are lists of ids. */
-export function answeredField(definition: AnyDefinition, name: string, field: Field): Schema {
-  const { widget, max, reference } = field;
-  const title = { description: screenName(definition, name) };
-  if (widget === "date") return { ...day, ...title };
-  if (!reference) return { type: "string", maxLength: max, ...title };
-  const ids = { ...listOf(idOf(reference)), uniqueItems: true };
-  return { ...(widget === "select" ? entryId : ids), ...title };
-}
+export const answeredField = (definition: AnyDefinition, name: string, { json }: Field) =>
+  described(definition, name, json.answered);

@@ -1,18 +1,19 @@
-import en from "@/messages/en.json";
 import { definitionOf } from "../../records/registry";
-import { linkCalls, type LinkCallName } from "../../records/relations";
+import { linkListOfCall, type LinkCallName } from "../../records/relations";
+import { wordsOf } from "./field-schemas";
 import { done, listOf, pascalCase, type Operation } from "./operation";
 import { kindRef } from "./record-schemas";
 import { tagOf } from "./record-operations";
 
 /** What the two operations of a link call have in common; the ids stand in the order of spec §7. */
 function linkOperation(name: LinkCallName, verb: "add" | "remove", message: string) {
-  const { parent, child, ids } = linkCalls[name];
-  const tabledata = listOf(kindRef(definitionOf(child), "Link"));
+  const { own, other, path } = linkListOfCall(name);
+  const [parent, child] = [definitionOf(own.kind), definitionOf(other.kind)];
+  const tabledata = listOf(kindRef(child, "Link"));
   const operation = {
     id: `${verb}${pascalCase(name)}`,
-    path: `/${name}/${ids.map((id) => `{${id}}`).join("/")}`,
-    tag: tagOf(definitionOf(parent)),
+    path: `/${name}/${path.map((id) => `{${id}}`).join("/")}`,
+    tag: tagOf(parent),
     access: "login",
     success: {
       status: 200,
@@ -21,8 +22,8 @@ function linkOperation(name: LinkCallName, verb: "add" | "remove", message: stri
     },
   } as const satisfies Partial<Operation>;
   const words = {
-    parent: en.records[parent].one.toLowerCase(),
-    child: en.records[child].one.toLowerCase(),
+    parent: wordsOf(parent).one.toLowerCase(),
+    child: wordsOf(child).one.toLowerCase(),
   };
   return { operation, words, tabledata };
 }

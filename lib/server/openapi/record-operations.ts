@@ -1,14 +1,13 @@
-import en from "@/messages/en.json";
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID, TYPEAHEAD_MIN_LENGTH } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
-import { recordId } from "./field-schemas";
+import { recordId, wordsOf } from "./field-schemas";
 import { done, exactObject, pascalCase, type Operation, type Parameter, type Success } from "./operation";
 import { changeData, kindRef, schemaName } from "./record-schemas";
 
 /** What the screens call a kind: one record, and many, which is also its tag in the document. */
-const one = (definition: AnyDefinition) => en.records[definition.name].one.toLowerCase();
+const one = (definition: AnyDefinition) => wordsOf(definition).one.toLowerCase();
 /** The heading in the document below which a kind's calls stand. */
-export const tagOf = (definition: AnyDefinition) => en.records[definition.name].many;
+export const tagOf = (definition: AnyDefinition) => wordsOf(definition).many;
 
 const recordPath = (definition: AnyDefinition) => `/${definition.apiPath}/{${definition.key}}`;
 

@@ -53,8 +53,7 @@ function rowSchema(definition: AnyDefinition): Schema {
   const row: Properties = { [definition.key]: recordId };
   for (const [name, field] of fieldsOf(definition)) {
     const isShown = definition.columns.some((column) => column.name === name);
-    const isList = field.widget === "multiselect" || field.widget === "links";
-    if (!isList) row[name] = answeredField(definition, name, field);
+    if (field.storage.in === "column") row[name] = answeredField(definition, name, field);
     else if (isShown && field.reference) row[name] = listOf(ref(entryName(field.reference)));
   }
   if (definition.topics) row.themenfelder = listOf(ref(entryName("themenfelder")));
@@ -65,7 +64,7 @@ function rowSchema(definition: AnyDefinition): Schema {
 /** A record with its link lists (contract §3). */
 function recordSchema(definition: AnyDefinition): Schema {
   const fields = fieldsOf(definition).map(([name, field]) => [name, answeredField(definition, name, field)]);
-  const links = definition.tabs.map(({ list, kind }) => [list, listOf(kindRef(definitionOf(kind), "Link"))]);
+  const links = definition.tabs.map(({ list, other }) => [list, listOf(kindRef(definitionOf(other.kind), "Link"))]);
   return exactObject({ [definition.key]: recordId, ...Object.fromEntries([...fields, ...links]) });
 }
 

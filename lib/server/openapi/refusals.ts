@@ -1,5 +1,5 @@
 import en from "@/messages/en.json";
-import type { FieldErrorCode } from "../../records/field-types";
+import type { FieldErrorCode } from "../../records/field-types/field";
 import { AppError, type ErrorCode } from "../errors";
 import { exactObject, ref, type AnswerHeader, type Operation, type Refusal, type Schema } from "./operation";
 

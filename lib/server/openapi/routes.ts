@@ -1,6 +1,6 @@
 import { NextResponse } from "next/server";
 import { allDefinitions } from "../../records/registry";
-import { linkCalls, type LinkCallName } from "../../records/relations";
+import { linkCallNames, type LinkCallName } from "../../records/relations";
 import * as accountRoutes from "../accounts/account-routes";
 import { methods, publicReading } from "../http";
 import { linkRoutes } from "../link-routes";
@@ -20,12 +20,11 @@ export const apiDescription = methods({
 
 /** What the route files export, from the modules and declarations that they export it from. */
 function allRoutes() {
-  const linkCallNames = Object.keys(linkCalls) as LinkCallName[];
   return [
     ...allDefinitions.flatMap((definition) =>
       [listRoutes, createRoutes, recordRoutes, searchRoutes].map((routesOf) => routesOf(definition)),
     ),
-    ...linkCallNames.map(linkRoutes),
+    ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(accountRoutes),
     ...Object.values(systemRoutes),
     apiDescription,

@@ -1,5 +1,5 @@
-import { detailPage, detailTitle } from "../../record-pages";
+import { recordDetailPage, detailTitle } from "../../record-pages";
 
 export const generateMetadata = detailTitle("person");
 
-export default detailPage("person");
+export default recordDetailPage("person");

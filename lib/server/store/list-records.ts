@@ -1,12 +1,13 @@
-import type { Locale } from "../../i18n";
+import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../../records/define";
 import type { ListQuery } from "../../records/list-query";
-import { relationBetween } from "../../records/relations";
+import { nameColumns } from "../../records/reference-lists";
+import { definitionOf } from "../../records/registry";
+import { linkListOf, type LinkList } from "../../records/relations";
 import { TYPEAHEAD_HITS } from "../../limits";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
-import { identifier, type RecordStore } from "./record-store";
-import { storeOf, type AnyValues } from "./registry";
+import { columnFields, detailOf, entriesOf, entryName, identifier, labelOf, linkColumns, valueOf } from "./sql";
 
 const { sql, join, empty } = Prisma;
 
@@ -19,9 +20,10 @@ const contains = (folded: Prisma.Sql, collapsed: Prisma.Sql, word: string) =>
 const inSearchedFields = (word: string) => contains(sql`r.suche`, sql`r.suche_kompakt`, word);
 
 function carriesAnyOf(definition: AnyDefinition, topics: number[]): Prisma.Sql {
-  const { table } = relationBetween(definition.name, "thematicField");
-  const key = identifier(definition.key);
-  return sql`EXISTS (SELECT 1 FROM ${identifier(table)} t WHERE t.${key} = r.${key} AND t.themenfeld_id = ANY(${topics}::int[]))`;
+  const { relation, own, other } = linkListOf(definition.name, "themenfelder");
+  const column = identifier(own.column);
+  return sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} t
+    WHERE t.${column} = r.${identifier(definition.key)} AND t.${identifier(other.column)} = ANY(${topics}::int[]))`;
 }
 
 function conditions(definition: AnyDefinition, { filter, topics }: ListQuery): Prisma.Sql {
@@ -30,14 +32,33 @@ function conditions(definition: AnyDefinition, { filter, topics }: ListQuery): P
   return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
 }
 
+function sortTerm(definition: AnyDefinition, sortField: string): Prisma.Sql {
+  const { field: name, locale } = definition.sortedField(sortField);
+  const field = definition.fields[name];
+  return field && locale ? entryName(name, field, sortField) : sql`r.${identifier(name)}`;
+}
+
 /** Empty dates sort last in both orders; texts that are sorted by are never empty. The key breaks ties (contract §2). */
-function orderBy(definition: AnyDefinition, store: RecordStore<AnyValues>, sort: Sort[]): Prisma.Sql {
+function orderBy(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
   const terms = sort.map(({ field, order }) => {
-    const expression = store.sort[field];
-    if (!expression) throw new Error(`${definition.name} cannot be sorted by ${field}`);
+    const expression = sortTerm(definition, field);
     return order === "asc" ? sql`${expression} ASC NULLS LAST` : sql`${expression} DESC NULLS LAST`;
   });
   return sql`ORDER BY ${join([...terms, sql`r.${identifier(definition.key)} ASC`])}`;
+}
+
+/** What a row carries: the record's own single values, and of its references and lists what the list shows (contract §2). */
+function rowColumns(definition: AnyDefinition) {
+  const values = columnFields(definition).map(([name, field]) => sql`${valueOf(name, field)} AS ${identifier(name)}`);
+  const shown = definition.columns.flatMap(({ name }) => {
+    const field = definition.fields[name];
+    if (!field?.reference) return [];
+    if (field.storage.in !== "column") return [sql`${entriesOf(definition, field)} AS ${identifier(name)}`];
+    return nameColumns(field.reference).map(
+      (nameColumn) => sql`${entryName(name, field, nameColumn)} AS ${identifier(nameColumn)}`,
+    );
+  });
+  return join([sql`r.${identifier(definition.key)}`, ...values, ...shown]);
 }
 
 /** Rows in the order of their keys. */
@@ -50,44 +71,33 @@ function inOrder(rows: AnyRow[], key: string, ids: number[]): AnyRow[] {
  * One page of a kind's list and the exact number of all its rows. The keys and the count are one statement, so that
  * they agree with each other; the rows follow in a fixed number of queries.
  */
-export async function listPage(connection: Connection, definition: AnyDefinition, query: ListQuery) {
-  const store = storeOf(definition.name);
+export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery) {
   const table = identifier(definition.table);
   const key = identifier(definition.key);
   const where = conditions(definition, query);
-  const order = orderBy(definition, store, query.sort);
+  const order = orderBy(definition, query.sort);
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const [page] = await connection.$queryRaw<[{ total: number; ids: number[] }]>`
     SELECT
       (SELECT count(*)::int FROM ${table} r ${where}) AS total,
       ARRAY(SELECT r.${key} FROM ${table} r ${where} ${order} LIMIT ${query.pageSize} OFFSET ${offset}) AS ids`;
-  const rows = page.ids.length > 0 ? await store.rows(connection, page.ids) : [];
+  if (page.ids.length === 0) return { total: page.total, rows: [] };
+  const rows = await connection.$queryRaw<AnyRow[]>`
+    SELECT ${rowColumns(definition)} FROM ${table} r WHERE r.${key} = ANY(${page.ids}::int[])`;
   return { total: page.total, rows: inOrder(rows, definition.key, page.ids) };
 }
 
-/** What link lists and hits show of a kind, with days as `YYYY-MM-DD`; the record's table is called `r`. */
-function linkColumns(definition: AnyDefinition): Prisma.Sql {
-  return join(
-    definition.linkFields.map((name) => {
-      const column = identifier(name);
-      return definition.fields[name]?.widget === "date"
-        ? sql`to_char(r.${column}, 'YYYY-MM-DD') AS ${column}`
-        : sql`r.${column}`;
-    }),
-  );
-}
-
 /**
- * The records of `child` that are linked to one record of `parent`, in the child's default order (contract §3).
- * @param id the parent's key
+ * The records that one record is linked to, in their kind's default order (contract §3).
+ * @param id the key of the record that the list belongs to
  */
-export function linkedRows(connection: Connection, parent: AnyDefinition, child: AnyDefinition, id: number) {
-  const { table } = relationBetween(parent.name, child.name);
+export function linkedRows(connection: Connection, { relation, own, other }: LinkList, id: number) {
+  const child = definitionOf(other.kind);
   const childKey = identifier(child.key);
   return connection.$queryRaw<AnyRow[]>`
     SELECT ${linkColumns(child)}
-    FROM ${identifier(table)} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${childKey}
-    WHERE l.${identifier(parent.key)} = ${id}
+    FROM ${identifier(relation.table)} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}
+    WHERE l.${identifier(own.column)} = ${id}
     ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}`;
 }
 
@@ -96,9 +106,9 @@ export function linkedRows(connection: Connection, parent: AnyDefinition, child:
  * (contract §4). The trigram index narrows the table before labels are looked at.
  */
 export function searchRecords(connection: Connection, definition: AnyDefinition, text: string, locale: Locale) {
-  const store = storeOf(definition.name);
-  const label = store.label(locale);
-  const searched = sql`fold_text(${store.searched})`;
+  const label = labelOf(definition, locale);
+  const names = new Set([...LOCALES.flatMap((each) => definition.labelFields(each)), ...(definition.foundBy ?? [])]);
+  const searched = sql`fold_text(concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))}))`;
   const where = words(text).flatMap((word) => [
     inSearchedFields(word),
     contains(searched, sql`fold_umlauts(${searched})`, word),
@@ -110,7 +120,7 @@ export function searchRecords(connection: Connection, definition: AnyDefinition,
   const either = (test: (value: Prisma.Sql, start: Prisma.Sql) => Prisma.Sql) =>
     sql`(${test(folded, wanted)} OR ${test(sql`fold_umlauts(${folded})`, sql`fold_umlauts(${wanted})`)})`;
   return connection.$queryRaw<AnyRow[]>`
-    SELECT ${linkColumns(definition)}, ${label} AS label, ${store.detail(locale)} AS detail
+    SELECT ${linkColumns(definition)}, ${label} AS label, ${detailOf(definition, locale)} AS detail
     FROM ${identifier(definition.table)} r
     WHERE ${join(where, " AND ")}
     ORDER BY

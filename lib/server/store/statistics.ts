@@ -1,17 +1,17 @@
 import type { AnyRow } from "../../records/define";
-import { db } from "../db";
+import type { Connection } from "../db";
 
 /** How many there are of something that has a German and an English name. */
 export type NamedCount = AnyRow & { count: number };
 
 /** Projects by status, in the order of the reference list; a status that no project has counts 0. */
-export const projectsByStatus = () => db().$queryRaw<NamedCount[]>`
+export const projectsByStatus = (connection: Connection) => connection.$queryRaw<NamedCount[]>`
   SELECT s.projektstatus_id AS id, s.projektstatus_de, s.projektstatus_en, count(p.projekt_id)::int AS count
   FROM projekt_status s LEFT JOIN projects p ON p.status = s.projektstatus_id
   GROUP BY s.projektstatus_id ORDER BY s.projektstatus_id`;
 
 /** The thematic fields that most projects carry. @param most how many of them */
-export const projectsByThematicField = (most: number) => db().$queryRaw<NamedCount[]>`
+export const projectsByThematicField = (connection: Connection, most: number) => connection.$queryRaw<NamedCount[]>`
   SELECT t.themenfeld_id AS id, t.themenfeld_de, t.themenfeld_en, count(*)::int AS count
   FROM project_thematic_fields l JOIN thematic_fields t USING (themenfeld_id)
   GROUP BY t.themenfeld_id ORDER BY count(*) DESC, t.themenfeld_de, t.themenfeld_id LIMIT ${most}`;
@@ -20,7 +20,7 @@ export const projectsByThematicField = (most: number) => db().$queryRaw<NamedCou
  * Project starts by calendar year, years without one included: of those up to ten years ahead, the last twenty. A slip
  * of the finger in a year (1026, 9999) must neither stretch the axis over centuries nor push the others off it.
  */
-export const projectStartsByYear = () => db().$queryRaw<{ year: number; count: number }[]>`
+export const projectStartsByYear = (connection: Connection) => connection.$queryRaw<{ year: number; count: number }[]>`
   WITH starts AS (
     SELECT extract(year FROM projektbeginn)::int AS year, count(*)::int AS count
     FROM projects WHERE extract(year FROM projektbeginn) <= extract(year FROM now()) + 10 GROUP BY 1

@@ -1,9 +1,14 @@
 import type { AnyDefinition } from "../../records/define";
 import type { FieldErrors } from "../../records/list-query";
-import { referenceLists, type ReferenceEntry, type ReferenceListName } from "../../records/reference-lists";
-import { db, type Connection } from "../db";
+import {
+  nameColumns,
+  referenceLists,
+  type ReferenceEntry,
+  type ReferenceListName,
+} from "../../records/reference-lists";
+import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
-import { identifier } from "./record-store";
+import { identifier } from "./sql";
 
 const { sql, join } = Prisma;
 
@@ -13,22 +18,22 @@ const byName: Partial<Record<ReferenceListName, string>> = {
   partner_institutionen: "name",
 };
 
-const columnsOf = (list: ReferenceListName) => {
-  const { key, name } = referenceLists[list];
-  return list === "partner_institutionen" ? [key, name] : [key, `${name}_de`, `${name}_en`];
-};
+const columnsOf = (list: ReferenceListName) => [referenceLists[list].key, ...nameColumns(list)];
 
 /** The entries of a reference list under the specification's field names (spec §3). */
-export function referenceList(list: ReferenceListName): Promise<ReferenceEntry[]> {
+export function referenceList(connection: Connection, list: ReferenceListName): Promise<ReferenceEntry[]> {
   const { table, key } = referenceLists[list];
   const order = [...(byName[list] ? [byName[list]] : []), key];
-  return db().$queryRaw<ReferenceEntry[]>`
+  return connection.$queryRaw<ReferenceEntry[]>`
     SELECT ${join(columnsOf(list).map(identifier))} FROM ${identifier(table)} ORDER BY ${join(order.map(identifier))}`;
 }
 
 /** Several reference lists by their names. */
-export async function referenceListsByName<Name extends ReferenceListName>(names: readonly Name[]) {
-  const lists = await Promise.all(names.map(referenceList));
+export async function referenceListsByName<Name extends ReferenceListName>(
+  connection: Connection,
+  names: readonly Name[],
+) {
+  const lists = await Promise.all(names.map((name) => referenceList(connection, name)));
   return Object.fromEntries(names.map((name, index) => [name, lists[index] ?? []])) as Record<Name, ReferenceEntry[]>;
 }
 

@@ -16,3 +16,11 @@ export function parseTypedDate(typed: string): string | null {
   const [, day = "", month = "", year = ""] = match;
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isCalendarDate = (value: string) => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (!match || match[1] === "0000") return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+};

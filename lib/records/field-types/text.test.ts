@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEmail, webHref } from "./field-types";
+import { isEmail, webHref } from "./text";
 
 describe("webHref", () => {
   it.each([

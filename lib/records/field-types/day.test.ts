@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayDate, parseTypedDate } from "./format";
+import { displayDate, parseTypedDate } from "./day";
 
 describe("displayDate", () => {
   it("shows days as DD.MM.YYYY and nothing for none", () => {

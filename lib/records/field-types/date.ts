@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { displayDate, isCalendarDate, parseTypedDate } from "./day";
+import { insists, missing, type Field, type FieldOptions } from "./field";
+
+const shape = { type: ["string", "null"], format: "date" };
+
+/** A calendar day `YYYY-MM-DD`, null for none. */
+export function date(options: FieldOptions = {}): Field<string | null> {
+  const { required = false, visibleWhen } = options;
+  const strict = insists(options);
+  const day = z
+    .string({ error: "date" })
+    .refine((value) => value === "" || isCalendarDate(value), { error: "date" })
+    .transform((value) => value || null)
+    .nullable();
+  return {
+    control: "date",
+    schema: strict
+      ? z
+          .unknown()
+          .refine((value) => !missing(value), { error: "required", abort: true })
+          .pipe(day)
+      : day.default(null),
+    initial: null,
+    empty: null,
+    required,
+    visibleWhen,
+    isWide: false,
+    storage: {
+      in: "column",
+      type: "date",
+      fromSql: (column) => `to_char(${column}, 'YYYY-MM-DD')`,
+      shownSql: (column) => `to_char(${column}, 'DD.MM.YYYY')`,
+    },
+    operators: ["from", "to", "empty"],
+    errorCodes: ["date", "required"],
+    json: {
+      sent: shape,
+      answered: shape,
+      hint: visibleWhen ? "Required and stored only while the contractual basis asks for it, otherwise null." : "",
+    },
+    text: displayDate,
+    parse: parseTypedDate,
+    rowText: (row, name) => displayDate(row[name]),
+    sortNames: (name) => [name],
+  };
+}

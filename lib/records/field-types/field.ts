@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { Locale } from "../../i18n";
+import { MAX_ID } from "../../limits";
+import type { ReferenceListName } from "../reference-lists";
+
+// zod compiles validators with `new Function`, which the content security policy of our pages forbids.
+if (typeof window !== "undefined") z.config({ jitless: true });
+
+/**
+ * A code that stands in an answer's `errors` (contract §1); its words are `validation.<code>` in messages/*.json. A field
+ * type may bring a code of its own: `Field.errorCodes` names those that it reports.
+ */
+export type FieldErrorCode = string;
+
+/** Any record or row, seen by its field names. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** A JSON Schema (draft 2020-12). */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** The controls that a form has; `components/records/field-control.tsx` holds one for each. */
+export type ControlName = "text" | "email" | "phone" | "web_address" | "long_text" | "select" | "multiselect" | "date";
+
+/** How the lists of a kind can be narrowed by a field (contract §10). */
+export type FilterOperator = "in" | "any" | "from" | "to" | "contains" | "empty";
+
+/**
+ * Where a value is kept: in a column of the record's own table, in a table of its own with one row for each entry (`key`
+ * is the entry's column there, the record's own key the other), or as links of a relation, by the list that shows them.
+ * `fromSql` makes of a column what travels, `shownSql` what people read, null for nothing.
+ */
+export type Storage =
+  | {
+      in: "column";
+      type: "text" | "integer" | "date";
+      fromSql: (column: string) => string;
+      shownSql: (column: string) => string;
+    }
+  | { in: "list"; table: string; key: string }
+  | { in: "links"; list: string };
+
+/** Names reference entries for people. */
+export type EntryNames = { locale: Locale; nameOf: (list: ReferenceListName, id: number) => string };
+/** Finds reference entries by a name that somebody typed. */
+export type EntryIds = { idOf: (list: ReferenceListName, name: string) => number | undefined };
+
+/** Tells from a record's raw values whether a field takes part; hidden fields are dropped unread (contract §3). */
+export type Visibility = (values: AnyRow) => boolean;
+
+/** One field of a kind: everything that depends on what sort of value it is. */
+export type Field<Value = unknown> = {
+  control: ControlName;
+  schema: z.ZodType<Value>;
+  /** What an empty form holds. */
+  initial: unknown;
+  /** What stands for no value, and is stored while the field is hidden. */
+  empty: unknown;
+  required: boolean;
+  visibleWhen?: Visibility;
+  /** Longest text in UTF-16 units. */
+  max?: number;
+  /** Whether its control takes the whole width of the form. */
+  isWide: boolean;
+  reference?: ReferenceListName;
+  storage: Storage;
+  operators: readonly FilterOperator[];
+  errorCodes: readonly FieldErrorCode[];
+  /** What bodies and answers carry; `sent` adds to what the schema says of itself, `hint` says the rest in words. */
+  json: { sent: JsonSchema; answered: JsonSchema; hint: string };
+  /** The value for people to read. */
+  text: (value: unknown, names: EntryNames) => string;
+  /** The value that a text stands for; what cannot be read comes back as it is, so that the schema refuses it. */
+  parse: (text: string, ids: EntryIds) => unknown;
+  /** What a list row shows of it; rows carry names beside ids (contract §2). */
+  rowText: (row: AnyRow, name: string, locale: Locale) => string;
+  /** What lists can be sorted by to sort by this field (contract §2); empty where they cannot. */
+  sortNames: (name: string) => readonly string[];
+  /** Where a value leads to, if it is an address. */
+  href?: (value: unknown) => string | null;
+};
+
+/** What every field type may be told. */
+export type FieldOptions = { required?: boolean; visibleWhen?: Visibility };
+
+/**
+ * Whether the field's own schema insists on a value. A field that may be hidden is required by its kind's schema, which
+ * knows whether it is shown.
+ */
+export const insists = ({ required = false, visibleWhen }: FieldOptions) => required && !visibleWhen;
+
+/** Whether nothing was given at all. */
+export const missing = (input: unknown) => input === undefined || input === null || input === "";
+
+/** Whether a value stands for none. */
+export const isEmptyValue = (value: unknown) => missing(value) || (Array.isArray(value) && value.length === 0);
+
+/**
+ * A check that reports the first thing that is wrong with a value. Without zod's `abort`, which would keep the rules
+ * of the whole record from being reported beside it.
+ */
+export const firstError =
+  <Value>(errorOf: (value: Value) => FieldErrorCode | null) =>
+  (context: z.core.ParsePayload<Value>) => {
+    const message = errorOf(context.value);
+    if (message) context.issues.push({ code: "custom", message, input: context.value });
+  };
+
+/** The id of a reference entry or record; which ids exist is asked of the database. */
+export const idSchema = z
+  .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })
+  .check(firstError((value) => (!Number.isInteger(value) ? "type" : Math.abs(value) > MAX_ID ? "exists" : null)));
+
+/** A list of ids, each once. */
+export const idsSchema = (item: z.ZodType<number> = idSchema) =>
+  z
+    .array(item, { error: (issue) => (missing(issue.input) ? "required" : "type") })
+    .transform((ids) => [...new Set(ids)]);
+
+/** The id of a record in a JSON Schema. */
+export const recordIdShape: JsonSchema = { type: "integer", minimum: 1, maximum: MAX_ID };
+/** The id of a reference entry: -1 is "k. A." | "n/a", and some lists begin with 0 (contract §1). */
+export const entryIdShape: JsonSchema = { type: "integer", minimum: -1, maximum: MAX_ID };

@@ -1,0 +1,120 @@
+import * as z from "zod";
+import {
+  firstError,
+  insists,
+  missing,
+  type ControlName,
+  type Field,
+  type FieldErrorCode,
+  type FieldOptions,
+} from "./field";
+
+/** PostgreSQL stores no NUL, and a lone surrogate has no UTF-8 form. */
+const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
+
+/** Whether a text is a usable e-mail address. */
+export const isEmail = (value: string) => z.regexes.email.test(value);
+
+/**
+ * The address that a stored web address leads to, or null when it is none: http(s) as it is, without a scheme
+ * with https (contract §1). Any other scheme leads nowhere.
+ */
+export function webHref(value: string): string | null {
+  const hasScheme = /^https?:\/\//i.test(value);
+  // "www.example.org:8080" is a host with a port, "javascript:…" and "mailto:…" are schemes.
+  if (!hasScheme && (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) || value.startsWith("/"))) return null;
+  if (/[\s\\]/.test(value)) return null;
+  const href = hasScheme ? value : `https://${value}`;
+  if (!URL.canParse(href)) return null;
+  const url = new URL(href);
+  if (url.username || url.password) return null;
+  return hasScheme || url.hostname.includes(".") ? href : null;
+}
+
+/** What a sort of text adds to a plain one. */
+type TextSort = {
+  control: ControlName;
+  /** The code of a text that is not of this sort, and how to tell. */
+  format?: { code: FieldErrorCode; holds: (value: string) => boolean; json?: string };
+  hint?: string;
+  isWide?: boolean;
+  href?: Field["href"];
+};
+
+type TextOptions = FieldOptions & { max: number };
+
+/** Texts that may be longer than this get the whole width of the form. */
+const HALF_WIDTH_MAX = 255;
+
+/** Makes a field of a sort of text: trimmed, at most `max` UTF-16 units, `''` for none (contract §3). */
+export function textOf(sort: TextSort, options: TextOptions): Field<string> {
+  const { control, format, hint = "", isWide = false, href } = sort;
+  const { required = false, visibleWhen, max } = options;
+  const strict = insists(options);
+
+  function errorOf(value: string): FieldErrorCode | null {
+    if (!isStorable(value)) return "type";
+    if (value === "") return strict ? "required" : null;
+    // zod's own .max() counts code points; a browser's maxlength counts UTF-16 units (contract §1).
+    if (value.length > max) return "max";
+    return format && !format.holds(value) ? format.code : null;
+  }
+
+  // zod cannot see into our own check: the API's description is told what it says.
+  const limits = { ...(strict && { minLength: 1 }), maxLength: max };
+  const shape = !format?.json
+    ? limits
+    : strict
+      ? { ...limits, format: format.json }
+      : { ...limits, anyOf: [{ format: format.json }, { maxLength: 0 }] };
+  const schema = z
+    .string({ error: (issue) => (strict && missing(issue.input) ? "required" : "type") })
+    .trim()
+    .check(firstError(errorOf))
+    .meta(shape);
+  const asText = (value: unknown) => String(value ?? "");
+  return {
+    control,
+    schema: strict ? schema : schema.default(""),
+    initial: "",
+    empty: "",
+    required,
+    visibleWhen,
+    max,
+    isWide: isWide || max > HALF_WIDTH_MAX,
+    storage: { in: "column", type: "text", fromSql: (column) => column, shownSql: (column) => `nullif(${column}, '')` },
+    operators: ["contains", "empty"],
+    errorCodes: ["type", "required", "max", ...(format ? [format.code] : [])],
+    json: { sent: {}, answered: { type: "string", maxLength: max }, hint },
+    text: asText,
+    parse: (text) => text.trim(),
+    rowText: (row, name) => asText(row[name]),
+    sortNames: (name) => [name],
+    href,
+  };
+}
+
+/** A line of text. */
+export const text = (options: TextOptions) => textOf({ control: "text" }, options);
+
+/** A telephone number, as it was typed. */
+export const phone = (options: TextOptions) => textOf({ control: "phone" }, options);
+
+/** Text of several lines. */
+export const longText = (options: TextOptions) => textOf({ control: "long_text", isWide: true }, options);
+
+/** An e-mail address, or nothing where it is optional. */
+export const email = (options: TextOptions) =>
+  textOf({ control: "email", format: { code: "email", holds: isEmail, json: "email" } }, options);
+
+/** A web address, stored as typed (contract §1). */
+export const webAddress = (options: TextOptions) =>
+  textOf(
+    {
+      control: "web_address",
+      format: { code: "url", holds: (value) => webHref(value) !== null },
+      hint: "An http(s) address, also without its scheme.",
+      href: (value) => (typeof value === "string" && value.trim() ? webHref(value.trim()) : null),
+    },
+    options,
+  );

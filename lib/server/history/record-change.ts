@@ -1,0 +1,59 @@
+import type { Context } from "../context";
+import type { Transaction } from "../db";
+import { Prisma } from "../generated/prisma/client";
+import type { LinkedRecord } from "../store/link-records";
+import type { FieldChange } from "../store/record-store";
+
+/** What can happen to a record (contract §8). */
+export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** One change as the code that makes it tells it; who, when and by which way come from its context. */
+export type NewChange = {
+  action: Action;
+  /** The first word of the kind's API path, e.g. `members`. */
+  kind: string;
+  id: number;
+  label: string;
+  /** The record's version afterwards; of a deleted record its last one. */
+  version: number | null;
+  fields?: readonly FieldChange[];
+  /** The other end of a link. */
+  related?: LinkedRecord;
+  /** The links that went along with a delete, or came back with the record. */
+  links?: readonly LinkedRecord[];
+  /** The change that this one undoes. */
+  reverts?: number;
+};
+
+/**
+ * Writes changes into the history, in the transaction that made them.
+ * @returns nothing; no code of ours ever changes what was written here (`changes_are_kept` in the migration)
+ */
+export async function recordChanges(context: Context<Transaction>, changes: readonly NewChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ fields = [], related, links, ...change }) => ({
+    ...change,
+    fields,
+    relation: related?.relation,
+    related_kind: related?.kind,
+    related_id: related?.id,
+    related_label: related?.label,
+    links: links?.length ? links : undefined,
+  }));
+  const { actor, source, batch } = context;
+  await context.connection.$executeRaw`
+    INSERT INTO changes (user_id, user_name, source, batch, action, kind, id, label, version, fields,
+      relation, related_kind, related_id, related_label, links, reverts)
+    SELECT ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text, ${source}, ${batch ?? null}::uuid,
+      action, kind, id, label, version, fields, relation, related_kind, related_id, related_label, links, reverts
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS change(
+      action text, kind text, id integer, label text, version integer, fields jsonb, relation text, related_kind text,
+      related_id integer, related_label text, links jsonb, reverts integer)`;
+}
+
+/** Whether an error says that another request has reverted the same change in the same moment. */
+export const isRevertedTwice = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError &&
+  error.code === "P2010" &&
+  /changes_reverts_key/.test(error.message);

@@ -1,0 +1,178 @@
+import type { AnyDefinition, AnyRow } from "../../records/define";
+import { linkListOf } from "../../records/relations";
+import type { Connection, Transaction } from "../db";
+import { Prisma } from "../generated/prisma/client";
+import { columnFields, idsOf, identifier, linkedIds, linksFields, listFields, valueOf } from "./sql";
+
+const { sql, join } = Prisma;
+
+/** A stored record: its version (contract §8) and the values of its fields. */
+export type Stored = { version: number; values: AnyRow };
+
+/** A field's value before and after a change; raw, as it travels. */
+export type FieldChange = { name: string; old: unknown; new: unknown };
+
+/** The links that are a field of their own name, such as a person's `institution`; others are told by their link list. */
+const ownLinks = (definition: AnyDefinition) =>
+  linksFields(definition).filter(([name, { storage }]) => name !== storage.list);
+
+function storedColumns(definition: AnyDefinition) {
+  const columns = columnFields(definition).map(([name, field]) => sql`${valueOf(name, field)} AS ${identifier(name)}`);
+  const lists = listFields(definition).map(([name, field]) => sql`${idsOf(definition, field)} AS ${identifier(name)}`);
+  const links = ownLinks(definition).map(
+    ([name, { storage }]) =>
+      sql`${linkedIds(linkListOf(definition.name, storage.list), definition.key)} AS ${identifier(name)}`,
+  );
+  return join([...columns, ...lists, ...links]);
+}
+
+/** Records with their versions by their keys; keys without a record are left out. */
+export async function storedRecords(
+  connection: Connection,
+  definition: AnyDefinition,
+  ids: readonly number[],
+): Promise<Map<number, Stored>> {
+  const key = identifier(definition.key);
+  const rows = await connection.$queryRaw<(AnyRow & { record_id: number; record_version: number })[]>`
+    SELECT r.${key} AS record_id, r.version AS record_version, ${storedColumns(definition)}
+    FROM ${identifier(definition.table)} r WHERE r.${key} = ANY(${ids}::int[])`;
+  return new Map(
+    rows.map(({ record_id, record_version, ...values }) => [record_id, { version: record_version, values }]),
+  );
+}
+
+/** A record with its version, or null when there is none. */
+export async function storedRecord(
+  connection: Connection,
+  definition: AnyDefinition,
+  id: number,
+): Promise<Stored | null> {
+  return (await storedRecords(connection, definition, [id])).get(id) ?? null;
+}
+
+/**
+ * Keeps others from changing a record until the transaction ends. A statement of its own: what reads the record after
+ * it sees what the one before has written.
+ * @returns false when there is no such record
+ */
+export async function lockRecord(transaction: Transaction, definition: AnyDefinition, id: number): Promise<boolean> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    SELECT 1 FROM ${identifier(definition.table)} WHERE ${identifier(definition.key)} = ${id} FOR UPDATE`;
+  return found.length > 0;
+}
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && new Set([...one, ...other]).size === new Set(one).size;
+
+/** The record's own fields whose values differ; links are changes of their own. */
+export function differences(definition: AnyDefinition, before: AnyRow, after: AnyRow): FieldChange[] {
+  const own = [...columnFields(definition), ...listFields(definition)];
+  return own.flatMap(([name]) => {
+    const [old, now] = [before[name], after[name]];
+    const same = Array.isArray(old) && Array.isArray(now) ? isSameList(old, now) : old === now;
+    return same ? [] : [{ name, old, new: now }];
+  });
+}
+
+/** Every field of the record's own, for a record that comes or goes: null on the side where it is not. */
+export function everyField(
+  definition: AnyDefinition,
+  values: { old: AnyRow | null; new: AnyRow | null },
+): FieldChange[] {
+  const own = [...columnFields(definition), ...listFields(definition)];
+  return own.map(([name]) => ({ name, old: values.old?.[name] ?? null, new: values.new?.[name] ?? null }));
+}
+
+const asParameter = (value: unknown, type: string) => sql`${value}::${Prisma.raw(type)}`;
+
+async function addEntries(
+  transaction: Transaction,
+  { key }: AnyDefinition,
+  list: { table: string; key: string },
+  id: number,
+  entries: readonly number[],
+) {
+  if (entries.length === 0) return;
+  await transaction.$executeRaw`
+    INSERT INTO ${identifier(list.table)} (${identifier(key)}, ${identifier(list.key)})
+    SELECT ${id}, entry FROM unnest(${entries}::int[]) AS entry`;
+}
+
+/**
+ * Writes a new record with its lists.
+ * @param restored the key and version of a record that is brought back; a new one gets the next key and version 1
+ * @returns its key
+ */
+export async function insertRecord(
+  transaction: Transaction,
+  definition: AnyDefinition,
+  values: AnyRow,
+  restored?: { id: number; version: number },
+): Promise<number> {
+  const key = identifier(definition.key);
+  const columns = columnFields(definition);
+  const names = columns.map(([name]) => identifier(name));
+  const parameters = columns.map(([name, { storage }]) => asParameter(values[name], storage.type));
+  if (restored) {
+    names.push(key, identifier("version"));
+    parameters.push(sql`${restored.id}`, sql`${restored.version}`);
+  }
+  const [row] = await transaction.$queryRaw<[{ id: number }]>`
+    INSERT INTO ${identifier(definition.table)} (${join(names)}) VALUES (${join(parameters)}) RETURNING ${key} AS id`;
+  for (const [name, { storage }] of listFields(definition)) {
+    await addEntries(transaction, definition, storage, row.id, values[name] as number[]);
+  }
+  return row.id;
+}
+
+/**
+ * Writes what differs, lists as their differences, and raises the version.
+ * @returns the new version
+ */
+export async function updateRecord(
+  transaction: Transaction,
+  definition: AnyDefinition,
+  id: number,
+  changes: readonly FieldChange[],
+): Promise<number> {
+  const key = identifier(definition.key);
+  const changed = new Map(changes.map((change) => [change.name, change]));
+  for (const [name, { storage }] of listFields(definition)) {
+    const change = changed.get(name);
+    if (!change) continue;
+    const [before, after] = [change.old as number[], change.new as number[]];
+    const gone = before.filter((entry) => !after.includes(entry));
+    if (gone.length > 0) {
+      await transaction.$executeRaw`
+        DELETE FROM ${identifier(storage.table)} WHERE ${key} = ${id} AND ${identifier(storage.key)} = ANY(${gone}::int[])`;
+    }
+    const added = after.filter((entry) => !before.includes(entry));
+    await addEntries(transaction, definition, storage, id, added);
+  }
+  const sets = columnFields(definition).flatMap(([name, { storage }]) => {
+    const change = changed.get(name);
+    return change ? [sql`${identifier(name)} = ${asParameter(change.new, storage.type)}`] : [];
+  });
+  const [row] = await transaction.$queryRaw<[{ version: number }]>`
+    UPDATE ${identifier(definition.table)} SET ${join([...sets, sql`version = version + 1`])}
+    WHERE ${key} = ${id} RETURNING version`;
+  return row.version;
+}
+
+/** Deletes a record; the database's foreign keys take its links along, or refuse. */
+export async function removeRecord(transaction: Transaction, definition: AnyDefinition, id: number): Promise<void> {
+  await transaction.$executeRaw`
+    DELETE FROM ${identifier(definition.table)} WHERE ${identifier(definition.key)} = ${id}`;
+}
+
+/** How many records there are of each of these kinds: the counts of the global data (spec §3), in one statement. */
+export async function recordCounts(
+  connection: Connection,
+  definitions: readonly AnyDefinition[],
+): Promise<Record<string, number>> {
+  const counts = definitions.map(
+    ({ table, countName }) => sql`(SELECT count(*)::int FROM ${identifier(table)}) AS ${identifier(countName)}`,
+  );
+  const [row] = await connection.$queryRaw<[Record<string, number>]>`SELECT ${join(counts)}`;
+  return row;
+}

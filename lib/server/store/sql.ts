@@ -1,0 +1,116 @@
+import type { Locale } from "../../i18n";
+import type { AnyDefinition } from "../../records/define";
+import type { Field, Storage } from "../../records/field-types/field";
+import { nameColumns, referenceLists } from "../../records/reference-lists";
+import { definitionOf } from "../../records/registry";
+import { linkListOf, type LinkList } from "../../records/relations";
+import { Prisma } from "../generated/prisma/client";
+
+const { sql, join } = Prisma;
+
+/** A name from our own declarations as SQL. Never for anything that came over the wire. */
+export const identifier = (name: string) => {
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a name of ours: ${name}`);
+  return Prisma.raw(`"${name}"`);
+};
+
+/** A column of the record's own table, which every statement of the store calls `r`. */
+const own = (name: string) => {
+  identifier(name);
+  return `r."${name}"`;
+};
+
+type ColumnField = Field & { storage: Extract<Storage, { in: "column" }> };
+type ListField = Field & { storage: Extract<Storage, { in: "list" }> };
+type LinksField = Field & { storage: Extract<Storage, { in: "links" }> };
+
+const fieldsKept = <Kept extends Field>(definition: AnyDefinition, where: Storage["in"]) =>
+  Object.entries(definition.fields).filter((entry): entry is [string, Kept] => entry[1].storage.in === where);
+
+/** The fields that are columns of the record's own table. */
+export const columnFields = (definition: AnyDefinition) => fieldsKept<ColumnField>(definition, "column");
+/** The fields that are lists of reference entries. */
+export const listFields = (definition: AnyDefinition) => fieldsKept<ListField>(definition, "list");
+/** The fields that stand for links. */
+export const linksFields = (definition: AnyDefinition) => fieldsKept<LinksField>(definition, "links");
+
+/** A field's value as it travels. */
+export const valueOf = (name: string, { storage }: ColumnField) => sql`${Prisma.raw(storage.fromSql(own(name)))}`;
+
+/** The ids of a list field. */
+export const idsOf = ({ key }: AnyDefinition, { storage }: ListField) => sql`ARRAY(
+  SELECT l.${identifier(storage.key)} FROM ${identifier(storage.table)} l
+  WHERE l.${identifier(key)} = r.${identifier(key)} ORDER BY 1)`;
+
+/** The ids of the records that a link list shows. */
+export const linkedIds = ({ relation, own: end, other }: LinkList, key: string) => sql`ARRAY(
+  SELECT l.${identifier(other.column)} FROM ${identifier(relation.table)} l
+  WHERE l.${identifier(end.column)} = r.${identifier(key)} ORDER BY 1)`;
+
+/** One of the names of the reference entry that a field points to. */
+export function entryName(name: string, field: Field, nameColumn: string) {
+  if (!field.reference) throw new Error(`${name} points to no reference list`);
+  const { table, key } = referenceLists[field.reference];
+  return sql`(SELECT e.${identifier(nameColumn)} FROM ${identifier(table)} e WHERE e.${identifier(key)} = ${Prisma.raw(own(name))})`;
+}
+
+/** An entry or linked record with its key and names, as one JSON object; its table is called `e`. */
+const entryObject = (field: Field) => {
+  if (!field.reference) throw new Error("A list without a reference list");
+  const columns = [referenceLists[field.reference].key, ...nameColumns(field.reference)];
+  return sql`json_build_object(${join(columns.flatMap((column) => [sql`${Prisma.raw(`'${column}'`)}`, sql`e.${identifier(column)}`]))})`;
+};
+
+/** The entries of a list field, or the records of a links field, with their names (contract §2). */
+export function entriesOf(definition: AnyDefinition, field: Field) {
+  if (!field.reference) throw new Error("A list without a reference list");
+  const entries = referenceLists[field.reference];
+  const key = identifier(definition.key);
+  if (field.storage.in === "list") {
+    const { table, key: entryKey } = field.storage;
+    return sql`coalesce((
+      SELECT json_agg(${entryObject(field)} ORDER BY e.${identifier(entries.key)})
+      FROM ${identifier(table)} l JOIN ${identifier(entries.table)} e ON e.${identifier(entries.key)} = l.${identifier(entryKey)}
+      WHERE l.${key} = r.${key}), '[]')`;
+  }
+  if (field.storage.in === "column") throw new Error("A column holds one value");
+  const { relation, own: end, other } = linkListOf(definition.name, field.storage.list);
+  return sql`coalesce((
+    SELECT json_agg(${entryObject(field)} ORDER BY e.${identifier(definitionOf(other.kind).defaultSort)}, e.${identifier(entries.key)})
+    FROM ${identifier(relation.table)} l JOIN ${identifier(entries.table)} e ON e.${identifier(entries.key)} = l.${identifier(other.column)}
+    WHERE l.${identifier(end.column)} = r.${key}), '[]')`;
+}
+
+/** What a record is called; its table is called `r`. */
+export const labelOf = ({ labelFields }: AnyDefinition, locale: Locale) =>
+  sql`concat_ws(' ', ${join(labelFields(locale).map((name) => Prisma.raw(own(name))))})`;
+
+/** A quieter second line of a hit that tells namesakes apart. */
+export function detailOf(definition: AnyDefinition, locale: Locale) {
+  const { parts, separator } = definition.detail;
+  const partOf = (name: string) => {
+    const field = definition.fields[name];
+    if (field?.storage.in === "column") return sql`${Prisma.raw(field.storage.shownSql(own(name)))}`;
+    const { relation, own: end, other } = linkListOf(definition.name, name);
+    const child = definitionOf(other.kind);
+    const label = labelOf(child, locale);
+    return sql`(SELECT string_agg(${label}, ', ' ORDER BY ${label}) FROM ${identifier(relation.table)} l
+      JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
+      WHERE l.${identifier(end.column)} = outside.id)`;
+  };
+  const all = parts(locale).map((part) =>
+    typeof part === "string" ? partOf(part) : sql`coalesce(${join(part.map(partOf))})`,
+  );
+  return sql`(SELECT concat_ws(${separator}, ${join(all)}) FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
+}
+
+/** What link lists and hits show of a record (contract §3). */
+export const linkColumns = (definition: AnyDefinition) => {
+  const columns = new Map(columnFields(definition));
+  return join(
+    definition.linkFields.map((name) => {
+      const field = columns.get(name);
+      return field ? sql`${valueOf(name, field)} AS ${identifier(name)}` : sql`r.${identifier(name)}`;
+    }),
+  );
+};

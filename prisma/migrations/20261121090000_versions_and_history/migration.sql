@@ -1,0 +1,1040 @@
+-- When a change is written, in milliseconds and never later than it is: a look at that moment sees the change.
+CREATE FUNCTION history_now() RETURNS timestamptz
+    LANGUAGE sql VOLATILE
+    AS $$ SELECT date_trunc('milliseconds', clock_timestamp()) $$;
+
+-- AlterTable
+ALTER TABLE "institutions" ADD COLUMN     "version" INTEGER NOT NULL DEFAULT 1;
+
+-- AlterTable
+ALTER TABLE "members" ADD COLUMN     "version" INTEGER NOT NULL DEFAULT 1;
+
+-- AlterTable
+ALTER TABLE "persons" ADD COLUMN     "version" INTEGER NOT NULL DEFAULT 1;
+
+-- AlterTable
+ALTER TABLE "projects" ADD COLUMN     "version" INTEGER NOT NULL DEFAULT 1;
+
+-- AlterTable
+ALTER TABLE "thematic_fields" ADD COLUMN     "version" INTEGER NOT NULL DEFAULT 1;
+
+-- CreateTable
+CREATE TABLE "changes" (
+    "change_id" SERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT history_now(),
+    "user_id" INTEGER,
+    "user_name" VARCHAR(100),
+    "source" VARCHAR(10) NOT NULL,
+    "action" VARCHAR(10) NOT NULL,
+    "kind" VARCHAR(40) NOT NULL,
+    "id" INTEGER NOT NULL,
+    "label" TEXT NOT NULL,
+    "version" INTEGER,
+    "fields" JSONB NOT NULL DEFAULT '[]',
+    "relation" VARCHAR(60),
+    "related_kind" VARCHAR(40),
+    "related_id" INTEGER,
+    "related_label" TEXT,
+    "links" JSONB,
+    "batch" UUID,
+    "reverts" INTEGER,
+
+    CONSTRAINT "changes_pkey" PRIMARY KEY ("change_id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "changes_reverts_key" ON "changes"("reverts");
+
+-- CreateIndex
+CREATE INDEX "changes_kind_id_change_id_idx" ON "changes"("kind", "id", "change_id");
+
+-- CreateIndex
+CREATE INDEX "changes_related_kind_related_id_change_id_idx" ON "changes"("related_kind", "related_id", "change_id");
+
+-- CreateIndex
+CREATE INDEX "changes_user_id_change_id_idx" ON "changes"("user_id", "change_id");
+
+-- CreateIndex
+CREATE INDEX "changes_at_idx" ON "changes"("at");
+
+-- CreateIndex
+CREATE INDEX "changes_batch_idx" ON "changes"("batch");
+
+-- What was changed in a record is looked for by the records that were linked to it.
+CREATE INDEX "changes_links_idx" ON "changes" USING GIN ("links" jsonb_path_ops);
+
+-- ───────────── History (contract §8) ─────────────
+
+ALTER TABLE "changes"
+    ADD CONSTRAINT "changes_action_known" CHECK ("action" IN ('create', 'update', 'delete', 'link', 'unlink')),
+    ADD CONSTRAINT "changes_source_known" CHECK ("source" IN ('app', 'token', 'import', 'job', 'command'));
+
+-- What a unit of work says of itself, for as long as its transaction lasts (lib/server/context.ts): `actor`, `source`,
+-- `batch`, and `recorder`, which is `app` where our own code writes the changes of records. Null outside of one.
+CREATE FUNCTION history_setting(setting text) RETURNS text
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$ SELECT nullif(current_setting('cooperation.' || setting, true), '') $$;
+
+-- What differs between two sets of values, in the order of the names; everything where there is only one set.
+CREATE FUNCTION history_fields(before jsonb, after jsonb, names text[]) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+        SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'old', before -> name, 'new', after -> name) ORDER BY place), '[]')
+        FROM unnest(names) WITH ORDINALITY AS named(name, place)
+        WHERE before IS NULL OR after IS NULL OR before -> name IS DISTINCT FROM after -> name
+    $$;
+
+-- Writes one change as the triggers see it: with the unit of work that it belongs to, or as a command of nobody.
+CREATE FUNCTION record_change(
+    action text, kind text, id integer, label text, version integer, fields jsonb, links jsonb,
+    relation text DEFAULT NULL, related_kind text DEFAULT NULL, related_id integer DEFAULT NULL, related_label text DEFAULT NULL
+) RETURNS void
+    LANGUAGE sql
+    AS $$
+        INSERT INTO changes (user_id, user_name, source, batch, action, kind, id, label, version, fields, links,
+            relation, related_kind, related_id, related_label)
+        VALUES ((history_setting('actor')::jsonb ->> 'id')::integer, history_setting('actor')::jsonb ->> 'name',
+            coalesce(history_setting('source'), 'command'), history_setting('batch')::uuid,
+            action, kind, id, label, version, fields, links, relation, related_kind, related_id, related_label)
+    $$;
+
+-- For tables of which the trigger alone tells. Arguments: what the history calls the kind, the key's column, the
+-- column of the label, and the columns that are kept.
+CREATE FUNCTION record_row() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END;
+    after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
+    row_now jsonb := coalesce(after, before);
+    fields jsonb := history_fields(before, after, TG_ARGV[3:]);
+BEGIN
+    IF fields <> '[]' THEN
+        PERFORM record_change(
+            CASE TG_OP WHEN 'INSERT' THEN 'create' WHEN 'UPDATE' THEN 'update' ELSE 'delete' END,
+            TG_ARGV[0], (row_now ->> TG_ARGV[1])::integer, row_now ->> TG_ARGV[2], NULL, fields, NULL);
+    END IF;
+    RETURN NULL;
+END $$;
+
+-- Accounts, without their secrets, from the moment on that their address is confirmed: what a stranger typed into the
+-- registration and nobody confirmed is not worth keeping.
+CREATE TRIGGER "users_history_insert" AFTER INSERT ON "users" FOR EACH ROW
+    WHEN (NEW.email_verified_at IS NOT NULL)
+    EXECUTE FUNCTION record_row('users', 'id', 'name', 'email', 'name', 'language', 'email_verified_at', 'disabled_at');
+CREATE TRIGGER "users_history_update" AFTER UPDATE ON "users" FOR EACH ROW
+    WHEN (OLD.email_verified_at IS NOT NULL OR NEW.email_verified_at IS NOT NULL)
+    EXECUTE FUNCTION record_row('users', 'id', 'name', 'email', 'name', 'language', 'email_verified_at', 'disabled_at');
+CREATE TRIGGER "users_history_delete" AFTER DELETE ON "users" FOR EACH ROW
+    WHEN (OLD.email_verified_at IS NOT NULL)
+    EXECUTE FUNCTION record_row('users', 'id', 'name', 'email', 'name', 'language', 'email_verified_at', 'disabled_at');
+
+-- Nobody changes or deletes what was written, but for the two rules of contract §8, which say so to their transaction.
+CREATE FUNCTION changes_are_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('rule') IS NULL THEN
+        RAISE EXCEPTION 'The history is kept as it was written' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER "changes_are_kept" BEFORE UPDATE OR DELETE OR TRUNCATE ON "changes"
+    FOR EACH STATEMENT EXECUTE FUNCTION changes_are_kept();
+
+-- Made of lib/records by `npm run migration`. Do not edit: change the declarations.
+
+CREATE OR REPLACE FUNCTION members_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.suche := fold_text(concat_ws(E'\n',
+        NEW."vorname",
+        NEW."nachname",
+        NEW."email",
+        NEW."telefon",
+        (SELECT concat_ws(E'\n', e."institut_name_de", e."institut_name_en") FROM "institute" e WHERE e."institut_id" = NEW."institut"),
+        (SELECT string_agg(concat_ws(E'\n', e."einrichtung_name_de", e."einrichtung_name_en"), E'\n') FROM "member_facilities" l JOIN "einrichtungen" e ON e."einrichtung_id" = l."einrichtung_id" WHERE l."ph_id" = NEW."ph_id"),
+        NEW."kommentare"));
+    NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_facilities_refold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE "members" SET "ph_id" = "ph_id" WHERE "ph_id" IN (SELECT "ph_id" FROM changed);
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION projects_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.suche := fold_text(concat_ws(E'\n',
+        NEW."projekt_titel",
+        NEW."foerderer",
+        (SELECT concat_ws(E'\n', e."projektstatus_de", e."projektstatus_en") FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"),
+        NEW."kommentare"));
+    NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institutions_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.suche := fold_text(concat_ws(E'\n',
+        NEW."name",
+        NEW."abteilung",
+        NEW."kontaktperson",
+        NEW."branchen",
+        NEW."adresse",
+        NEW."email",
+        NEW."kommentare"));
+    NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION persons_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.suche := fold_text(concat_ws(E'\n',
+        NEW."vorname",
+        NEW."nachname",
+        NEW."email",
+        NEW."abteilung",
+        NEW."position",
+        NEW."kommentare"));
+    NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION thematic_fields_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.suche := fold_text(concat_ws(E'\n',
+        NEW."themenfeld_de",
+        NEW."themenfeld_en"));
+    NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institute_refold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE "members" SET "ph_id" = "ph_id" WHERE "institut" = NEW."institut_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION einrichtungen_refold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE "members" SET "ph_id" = "ph_id" WHERE "ph_id" IN (SELECT "ph_id" FROM "member_facilities" WHERE "einrichtung_id" = NEW."einrichtung_id");
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION projekt_status_refold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE "projects" SET "projekt_id" = "projekt_id" WHERE "status" = NEW."projektstatus_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION members_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+    END IF;
+    IF TG_OP = 'INSERT' THEN
+        PERFORM record_change('create', 'members', NEW."ph_id", concat_ws(' ', NEW."vorname", NEW."nachname"), NEW.version,
+            history_fields(NULL, jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'kommentare', NEW."kommentare"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'einrichtungen', 'status', 'kommentare']), NULL);
+    ELSIF TG_OP = 'DELETE' THEN
+        PERFORM record_change('delete', 'members', OLD."ph_id", concat_ws(' ', OLD."vorname", OLD."nachname"), OLD.version,
+            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'kommentare', OLD."kommentare"), NULL, ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'einrichtungen', 'status', 'kommentare']), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'memberProjects', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel")) AS link FROM "member_projects" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."ph_id" = OLD."ph_id" UNION ALL SELECT jsonb_build_object('relation', 'memberThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de")) AS link FROM "member_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."ph_id" = OLD."ph_id") AS links));
+        RETURN OLD;
+    ELSIF jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'kommentare', OLD."kommentare") IS DISTINCT FROM jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'kommentare', NEW."kommentare") THEN
+        NEW.version := OLD.version + 1;
+        PERFORM record_change('update', 'members', NEW."ph_id", concat_ws(' ', NEW."vorname", NEW."nachname"), NEW.version,
+            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'kommentare', OLD."kommentare"), jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'kommentare', NEW."kommentare"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'einrichtungen', 'status', 'kommentare']), NULL);
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION projects_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+    END IF;
+    IF TG_OP = 'INSERT' THEN
+        PERFORM record_change('create', 'projects', NEW."projekt_id", concat_ws(' ', NEW."projekt_titel"), NEW.version,
+            history_fields(NULL, jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = NEW."projekt_id") AS entries), 'kommentare', NEW."kommentare"), ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'einrichtungen', 'kommentare']), NULL);
+    ELSIF TG_OP = 'DELETE' THEN
+        PERFORM record_change('delete', 'projects', OLD."projekt_id", concat_ws(' ', OLD."projekt_titel"), OLD.version,
+            history_fields(jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = OLD."projekt_id") AS entries), 'kommentare', OLD."kommentare"), NULL, ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'einrichtungen', 'kommentare']), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'memberProjects', 'kind', 'members', 'id', r."ph_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "member_projects" l JOIN "members" r ON r."ph_id" = l."ph_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_build_object('relation', 'projectInstitutions', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name")) AS link FROM "project_institutions" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_build_object('relation', 'projectPersons', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "project_persons" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_build_object('relation', 'projectThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de")) AS link FROM "project_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."projekt_id" = OLD."projekt_id") AS links));
+        RETURN OLD;
+    ELSIF jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = OLD."projekt_id") AS entries), 'kommentare', OLD."kommentare") IS DISTINCT FROM jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = NEW."projekt_id") AS entries), 'kommentare', NEW."kommentare") THEN
+        NEW.version := OLD.version + 1;
+        PERFORM record_change('update', 'projects', NEW."projekt_id", concat_ws(' ', NEW."projekt_titel"), NEW.version,
+            history_fields(jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = OLD."projekt_id") AS entries), 'kommentare', OLD."kommentare"), jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = NEW."projekt_id") AS entries), 'kommentare', NEW."kommentare"), ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'einrichtungen', 'kommentare']), NULL);
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institutions_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+    END IF;
+    IF TG_OP = 'INSERT' THEN
+        PERFORM record_change('create', 'institutions', NEW."partner_institution_id", concat_ws(' ', NEW."name"), NEW.version,
+            history_fields(NULL, jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare"), ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare']), NULL);
+    ELSIF TG_OP = 'DELETE' THEN
+        PERFORM record_change('delete', 'institutions', OLD."partner_institution_id", concat_ws(' ', OLD."name"), OLD.version,
+            history_fields(jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare"), NULL, ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare']), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'projectInstitutions', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel")) AS link FROM "project_institutions" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."partner_institution_id" = OLD."partner_institution_id" UNION ALL SELECT jsonb_build_object('relation', 'institutionPersons', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "institution_persons" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."partner_institution_id" = OLD."partner_institution_id" UNION ALL SELECT jsonb_build_object('relation', 'institutionThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de")) AS link FROM "institution_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."partner_institution_id" = OLD."partner_institution_id") AS links));
+        RETURN OLD;
+    ELSIF jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare") IS DISTINCT FROM jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare") THEN
+        NEW.version := OLD.version + 1;
+        PERFORM record_change('update', 'institutions', NEW."partner_institution_id", concat_ws(' ', NEW."name"), NEW.version,
+            history_fields(jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare"), jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare"), ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare']), NULL);
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION persons_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+    END IF;
+    IF TG_OP = 'INSERT' THEN
+        PERFORM record_change('create', 'persons', NEW."person_id", concat_ws(' ', NEW."vorname", NEW."nachname"), NEW.version,
+            history_fields(NULL, jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare']), NULL);
+    ELSIF TG_OP = 'DELETE' THEN
+        PERFORM record_change('delete', 'persons', OLD."person_id", concat_ws(' ', OLD."vorname", OLD."nachname"), OLD.version,
+            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare"), NULL, ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare']), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'projectPersons', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel")) AS link FROM "project_persons" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."person_id" = OLD."person_id" UNION ALL SELECT jsonb_build_object('relation', 'institutionPersons', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name")) AS link FROM "institution_persons" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."person_id" = OLD."person_id" UNION ALL SELECT jsonb_build_object('relation', 'personThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de")) AS link FROM "person_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."person_id" = OLD."person_id") AS links));
+        RETURN OLD;
+    ELSIF jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare") IS DISTINCT FROM jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare") THEN
+        NEW.version := OLD.version + 1;
+        PERFORM record_change('update', 'persons', NEW."person_id", concat_ws(' ', NEW."vorname", NEW."nachname"), NEW.version,
+            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare"), jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare']), NULL);
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION thematic_fields_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+    END IF;
+    IF TG_OP = 'INSERT' THEN
+        PERFORM record_change('create', 'thematicfields', NEW."themenfeld_id", concat_ws(' ', NEW."themenfeld_de"), NEW.version,
+            history_fields(NULL, jsonb_build_object('themenfeld_de', NEW."themenfeld_de", 'themenfeld_en', NEW."themenfeld_en"), ARRAY['themenfeld_de', 'themenfeld_en']), NULL);
+    ELSIF TG_OP = 'DELETE' THEN
+        PERFORM record_change('delete', 'thematicfields', OLD."themenfeld_id", concat_ws(' ', OLD."themenfeld_de"), OLD.version,
+            history_fields(jsonb_build_object('themenfeld_de', OLD."themenfeld_de", 'themenfeld_en', OLD."themenfeld_en"), NULL, ARRAY['themenfeld_de', 'themenfeld_en']), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'memberThematicFields', 'kind', 'members', 'id', r."ph_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "member_thematic_fields" l JOIN "members" r ON r."ph_id" = l."ph_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_build_object('relation', 'projectThematicFields', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel")) AS link FROM "project_thematic_fields" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_build_object('relation', 'institutionThematicFields', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name")) AS link FROM "institution_thematic_fields" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_build_object('relation', 'personThematicFields', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "person_thematic_fields" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."themenfeld_id" = OLD."themenfeld_id") AS links));
+        RETURN OLD;
+    ELSIF jsonb_build_object('themenfeld_de', OLD."themenfeld_de", 'themenfeld_en', OLD."themenfeld_en") IS DISTINCT FROM jsonb_build_object('themenfeld_de', NEW."themenfeld_de", 'themenfeld_en', NEW."themenfeld_en") THEN
+        NEW.version := OLD.version + 1;
+        PERFORM record_change('update', 'thematicfields', NEW."themenfeld_id", concat_ws(' ', NEW."themenfeld_de"), NEW.version,
+            history_fields(jsonb_build_object('themenfeld_de', OLD."themenfeld_de", 'themenfeld_en', OLD."themenfeld_en"), jsonb_build_object('themenfeld_de', NEW."themenfeld_de", 'themenfeld_en', NEW."themenfeld_en"), ARRAY['themenfeld_de', 'themenfeld_en']), NULL);
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_facilities_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT "ph_id", "einrichtung_id" FROM come),
+            gone_rows AS (SELECT NULL::int AS "ph_id", NULL::int AS "einrichtung_id" WHERE false),
+            now_rows AS (SELECT "ph_id", "einrichtung_id" FROM "member_facilities"
+                WHERE "ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows))
+        SELECT r."ph_id" AS id, concat_ws(' ', r."vorname", r."nachname") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id"
+                EXCEPT SELECT "einrichtung_id" FROM come_rows c WHERE c."ph_id" = r."ph_id")
+                UNION SELECT "einrichtung_id" FROM gone_rows g WHERE g."ph_id" = r."ph_id") AS b) AS before
+        FROM "members" r WHERE r."ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "members" SET version = version + 1 WHERE "ph_id" = one.id;
+        PERFORM record_change('update', 'members', one.id, one.label, (SELECT version FROM "members" WHERE "ph_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'einrichtungen', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_facilities_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT NULL::int AS "ph_id", NULL::int AS "einrichtung_id" WHERE false),
+            gone_rows AS (SELECT "ph_id", "einrichtung_id" FROM gone),
+            now_rows AS (SELECT "ph_id", "einrichtung_id" FROM "member_facilities"
+                WHERE "ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows))
+        SELECT r."ph_id" AS id, concat_ws(' ', r."vorname", r."nachname") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id"
+                EXCEPT SELECT "einrichtung_id" FROM come_rows c WHERE c."ph_id" = r."ph_id")
+                UNION SELECT "einrichtung_id" FROM gone_rows g WHERE g."ph_id" = r."ph_id") AS b) AS before
+        FROM "members" r WHERE r."ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "members" SET version = version + 1 WHERE "ph_id" = one.id;
+        PERFORM record_change('update', 'members', one.id, one.label, (SELECT version FROM "members" WHERE "ph_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'einrichtungen', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_facilities_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT "ph_id", "einrichtung_id" FROM come),
+            gone_rows AS (SELECT "ph_id", "einrichtung_id" FROM gone),
+            now_rows AS (SELECT "ph_id", "einrichtung_id" FROM "member_facilities"
+                WHERE "ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows))
+        SELECT r."ph_id" AS id, concat_ws(' ', r."vorname", r."nachname") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id"
+                EXCEPT SELECT "einrichtung_id" FROM come_rows c WHERE c."ph_id" = r."ph_id")
+                UNION SELECT "einrichtung_id" FROM gone_rows g WHERE g."ph_id" = r."ph_id") AS b) AS before
+        FROM "members" r WHERE r."ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "members" SET version = version + 1 WHERE "ph_id" = one.id;
+        PERFORM record_change('update', 'members', one.id, one.label, (SELECT version FROM "members" WHERE "ph_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'einrichtungen', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_statuses_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT "ph_id", "status_id" FROM come),
+            gone_rows AS (SELECT NULL::int AS "ph_id", NULL::int AS "status_id" WHERE false),
+            now_rows AS (SELECT "ph_id", "status_id" FROM "member_statuses"
+                WHERE "ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows))
+        SELECT r."ph_id" AS id, concat_ws(' ', r."vorname", r."nachname") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "status_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "status_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id"
+                EXCEPT SELECT "status_id" FROM come_rows c WHERE c."ph_id" = r."ph_id")
+                UNION SELECT "status_id" FROM gone_rows g WHERE g."ph_id" = r."ph_id") AS b) AS before
+        FROM "members" r WHERE r."ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "members" SET version = version + 1 WHERE "ph_id" = one.id;
+        PERFORM record_change('update', 'members', one.id, one.label, (SELECT version FROM "members" WHERE "ph_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'status', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_statuses_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT NULL::int AS "ph_id", NULL::int AS "status_id" WHERE false),
+            gone_rows AS (SELECT "ph_id", "status_id" FROM gone),
+            now_rows AS (SELECT "ph_id", "status_id" FROM "member_statuses"
+                WHERE "ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows))
+        SELECT r."ph_id" AS id, concat_ws(' ', r."vorname", r."nachname") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "status_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "status_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id"
+                EXCEPT SELECT "status_id" FROM come_rows c WHERE c."ph_id" = r."ph_id")
+                UNION SELECT "status_id" FROM gone_rows g WHERE g."ph_id" = r."ph_id") AS b) AS before
+        FROM "members" r WHERE r."ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "members" SET version = version + 1 WHERE "ph_id" = one.id;
+        PERFORM record_change('update', 'members', one.id, one.label, (SELECT version FROM "members" WHERE "ph_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'status', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_statuses_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT "ph_id", "status_id" FROM come),
+            gone_rows AS (SELECT "ph_id", "status_id" FROM gone),
+            now_rows AS (SELECT "ph_id", "status_id" FROM "member_statuses"
+                WHERE "ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows))
+        SELECT r."ph_id" AS id, concat_ws(' ', r."vorname", r."nachname") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "status_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "status_id" AS entry FROM now_rows n WHERE n."ph_id" = r."ph_id"
+                EXCEPT SELECT "status_id" FROM come_rows c WHERE c."ph_id" = r."ph_id")
+                UNION SELECT "status_id" FROM gone_rows g WHERE g."ph_id" = r."ph_id") AS b) AS before
+        FROM "members" r WHERE r."ph_id" IN (SELECT "ph_id" FROM come_rows UNION SELECT "ph_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "members" SET version = version + 1 WHERE "ph_id" = one.id;
+        PERFORM record_change('update', 'members', one.id, one.label, (SELECT version FROM "members" WHERE "ph_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'status', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_facilities_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT "projekt_id", "einrichtung_id" FROM come),
+            gone_rows AS (SELECT NULL::int AS "projekt_id", NULL::int AS "einrichtung_id" WHERE false),
+            now_rows AS (SELECT "projekt_id", "einrichtung_id" FROM "project_facilities"
+                WHERE "projekt_id" IN (SELECT "projekt_id" FROM come_rows UNION SELECT "projekt_id" FROM gone_rows))
+        SELECT r."projekt_id" AS id, concat_ws(' ', r."projekt_titel") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."projekt_id" = r."projekt_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."projekt_id" = r."projekt_id"
+                EXCEPT SELECT "einrichtung_id" FROM come_rows c WHERE c."projekt_id" = r."projekt_id")
+                UNION SELECT "einrichtung_id" FROM gone_rows g WHERE g."projekt_id" = r."projekt_id") AS b) AS before
+        FROM "projects" r WHERE r."projekt_id" IN (SELECT "projekt_id" FROM come_rows UNION SELECT "projekt_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "projects" SET version = version + 1 WHERE "projekt_id" = one.id;
+        PERFORM record_change('update', 'projects', one.id, one.label, (SELECT version FROM "projects" WHERE "projekt_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'einrichtungen', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_facilities_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT NULL::int AS "projekt_id", NULL::int AS "einrichtung_id" WHERE false),
+            gone_rows AS (SELECT "projekt_id", "einrichtung_id" FROM gone),
+            now_rows AS (SELECT "projekt_id", "einrichtung_id" FROM "project_facilities"
+                WHERE "projekt_id" IN (SELECT "projekt_id" FROM come_rows UNION SELECT "projekt_id" FROM gone_rows))
+        SELECT r."projekt_id" AS id, concat_ws(' ', r."projekt_titel") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."projekt_id" = r."projekt_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."projekt_id" = r."projekt_id"
+                EXCEPT SELECT "einrichtung_id" FROM come_rows c WHERE c."projekt_id" = r."projekt_id")
+                UNION SELECT "einrichtung_id" FROM gone_rows g WHERE g."projekt_id" = r."projekt_id") AS b) AS before
+        FROM "projects" r WHERE r."projekt_id" IN (SELECT "projekt_id" FROM come_rows UNION SELECT "projekt_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "projects" SET version = version + 1 WHERE "projekt_id" = one.id;
+        PERFORM record_change('update', 'projects', one.id, one.label, (SELECT version FROM "projects" WHERE "projekt_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'einrichtungen', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_facilities_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE one record;
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    FOR one IN
+        WITH come_rows AS (SELECT "projekt_id", "einrichtung_id" FROM come),
+            gone_rows AS (SELECT "projekt_id", "einrichtung_id" FROM gone),
+            now_rows AS (SELECT "projekt_id", "einrichtung_id" FROM "project_facilities"
+                WHERE "projekt_id" IN (SELECT "projekt_id" FROM come_rows UNION SELECT "projekt_id" FROM gone_rows))
+        SELECT r."projekt_id" AS id, concat_ws(' ', r."projekt_titel") AS label,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."projekt_id" = r."projekt_id") AS a) AS now,
+            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (
+                (SELECT "einrichtung_id" AS entry FROM now_rows n WHERE n."projekt_id" = r."projekt_id"
+                EXCEPT SELECT "einrichtung_id" FROM come_rows c WHERE c."projekt_id" = r."projekt_id")
+                UNION SELECT "einrichtung_id" FROM gone_rows g WHERE g."projekt_id" = r."projekt_id") AS b) AS before
+        FROM "projects" r WHERE r."projekt_id" IN (SELECT "projekt_id" FROM come_rows UNION SELECT "projekt_id" FROM gone_rows)
+    LOOP
+        CONTINUE WHEN one.before = one.now;
+        UPDATE "projects" SET version = version + 1 WHERE "projekt_id" = one.id;
+        PERFORM record_change('update', 'projects', one.id, one.label, (SELECT version FROM "projects" WHERE "projekt_id" = one.id),
+            jsonb_build_array(jsonb_build_object('name', 'einrichtungen', 'old', one.before, 'new', one.now)), NULL);
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_projects_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_projects_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_projects_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    PERFORM record_change('link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_institutions_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
+        'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_institutions_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
+        'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_institutions_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
+        'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    PERFORM record_change('link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
+        'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_persons_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_persons_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_persons_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
+        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_persons_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name"))
+        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_persons_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name"))
+        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_persons_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name"))
+        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id";
+    PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name"))
+        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_thematic_fields_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_thematic_fields_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_thematic_fields_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    PERFORM record_change('link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_thematic_fields_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, '[]', NULL,
+        'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM come l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_thematic_fields_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, '[]', NULL,
+        'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM gone l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_thematic_fields_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, '[]', NULL,
+        'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM gone l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    PERFORM record_change('link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, '[]', NULL,
+        'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM come l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_thematic_fields_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
+        'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_thematic_fields_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
+        'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_thematic_fields_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
+        'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    PERFORM record_change('link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
+        'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION person_thematic_fields_history_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION person_thematic_fields_history_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION person_thematic_fields_history_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF history_setting('recorder') = 'app' THEN
+        RETURN NULL;
+    END IF;
+    PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
+        'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
+        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER "members_fold" BEFORE INSERT OR UPDATE ON "members" FOR EACH ROW EXECUTE FUNCTION members_fold();
+
+CREATE OR REPLACE TRIGGER "member_facilities_added" AFTER INSERT ON "member_facilities" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_facilities_refold();
+
+CREATE OR REPLACE TRIGGER "member_facilities_removed" AFTER DELETE ON "member_facilities" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_facilities_refold();
+
+CREATE OR REPLACE TRIGGER "projects_fold" BEFORE INSERT OR UPDATE ON "projects" FOR EACH ROW EXECUTE FUNCTION projects_fold();
+
+CREATE OR REPLACE TRIGGER "institutions_fold" BEFORE INSERT OR UPDATE ON "institutions" FOR EACH ROW EXECUTE FUNCTION institutions_fold();
+
+CREATE OR REPLACE TRIGGER "persons_fold" BEFORE INSERT OR UPDATE ON "persons" FOR EACH ROW EXECUTE FUNCTION persons_fold();
+
+CREATE OR REPLACE TRIGGER "thematic_fields_fold" BEFORE INSERT OR UPDATE ON "thematic_fields" FOR EACH ROW EXECUTE FUNCTION thematic_fields_fold();
+
+CREATE OR REPLACE TRIGGER "institute_renamed" AFTER UPDATE ON "institute" FOR EACH ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION institute_refold();
+
+CREATE OR REPLACE TRIGGER "einrichtungen_renamed" AFTER UPDATE ON "einrichtungen" FOR EACH ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION einrichtungen_refold();
+
+CREATE OR REPLACE TRIGGER "projekt_status_renamed" AFTER UPDATE ON "projekt_status" FOR EACH ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION projekt_status_refold();
+
+CREATE OR REPLACE TRIGGER "members_history" BEFORE UPDATE OR DELETE ON "members" FOR EACH ROW EXECUTE FUNCTION members_history();
+
+CREATE OR REPLACE TRIGGER "members_history_insert" AFTER INSERT ON "members" FOR EACH ROW EXECUTE FUNCTION members_history();
+
+CREATE OR REPLACE TRIGGER "projects_history" BEFORE UPDATE OR DELETE ON "projects" FOR EACH ROW EXECUTE FUNCTION projects_history();
+
+CREATE OR REPLACE TRIGGER "projects_history_insert" AFTER INSERT ON "projects" FOR EACH ROW EXECUTE FUNCTION projects_history();
+
+CREATE OR REPLACE TRIGGER "institutions_history" BEFORE UPDATE OR DELETE ON "institutions" FOR EACH ROW EXECUTE FUNCTION institutions_history();
+
+CREATE OR REPLACE TRIGGER "institutions_history_insert" AFTER INSERT ON "institutions" FOR EACH ROW EXECUTE FUNCTION institutions_history();
+
+CREATE OR REPLACE TRIGGER "persons_history" BEFORE UPDATE OR DELETE ON "persons" FOR EACH ROW EXECUTE FUNCTION persons_history();
+
+CREATE OR REPLACE TRIGGER "persons_history_insert" AFTER INSERT ON "persons" FOR EACH ROW EXECUTE FUNCTION persons_history();
+
+CREATE OR REPLACE TRIGGER "thematic_fields_history" BEFORE UPDATE OR DELETE ON "thematic_fields" FOR EACH ROW EXECUTE FUNCTION thematic_fields_history();
+
+CREATE OR REPLACE TRIGGER "thematic_fields_history_insert" AFTER INSERT ON "thematic_fields" FOR EACH ROW EXECUTE FUNCTION thematic_fields_history();
+
+CREATE OR REPLACE TRIGGER "member_facilities_history_insert" AFTER INSERT ON "member_facilities" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_facilities_history_insert();
+
+CREATE OR REPLACE TRIGGER "member_facilities_history_delete" AFTER DELETE ON "member_facilities" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION member_facilities_history_delete();
+
+CREATE OR REPLACE TRIGGER "member_facilities_history_update" AFTER UPDATE ON "member_facilities" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_facilities_history_update();
+
+CREATE OR REPLACE TRIGGER "member_statuses_history_insert" AFTER INSERT ON "member_statuses" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_statuses_history_insert();
+
+CREATE OR REPLACE TRIGGER "member_statuses_history_delete" AFTER DELETE ON "member_statuses" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION member_statuses_history_delete();
+
+CREATE OR REPLACE TRIGGER "member_statuses_history_update" AFTER UPDATE ON "member_statuses" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_statuses_history_update();
+
+CREATE OR REPLACE TRIGGER "project_facilities_history_insert" AFTER INSERT ON "project_facilities" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_facilities_history_insert();
+
+CREATE OR REPLACE TRIGGER "project_facilities_history_delete" AFTER DELETE ON "project_facilities" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION project_facilities_history_delete();
+
+CREATE OR REPLACE TRIGGER "project_facilities_history_update" AFTER UPDATE ON "project_facilities" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_facilities_history_update();
+
+CREATE OR REPLACE TRIGGER "member_projects_history_insert" AFTER INSERT ON "member_projects" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_projects_history_insert();
+
+CREATE OR REPLACE TRIGGER "member_projects_history_delete" AFTER DELETE ON "member_projects" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION member_projects_history_delete();
+
+CREATE OR REPLACE TRIGGER "member_projects_history_update" AFTER UPDATE ON "member_projects" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_projects_history_update();
+
+CREATE OR REPLACE TRIGGER "project_institutions_history_insert" AFTER INSERT ON "project_institutions" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_institutions_history_insert();
+
+CREATE OR REPLACE TRIGGER "project_institutions_history_delete" AFTER DELETE ON "project_institutions" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION project_institutions_history_delete();
+
+CREATE OR REPLACE TRIGGER "project_institutions_history_update" AFTER UPDATE ON "project_institutions" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_institutions_history_update();
+
+CREATE OR REPLACE TRIGGER "project_persons_history_insert" AFTER INSERT ON "project_persons" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_persons_history_insert();
+
+CREATE OR REPLACE TRIGGER "project_persons_history_delete" AFTER DELETE ON "project_persons" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION project_persons_history_delete();
+
+CREATE OR REPLACE TRIGGER "project_persons_history_update" AFTER UPDATE ON "project_persons" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_persons_history_update();
+
+CREATE OR REPLACE TRIGGER "institution_persons_history_insert" AFTER INSERT ON "institution_persons" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION institution_persons_history_insert();
+
+CREATE OR REPLACE TRIGGER "institution_persons_history_delete" AFTER DELETE ON "institution_persons" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION institution_persons_history_delete();
+
+CREATE OR REPLACE TRIGGER "institution_persons_history_update" AFTER UPDATE ON "institution_persons" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION institution_persons_history_update();
+
+CREATE OR REPLACE TRIGGER "member_thematic_fields_history_insert" AFTER INSERT ON "member_thematic_fields" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_thematic_fields_history_insert();
+
+CREATE OR REPLACE TRIGGER "member_thematic_fields_history_delete" AFTER DELETE ON "member_thematic_fields" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION member_thematic_fields_history_delete();
+
+CREATE OR REPLACE TRIGGER "member_thematic_fields_history_update" AFTER UPDATE ON "member_thematic_fields" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_thematic_fields_history_update();
+
+CREATE OR REPLACE TRIGGER "project_thematic_fields_history_insert" AFTER INSERT ON "project_thematic_fields" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_thematic_fields_history_insert();
+
+CREATE OR REPLACE TRIGGER "project_thematic_fields_history_delete" AFTER DELETE ON "project_thematic_fields" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION project_thematic_fields_history_delete();
+
+CREATE OR REPLACE TRIGGER "project_thematic_fields_history_update" AFTER UPDATE ON "project_thematic_fields" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_thematic_fields_history_update();
+
+CREATE OR REPLACE TRIGGER "institution_thematic_fields_history_insert" AFTER INSERT ON "institution_thematic_fields" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION institution_thematic_fields_history_insert();
+
+CREATE OR REPLACE TRIGGER "institution_thematic_fields_history_delete" AFTER DELETE ON "institution_thematic_fields" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION institution_thematic_fields_history_delete();
+
+CREATE OR REPLACE TRIGGER "institution_thematic_fields_history_update" AFTER UPDATE ON "institution_thematic_fields" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION institution_thematic_fields_history_update();
+
+CREATE OR REPLACE TRIGGER "person_thematic_fields_history_insert" AFTER INSERT ON "person_thematic_fields" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION person_thematic_fields_history_insert();
+
+CREATE OR REPLACE TRIGGER "person_thematic_fields_history_delete" AFTER DELETE ON "person_thematic_fields" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION person_thematic_fields_history_delete();
+
+CREATE OR REPLACE TRIGGER "person_thematic_fields_history_update" AFTER UPDATE ON "person_thematic_fields" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION person_thematic_fields_history_update();
+
+CREATE OR REPLACE TRIGGER "titel_history" AFTER INSERT OR UPDATE OR DELETE ON "titel" FOR EACH ROW EXECUTE FUNCTION record_row('titel', 'titel_id', 'titel_de', 'titel_de', 'titel_en');
+
+CREATE OR REPLACE TRIGGER "fakultaeten_history" AFTER INSERT OR UPDATE OR DELETE ON "fakultaeten" FOR EACH ROW EXECUTE FUNCTION record_row('fakultaeten', 'fakultaet_id', 'fakultaet_name_de', 'fakultaet_name_de', 'fakultaet_name_en');
+
+CREATE OR REPLACE TRIGGER "institute_history" AFTER INSERT OR UPDATE OR DELETE ON "institute" FOR EACH ROW EXECUTE FUNCTION record_row('institute', 'institut_id', 'institut_name_de', 'institut_name_de', 'institut_name_en');
+
+CREATE OR REPLACE TRIGGER "einrichtungen_history" AFTER INSERT OR UPDATE OR DELETE ON "einrichtungen" FOR EACH ROW EXECUTE FUNCTION record_row('einrichtungen', 'einrichtung_id', 'einrichtung_name_de', 'einrichtung_name_de', 'einrichtung_name_en');
+
+CREATE OR REPLACE TRIGGER "personenstatus_history" AFTER INSERT OR UPDATE OR DELETE ON "personenstatus" FOR EACH ROW EXECUTE FUNCTION record_row('personenstatus', 'status_id', 'status_de', 'status_de', 'status_en');
+
+CREATE OR REPLACE TRIGGER "vertragsgrundlagen_history" AFTER INSERT OR UPDATE OR DELETE ON "vertragsgrundlagen" FOR EACH ROW EXECUTE FUNCTION record_row('vertragsgrundlagen', 'grundlage_id', 'grundlage_de', 'grundlage_de', 'grundlage_en');
+
+CREATE OR REPLACE TRIGGER "projekt_status_history" AFTER INSERT OR UPDATE OR DELETE ON "projekt_status" FOR EACH ROW EXECUTE FUNCTION record_row('projekt_status', 'projektstatus_id', 'projektstatus_de', 'projektstatus_de', 'projektstatus_en');
+
+CREATE OR REPLACE TRIGGER "zusammenarbeit_history" AFTER INSERT OR UPDATE OR DELETE ON "zusammenarbeit" FOR EACH ROW EXECUTE FUNCTION record_row('zusammenarbeit', 'zusammenarbeit_id', 'zusammenarbeit_de', 'zusammenarbeit_de', 'zusammenarbeit_en');
+
+CREATE OR REPLACE TRIGGER "organisationsformen_history" AFTER INSERT OR UPDATE OR DELETE ON "organisationsformen" FOR EACH ROW EXECUTE FUNCTION record_row('organisationsformen', 'ogf_id', 'organisationsform_de', 'organisationsform_de', 'organisationsform_en');
+
+-- What is searched may have changed.
+
+UPDATE "members" SET "ph_id" = "ph_id";
+
+UPDATE "projects" SET "projekt_id" = "projekt_id";
+
+UPDATE "institutions" SET "partner_institution_id" = "partner_institution_id";
+
+UPDATE "persons" SET "person_id" = "person_id";
+
+UPDATE "thematic_fields" SET "themenfeld_id" = "themenfeld_id";

@@ -1,0 +1,345 @@
+/**
+ * The triggers of the records' tables, as SQL made of the declarations: what the search columns hold (contract §2), and
+ * what the history is told of changes that come past the app (contract §8). `npm run migration` puts it into a migration.
+ */
+import type { AnyDefinition } from "../lib/records/define";
+import type { Field } from "../lib/records/field-types/field";
+import { nameColumns, referenceLists, type ReferenceListName } from "../lib/records/reference-lists";
+import { allDefinitions, definitionOf } from "../lib/records/registry";
+import { relations as allRelations, type Relation, type RelationEnd } from "../lib/records/relations";
+
+/** A function of the database by its name and its body. */
+export type DatabaseFunction = { name: string; body: string };
+
+type Trigger = { name: string; table: string; when: string; calls: string };
+type Part = { functions: DatabaseFunction[]; triggers: Trigger[] };
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+const isRecordList = (list: ReferenceListName) =>
+  allDefinitions.some(({ table }) => table === referenceLists[list].table);
+const lines = (alias: string, columns: readonly string[]) =>
+  `concat_ws(E'\\n', ${columns.map((column) => `${alias}"${column}"`).join(", ")})`;
+
+// ───────────── Search ─────────────
+
+function searchedText({ key }: AnyDefinition, name: string, field: Field): string {
+  const { storage, reference } = field;
+  if (!reference) return `NEW."${name}"`;
+  const entries = referenceLists[reference];
+  const names = lines("e.", nameColumns(reference));
+  if (storage.in === "column") {
+    return `(SELECT ${names} FROM "${entries.table}" e WHERE e."${entries.key}" = NEW."${name}")`;
+  }
+  if (storage.in === "links") throw new Error(`${name}: links are not searched`);
+  return (
+    `(SELECT string_agg(${names}, E'\\n') FROM "${storage.table}" l ` +
+    `JOIN "${entries.table}" e ON e."${entries.key}" = l."${storage.key}" WHERE l."${key}" = NEW."${key}")`
+  );
+}
+
+const searchedFields = (definition: AnyDefinition) =>
+  definition.searched.map((name) => {
+    const field = definition.fields[name];
+    if (!field) throw new Error(`${definition.name} searches ${name}, which is no field of it`);
+    return { name, field };
+  });
+
+/** An update that changes nothing makes the record's own trigger fold it anew. */
+const refold = ({ table, key }: AnyDefinition, condition: string) =>
+  `    UPDATE "${table}" SET "${key}" = "${key}" WHERE ${condition};`;
+
+function folding(definition: AnyDefinition): Part {
+  const { table, key } = definition;
+  const fields = searchedFields(definition);
+  const all = fields.map(({ name, field }) => `        ${searchedText(definition, name, field)}`);
+  const functions: DatabaseFunction[] = [
+    {
+      name: `${table}_fold`,
+      body: [
+        "BEGIN",
+        `    NEW.suche := fold_text(concat_ws(E'\\n',\n${all.join(",\n")}));`,
+        "    NEW.suche_kompakt := fold_umlauts(NEW.suche);",
+        "    RETURN NEW;",
+        "END",
+      ].join("\n"),
+    },
+  ];
+  const triggers: Trigger[] = [
+    { name: `${table}_fold`, table, when: "BEFORE INSERT OR UPDATE", calls: `ROW EXECUTE FUNCTION ${table}_fold()` },
+  ];
+  for (const { field } of fields) {
+    if (field.storage.in !== "list") continue;
+    const list = field.storage.table;
+    const changed = refold(definition, `"${key}" IN (SELECT "${key}" FROM changed)`);
+    functions.push({ name: `${list}_refold`, body: `BEGIN\n${changed}\n    RETURN NULL;\nEND` });
+    for (const [name, event, rows] of [
+      ["added", "INSERT", "NEW"],
+      ["removed", "DELETE", "OLD"],
+    ] as const) {
+      const calls = `STATEMENT EXECUTE FUNCTION ${list}_refold()`;
+      triggers.push({
+        name: `${list}_${name}`,
+        table: list,
+        when: `AFTER ${event}`,
+        calls: `REFERENCING ${rows} TABLE AS changed FOR EACH ${calls}`,
+      });
+    }
+  }
+  return { functions, triggers };
+}
+
+/** Folds the records anew that show the name of a reference entry, when it is renamed. */
+function renaming(list: ReferenceListName): Part {
+  const { table, key } = referenceLists[list];
+  const updates = allDefinitions.flatMap((definition) =>
+    searchedFields(definition).flatMap(({ name, field }) => {
+      if (field.reference !== list) return [];
+      if (field.storage.in === "column") return [refold(definition, `"${name}" = NEW."${key}"`)];
+      if (field.storage.in === "links") return [];
+      const { table: entries, key: entryKey } = field.storage;
+      const carriers = `SELECT "${definition.key}" FROM "${entries}" WHERE "${entryKey}" = NEW."${key}"`;
+      return [refold(definition, `"${definition.key}" IN (${carriers})`)];
+    }),
+  );
+  if (updates.length === 0) return { functions: [], triggers: [] };
+  return {
+    functions: [{ name: `${table}_refold`, body: `BEGIN\n${updates.join("\n")}\n    RETURN NULL;\nEND` }],
+    triggers: [
+      {
+        name: `${table}_renamed`,
+        table,
+        when: "AFTER UPDATE",
+        calls: `ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION ${table}_refold()`,
+      },
+    ],
+  };
+}
+
+// ───────────── History of what comes past the app ─────────────
+
+const UNLESS_TOLD = "    IF history_setting('recorder') = 'app' THEN";
+
+const labelOf = (definition: AnyDefinition, alias: string) =>
+  `concat_ws(' ', ${definition
+    .labelFields("de")
+    .map((name) => `${alias}."${name}"`)
+    .join(", ")})`;
+
+const ownFields = ({ fields }: AnyDefinition) =>
+  Object.entries(fields).filter(([, { storage }]) => storage.in !== "links");
+
+/** The record's own values as the history keeps them, as one JSON object. */
+function valuesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
+  const { key } = definition;
+  const pairs = ownFields(definition).map(([name, { storage }]) => {
+    if (storage.in !== "list") return `${text(name)}, ${row}."${name}"`;
+    const entries = `SELECT l."${storage.key}" AS entry FROM "${storage.table}" l WHERE l."${key}" = ${row}."${key}"`;
+    return `${text(name)}, (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (${entries}) AS entries)`;
+  });
+  return `jsonb_build_object(${pairs.join(", ")})`;
+}
+
+const namesOf = (definition: AnyDefinition) =>
+  `ARRAY[${ownFields(definition)
+    .map(([name]) => text(name))
+    .join(", ")}]`;
+
+/** Each relation of a kind with the end where its records stand and the other one. */
+const endsOf = (kind: string) =>
+  allRelations.flatMap((relation) =>
+    relation.ends.flatMap((own, index) => {
+      const other = relation.ends[1 - index];
+      return own.kind === kind && other ? [{ relation, own, other }] : [];
+    }),
+  );
+
+/** Every link of a record that is about to go, as the history keeps it. */
+function linksOf(definition: AnyDefinition): string {
+  const parts = endsOf(definition.name).map(({ relation, own, other }) => {
+    const child = definitionOf(other.kind);
+    const link = `jsonb_build_object('relation', ${text(relation.name)}, 'kind', ${text(child.apiPath)}, 'id', r."${child.key}", 'label', ${labelOf(child, "r")})`;
+    return (
+      `SELECT ${link} AS link FROM "${relation.table}" l JOIN "${child.table}" r ON r."${child.key}" = l."${other.column}" ` +
+      `WHERE l."${own.column}" = OLD."${definition.key}"`
+    );
+  });
+  return parts.length > 0 ? `(SELECT jsonb_agg(link) FROM (${parts.join(" UNION ALL ")}) AS links)` : "NULL";
+}
+
+function recording(definition: AnyDefinition): Part {
+  const { table, key, apiPath } = definition;
+  const record = (row: "OLD" | "NEW", action: string, version: string, old: string, now: string, links = "NULL") =>
+    `        PERFORM record_change(${text(action)}, ${text(apiPath)}, ${row}."${key}", ${labelOf(definition, row)}, ${version},\n` +
+    `            history_fields(${old}, ${now}, ${namesOf(definition)}), ${links});`;
+  const [before, after] = [valuesOf(definition, "OLD"), valuesOf(definition, "NEW")];
+  const body = [
+    "BEGIN",
+    UNLESS_TOLD,
+    "        RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;",
+    "    END IF;",
+    "    IF TG_OP = 'INSERT' THEN",
+    record("NEW", "create", "NEW.version", "NULL", after),
+    "    ELSIF TG_OP = 'DELETE' THEN",
+    record("OLD", "delete", "OLD.version", before, "NULL", linksOf(definition)),
+    "        RETURN OLD;",
+    `    ELSIF ${before} IS DISTINCT FROM ${after} THEN`,
+    "        NEW.version := OLD.version + 1;",
+    record("NEW", "update", "NEW.version", before, after),
+    "    END IF;",
+    "    RETURN NEW;",
+    "END",
+  ].join("\n");
+  const calls = `ROW EXECUTE FUNCTION ${table}_history()`;
+  return {
+    functions: [{ name: `${table}_history`, body }],
+    triggers: [
+      { name: `${table}_history`, table, when: "BEFORE UPDATE OR DELETE", calls },
+      { name: `${table}_history_insert`, table, when: "AFTER INSERT", calls },
+    ],
+  };
+}
+
+const EVENTS = [
+  ["insert", "INSERT", "NEW TABLE AS come", "FROM come", ""],
+  ["delete", "DELETE", "OLD TABLE AS gone", "", "FROM gone"],
+  ["update", "UPDATE", "OLD TABLE AS gone NEW TABLE AS come", "FROM come", "FROM gone"],
+] as const;
+
+/** One function for each event, because each sees other transition tables. */
+function eachEvent(table: string, bodyOf: (come: string, gone: string) => string): Part {
+  return {
+    functions: EVENTS.map(([name, , , come, gone]) => ({
+      name: `${table}_history_${name}`,
+      body: `${bodyOf(come, gone)}`,
+    })),
+    triggers: EVENTS.map(([name, event, rows]) => ({
+      name: `${table}_history_${name}`,
+      table,
+      when: `AFTER ${event}`,
+      calls: `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_history_${name}()`,
+    })),
+  };
+}
+
+/** Changes of a list field are changes of its record; when the record goes, they have been told with it. */
+function listRecording(definition: AnyDefinition, name: string, list: { table: string; key: string }): Part {
+  const { table, key, apiPath } = definition;
+  const none = `SELECT NULL::int AS "${key}", NULL::int AS "${list.key}" WHERE false`;
+  return eachEvent(list.table, (come, gone) =>
+    [
+      "DECLARE one record;",
+      "BEGIN",
+      UNLESS_TOLD,
+      "        RETURN NULL;",
+      "    END IF;",
+      "    FOR one IN",
+      `        WITH come_rows AS (${come ? `SELECT "${key}", "${list.key}" ${come}` : none}),`,
+      `            gone_rows AS (${gone ? `SELECT "${key}", "${list.key}" ${gone}` : none}),`,
+      `            now_rows AS (SELECT "${key}", "${list.key}" FROM "${list.table}"`,
+      `                WHERE "${key}" IN (SELECT "${key}" FROM come_rows UNION SELECT "${key}" FROM gone_rows))`,
+      `        SELECT r."${key}" AS id, ${labelOf(definition, "r")} AS label,`,
+      `            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "${list.key}" AS entry FROM now_rows n WHERE n."${key}" = r."${key}") AS a) AS now,`,
+      `            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (`,
+      `                (SELECT "${list.key}" AS entry FROM now_rows n WHERE n."${key}" = r."${key}"`,
+      `                EXCEPT SELECT "${list.key}" FROM come_rows c WHERE c."${key}" = r."${key}")`,
+      `                UNION SELECT "${list.key}" FROM gone_rows g WHERE g."${key}" = r."${key}") AS b) AS before`,
+      `        FROM "${table}" r WHERE r."${key}" IN (SELECT "${key}" FROM come_rows UNION SELECT "${key}" FROM gone_rows)`,
+      "    LOOP",
+      "        CONTINUE WHEN one.before = one.now;",
+      `        UPDATE "${table}" SET version = version + 1 WHERE "${key}" = one.id;`,
+      `        PERFORM record_change('update', ${text(apiPath)}, one.id, one.label, (SELECT version FROM "${table}" WHERE "${key}" = one.id),`,
+      `            jsonb_build_array(jsonb_build_object('name', ${text(name)}, 'old', one.before, 'new', one.now)), NULL);`,
+      "    END LOOP;",
+      "    RETURN NULL;",
+      "END",
+    ].join("\n"),
+  );
+}
+
+/** Links that come and go; those of a record that goes have been told with it. */
+function linkRecording({ name, table, ends }: Relation): Part {
+  const [first, second] = ends;
+  const [one, other] = [definitionOf(first.kind), definitionOf(second.kind)];
+  const join = (definition: AnyDefinition, { column }: RelationEnd, alias: string) =>
+    `JOIN "${definition.table}" ${alias} ON ${alias}."${definition.key}" = l."${column}"`;
+  const recordAll = (action: string, source: string) =>
+    source &&
+    [
+      `    PERFORM record_change(${text(action)}, ${text(one.apiPath)}, l."${first.column}", ${labelOf(one, "a")}, a.version, '[]', NULL,`,
+      `        ${text(name)}, ${text(other.apiPath)}, l."${second.column}", ${labelOf(other, "b")})`,
+      `        ${source} l ${join(one, first, "a")} ${join(other, second, "b")};`,
+    ].join("\n");
+  return eachEvent(table, (come, gone) =>
+    [
+      "BEGIN",
+      UNLESS_TOLD,
+      "        RETURN NULL;",
+      "    END IF;",
+      recordAll("unlink", gone),
+      recordAll("link", come),
+      "    RETURN NULL;",
+      "END",
+    ]
+      .filter(Boolean)
+      .join("\n"),
+  );
+}
+
+// ───────────── All of them ─────────────
+
+function parts(): Part[] {
+  const lists = (Object.keys(referenceLists) as ReferenceListName[]).filter((list) => !isRecordList(list));
+  return [
+    ...allDefinitions.map(folding),
+    ...lists.map(renaming),
+    ...allDefinitions.map(recording),
+    ...allDefinitions.flatMap((definition) =>
+      Object.entries(definition.fields).flatMap(([name, { storage }]) =>
+        storage.in === "list" ? [listRecording(definition, name, storage)] : [],
+      ),
+    ),
+    ...allRelations.map(linkRecording),
+    ...lists.map((list) => entryRecording(list)),
+  ];
+}
+
+/** Reference entries are always told by their table: no code of ours records them by itself. */
+function entryRecording(list: ReferenceListName): Part {
+  const { table, key } = referenceLists[list];
+  const names = nameColumns(list);
+  const call = `record_row(${[list, key, names[0] ?? "", ...names].map(text).join(", ")})`;
+  return {
+    functions: [],
+    triggers: [
+      {
+        name: `${table}_history`,
+        table,
+        when: "AFTER INSERT OR UPDATE OR DELETE",
+        calls: `ROW EXECUTE FUNCTION ${call}`,
+      },
+    ],
+  };
+}
+
+/** The functions as they must stand in the database, for the test that compares. */
+export const triggerFunctions = (): DatabaseFunction[] => parts().flatMap(({ functions }) => functions);
+
+const functionSql = ({ name, body }: DatabaseFunction) =>
+  `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$\n${body}\n$$;`;
+
+function triggerSql({ name, table, when, calls }: Trigger): string {
+  const rest = calls.startsWith("REFERENCING") ? calls : `FOR EACH ${calls}`;
+  return `CREATE OR REPLACE TRIGGER "${name}" ${when} ON "${table}" ${rest};`;
+}
+
+/** All functions and triggers as one script, which may run again and again. */
+export function triggersSql(): string {
+  const all = parts();
+  return [
+    "-- Made of lib/records by `npm run migration`. Do not edit: change the declarations.",
+    ...all.flatMap(({ functions }) => functions.map(functionSql)),
+    ...all.flatMap(({ triggers }) => triggers.map(triggerSql)),
+    "-- What is searched may have changed.",
+    ...allDefinitions.map(({ table, key }) => `UPDATE "${table}" SET "${key}" = "${key}";`),
+  ].join("\n\n");
+}

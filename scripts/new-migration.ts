@@ -1,0 +1,75 @@
+import "./check-node";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { triggersSql } from "../prisma/triggers";
+import { createDatabase, databaseUrl, dropDatabase } from "../tests/setup/databases";
+import { startTestServer } from "../tests/setup/server";
+import { runNode } from "./child-process";
+import { commandOf, ROOT } from "./prisma-command";
+import { reportFailure, SentenceError } from "./sentence-error";
+
+const MIGRATIONS = path.join(ROOT, "prisma/migrations");
+
+/** What the schema has that the migrations have not, as SQL; made on a server of its own. */
+async function schemaChanges(): Promise<string> {
+  const server = await startTestServer();
+  try {
+    const shadow = await createDatabase(server.url, "template0");
+    try {
+      const { code, output } = await runNode(
+        [
+          commandOf("prisma", "build/index.js"),
+          ...[
+            "migrate",
+            "diff",
+            "--from-migrations",
+            MIGRATIONS,
+            "--to-schema",
+            path.join(ROOT, "prisma/schema.prisma"),
+          ],
+          "--script",
+        ],
+        {
+          cwd: ROOT,
+          env: { ...process.env, DATABASE_URL: databaseUrl(server.url, "postgres"), SHADOW_DATABASE_URL: shadow.url },
+          output: "collect",
+        },
+      );
+      if (code !== 0) throw new SentenceError(output.trim());
+      const start = output.indexOf("-- ");
+      return start < 0 || output.includes("This is an empty migration") ? "" : output.slice(start).trim();
+    } finally {
+      await dropDatabase(server.url, shadow.name);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** `npm run migration -- <name>`: a new migration of what changed in the schema and in the declarations. */
+async function main(name: string | undefined): Promise<void> {
+  if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new SentenceError("Name the migration in lower case: npm run migration -- add_funding_programmes");
+  }
+  const latest =
+    readdirSync(MIGRATIONS)
+      .filter((folder) => /^\d{14}_/.test(folder))
+      .sort()
+      .at(-1) ?? "";
+  const now = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
+  // Migrations run in the order of their names, whatever the clock of this machine says.
+  const number = now > latest.slice(0, 14) ? now : String(Number(latest.slice(0, 14)) + 1);
+  const changes = await schemaChanges();
+  const folder = path.join(MIGRATIONS, `${number}_${name}`);
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, "migration.sql"), [changes, triggersSql()].filter(Boolean).join("\n\n") + "\n");
+  console.log(`Read it before you apply it: ${path.relative(ROOT, path.join(folder, "migration.sql"))}`);
+}
+
+main(process.argv[2]).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    reportFailure(error);
+    process.exit(1);
+  },
+);
