@@ -6,7 +6,7 @@ import type { AnyDefinition } from "../lib/records/define";
 import type { Field } from "../lib/records/field-types/field";
 import { nameColumns, referenceLists, type ReferenceListName } from "../lib/records/reference-lists";
 import { allDefinitions, definitionOf } from "../lib/records/registry";
-import { relations as allRelations, type Relation, type RelationEnd } from "../lib/records/relations";
+import { relations as allRelations, relationSidesOf, type Relation, type RelationEnd } from "../lib/records/relations";
 
 /** A function of the database by its name and its body. */
 export type DatabaseFunction = { name: string; body: string };
@@ -144,18 +144,9 @@ const namesOf = (definition: AnyDefinition) =>
     .map(([name]) => text(name))
     .join(", ")}]`;
 
-/** Each relation of a kind with the end where its records stand and the other one. */
-const endsOf = (kind: string) =>
-  allRelations.flatMap((relation) =>
-    relation.ends.flatMap((own, index) => {
-      const other = relation.ends[1 - index];
-      return own.kind === kind && other ? [{ relation, own, other }] : [];
-    }),
-  );
-
 /** Every link of a record that is about to go, as the history keeps it. */
 function linksOf(definition: AnyDefinition): string {
-  const parts = endsOf(definition.name).map(({ relation, own, other }) => {
+  const parts = relationSidesOf(definition.name).map(({ relation, own, other }) => {
     const child = definitionOf(other.kind);
     const link = `jsonb_build_object('relation', ${text(relation.name)}, 'kind', ${text(child.apiPath)}, 'id', r."${child.key}", 'label', ${labelOf(child, "r")})`;
     return (

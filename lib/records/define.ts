@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LOCALES, type Locale } from "../i18n";
 import { isEmptyValue, type AnyRow, type Field, type FieldErrorCode } from "./field-types/field";
-import { localizedName, type ReferenceListName } from "./reference-lists";
+import type { ReferenceListName } from "./reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
 
 export type { AnyRow };

@@ -110,12 +110,12 @@ export const relations: Relation[] = [...shipped];
 /** The name of a link call, e.g. `members/project` (spec §7). */
 export type LinkCallName = Extract<(typeof shipped)[number]["ends"][number], { call: string }>["call"];
 
-/** A relation seen from the records of one end: what their link list of this name shows. */
-export type LinkList = {
-  relation: Relation;
+/** A relation seen from the records of one end. */
+export type RelationSides = { relation: Relation; own: RelationEnd; other: RelationEnd };
+
+/** A relation as the records of one end show it: their link list of this name, and the call that changes it. */
+export type LinkList = RelationSides & {
   list: string;
-  own: RelationEnd;
-  other: RelationEnd;
   call: string;
   /** The columns of the call's two path ids, in their order. */
   path: readonly [string, string];
@@ -154,5 +154,12 @@ export function linkListOfCall(call: string): LinkList {
 /** The names of all link calls. */
 export const linkCallNames = (): string[] => allLinkLists().map(({ call }) => call);
 
-/** A relation by its name. */
-export const relationNamed = (name: string) => relations.find((relation) => relation.name === name);
+/** Every relation of a kind, whether or not its records show a list of it. */
+export const relationSidesOf = (kind: string): RelationSides[] =>
+  relations.flatMap((relation) => {
+    const [first, second] = relation.ends;
+    return [
+      ...(first.kind === kind ? [{ relation, own: first, other: second }] : []),
+      ...(second.kind === kind ? [{ relation, own: second, other: first }] : []),
+    ];
+  });

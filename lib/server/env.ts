@@ -47,6 +47,10 @@ const schema = z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
       .optional(),
+    /** How long the history is kept; for ever without it (contract §8). */
+    HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
+    /** Whether the history can be asked for one person's changes (contract §8). */
+    HISTORY_PERSON_FILTER: z.stringbool().default(false),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z
       .string()

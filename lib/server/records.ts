@@ -1,9 +1,10 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
+import type { FieldChange } from "../records/history-query";
 import type { ListQuery } from "../records/list-query";
 import type { ReferenceListName } from "../records/reference-lists";
 import { allDefinitions, definitionOf } from "../records/registry";
-import { linkListOf, type LinkList } from "../records/relations";
+import { linkListOf, type LinkList, type RelationSides } from "../records/relations";
 import { validate, validFields, withoutLoadedExtras } from "../records/validation";
 import { inTransaction, type Context } from "./context";
 import type { Connection, Transaction } from "./db";
@@ -73,7 +74,7 @@ export const findReferenceLists = <Name extends ReferenceListName>({ connection 
 // ───────────── Checking ─────────────
 
 /** What a save would write, once nothing speaks against it. */
-type Checked = { values: AnyRow; fields: store.FieldChange[] };
+type Checked = { values: AnyRow; fields: FieldChange[] };
 
 /** The parts of a body that are right in themselves and not what is stored already: what may name something unknown. */
 function newReferences(definition: AnyDefinition, stored: AnyRow | null, body: AnyRow): AnyRow {
@@ -123,7 +124,7 @@ export async function checkRecord(
   definition: AnyDefinition,
   id: number | null,
   body: AnyRow,
-): Promise<store.FieldChange[]> {
+): Promise<FieldChange[]> {
   const named = withoutLoadedExtras(definition, body);
   const stored = id === null ? null : await store.storedRecord(connection, definition, id);
   if (id !== null && !stored) throw await missingRecord(connection, definition, named);
@@ -296,8 +297,8 @@ export function restoreRecord(
   });
 }
 
-/** Two records of a link list: the one that the list belongs to, and the one that it shows. */
-export type LinkEnds = { linkList: LinkList; id: number; otherId: number };
+/** Two records and the relation between them, seen from the first. */
+export type LinkEnds = { linkList: RelationSides; id: number; otherId: number };
 
 async function recordLink(
   unit: Context<Transaction>,

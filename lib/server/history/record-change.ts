@@ -1,12 +1,7 @@
+import type { Action, FieldChange } from "../../records/history-query";
 import type { Context } from "../context";
 import type { Transaction } from "../db";
-import { Prisma } from "../generated/prisma/client";
 import type { LinkedRecord } from "../store/link-records";
-import type { FieldChange } from "../store/record-store";
-
-/** What can happen to a record (contract §8). */
-export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
-export type Action = (typeof ACTIONS)[number];
 
 /** One change as the code that makes it tells it; who, when and by which way come from its context. */
 export type NewChange = {
@@ -51,9 +46,3 @@ export async function recordChanges(context: Context<Transaction>, changes: read
       action text, kind text, id integer, label text, version integer, fields jsonb, relation text, related_kind text,
       related_id integer, related_label text, links jsonb, reverts integer)`;
 }
-
-/** Whether an error says that another request has reverted the same change in the same moment. */
-export const isRevertedTwice = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError &&
-  error.code === "P2010" &&
-  /changes_reverts_key/.test(error.message);

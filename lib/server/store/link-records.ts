@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import { definitionOf } from "../../records/registry";
-import { relations, type LinkList } from "../../records/relations";
+import { relationSidesOf, type LinkList, type RelationSides } from "../../records/relations";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import { identifier, labelOf } from "./sql";
@@ -16,7 +16,7 @@ const HISTORY_LOCALE: Locale = "de";
 /** What the two records of a link are called in the history, and the version of the one that the list belongs to. */
 export async function labelsOfLink(
   connection: Connection,
-  { own, other }: LinkList,
+  { own, other }: RelationSides,
   id: number,
   otherId: number,
 ): Promise<{ own: string; other: string; version: number }> {
@@ -33,7 +33,7 @@ export async function labelsOfLink(
 /** Links two records. @returns false when they were linked already; of many at once exactly one makes the link */
 export async function addLink(
   transaction: Transaction,
-  { relation, own, other }: LinkList,
+  { relation, own, other }: RelationSides,
   id: number,
   otherId: number,
 ) {
@@ -46,7 +46,7 @@ export async function addLink(
 /** Takes a link away. @returns false when there was none */
 export async function removeLink(
   transaction: Transaction,
-  { relation, own, other }: LinkList,
+  { relation, own, other }: RelationSides,
   id: number,
   otherId: number,
 ) {
@@ -85,20 +85,9 @@ export async function replaceLinks(
     ORDER BY changed.added, changed.id`;
 }
 
-/** The relations of a kind, each from its end, whether or not its records show a list of it. */
-export function endsOf(kind: string) {
-  return relations.flatMap((relation) => {
-    const [first, second] = relation.ends;
-    return [
-      ...(first.kind === kind ? [{ relation, own: first, other: second }] : []),
-      ...(second.kind === kind ? [{ relation, own: second, other: first }] : []),
-    ];
-  });
-}
-
 /** Every record that one record is linked to, by whatever relation. */
 export async function linkedRecords(connection: Connection, kind: string, id: number): Promise<LinkedRecord[]> {
-  const parts = endsOf(kind).map(({ relation, own, other }) => {
+  const parts = relationSidesOf(kind).map(({ relation, own, other }) => {
     const child = definitionOf(other.kind);
     return sql`
       SELECT ${relation.name}::text AS relation, ${child.apiPath}::text AS kind, r.${identifier(child.key)} AS id,
@@ -121,7 +110,7 @@ export async function restoreLinks(
   links: readonly LinkedRecord[],
 ): Promise<LinkedRecord[]> {
   const made: LinkedRecord[] = [];
-  for (const { relation, own, other } of endsOf(kind)) {
+  for (const { relation, own, other } of relationSidesOf(kind)) {
     const child = definitionOf(other.kind);
     const wanted = links.filter((link) => link.relation === relation.name && link.kind === child.apiPath);
     if (wanted.length === 0) continue;

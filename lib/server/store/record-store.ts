@@ -1,4 +1,5 @@
 import type { AnyDefinition, AnyRow } from "../../records/define";
+import type { FieldChange } from "../../records/history-query";
 import { linkListOf } from "../../records/relations";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
@@ -8,9 +9,6 @@ const { sql, join } = Prisma;
 
 /** A stored record: its version (contract §8) and the values of its fields. */
 export type Stored = { version: number; values: AnyRow };
-
-/** A field's value before and after a change; raw, as it travels. */
-export type FieldChange = { name: string; old: unknown; new: unknown };
 
 /** The links that are a field of their own name, such as a person's `institution`; others are told by their link list. */
 const ownLinks = (definition: AnyDefinition) =>

@@ -1,0 +1,104 @@
+import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../limits";
+import { isCalendarDate } from "./field-types/day";
+import { wholeNumber, type FieldErrors } from "./list-query";
+import { referenceLists } from "./reference-lists";
+import { allDefinitions } from "./registry";
+
+/** What can happen to a record (contract §8). */
+export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** A field's value before and after a change, raw as it travels (contract §3). */
+export type FieldChange = { name: string; old: unknown; new: unknown };
+
+/** A record as the history names it; `kind` is the first word of its API path. */
+export type NamedRecord = { kind: string; id: number; label: string };
+
+/** One change as it travels (contract §8). */
+export type Change = NamedRecord & {
+  change_id: number;
+  /** An ISO time in UTC, with milliseconds. */
+  at: string;
+  user: { id: number; name: string } | null;
+  source: string;
+  action: Action;
+  fields: FieldChange[];
+  /** The other end of a link. */
+  related: NamedRecord | null;
+  batch: string | null;
+  /** The change that this one undid. */
+  reverts: number | null;
+  /** Whether it can be undone as things stand now. */
+  revertible: boolean;
+};
+
+/** Which changes are asked for; undefined stands for all. Days are `YYYY-MM-DD`, both included. */
+export type HistoryQuery = {
+  pageNo: number;
+  pageSize: number;
+  kind?: string;
+  id?: number;
+  action?: Action;
+  user?: number;
+  from?: string;
+  to?: string;
+  batch?: string;
+};
+
+/** What the history calls those kinds that only admins see: the reference lists and the accounts. */
+export const ADMIN_KINDS: readonly string[] = [...Object.keys(referenceLists), "users"];
+
+/** Whether a kind is one of records, which everybody sees. */
+export const isRecordKind = (kind: string) => allDefinitions.some(({ apiPath }) => apiPath === kind);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+type Reader = (text: string) => unknown;
+const among =
+  (values: readonly string[]): Reader =>
+  (text) =>
+    values.includes(text) ? text : null;
+const day: Reader = (text) => (isCalendarDate(text) ? text : null);
+const key: Reader = (text) => wholeNumber(text, 1, MAX_ID);
+const entryKey: Reader = (text) => (/^(-1|0)$/.test(text) ? Number(text) : key(text));
+
+const readers = {
+  pageNo: (text) => wholeNumber(text, 0, MAX_ID),
+  pageSize: (text) => wholeNumber(text, 1, LIST_MAX_PAGE_SIZE),
+  kind: (text) => (isRecordKind(text) || ADMIN_KINDS.includes(text) ? text : null),
+  id: entryKey,
+  action: among(ACTIONS),
+  user: key,
+  from: day,
+  to: day,
+  batch: (text) => (UUID.test(text) ? text.toLowerCase() : null),
+} satisfies Record<keyof HistoryQuery, Reader>;
+
+/**
+ * Reads a query for changes; unknown parameters are ignored.
+ * @returns the query, with its defaults in the place of what is wrong, and the errors by parameter
+ */
+export function parseHistoryQuery(parameters: URLSearchParams): { query: HistoryQuery; errors: FieldErrors | null } {
+  const errors: FieldErrors = {};
+  const given = Object.entries(readers).flatMap(([name, read]) => {
+    const [text, ...more] = parameters.getAll(name);
+    if (text === undefined) return [];
+    const value = more.length > 0 ? null : read(text);
+    if (value === null) errors[name] = ["type"];
+    return value === null ? [] : [[name, value]];
+  });
+  const query: HistoryQuery = { pageNo: 0, pageSize: LIST_PAGE_SIZE, ...Object.fromEntries(given) };
+  // A key means nothing without the kind whose key it is.
+  if (query.id !== undefined && query.kind === undefined) errors.kind ??= ["required"];
+  return { query, errors: Object.keys(errors).length > 0 ? errors : null };
+}
+
+/** The shortest URL parameters that stand for a query. */
+export function historySearchParams(query: Partial<HistoryQuery>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const isDefault = (name === "pageNo" && value === 0) || (name === "pageSize" && value === LIST_PAGE_SIZE);
+    if (value !== undefined && !isDefault) parameters.set(name, String(value));
+  }
+  return parameters;
+}

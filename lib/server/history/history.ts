@@ -1,0 +1,78 @@
+import type { Change, HistoryQuery, NamedRecord } from "../../records/history-query";
+import { isRecordKind } from "../../records/history-query";
+import { inTransaction, type Context } from "../context";
+import { db } from "../db";
+import { env } from "../env";
+import { AppError } from "../errors";
+import { revertibleAmong } from "./revertible";
+import { storedChanges, type StoredChange } from "./stored-changes";
+
+const named = (kind: string | null, id: number | null, label: string | null): NamedRecord | null =>
+  kind === null || id === null ? null : { kind, id, label: label ?? "" };
+
+/** A change as it travels (contract §8). */
+const asChange = (stored: StoredChange, revertible: boolean): Change => ({
+  change_id: stored.change_id,
+  at: stored.at.toISOString(),
+  user: stored.user_id === null ? null : { id: stored.user_id, name: stored.user_name ?? "" },
+  source: stored.source,
+  action: stored.action,
+  kind: stored.kind,
+  id: stored.id,
+  label: stored.label,
+  fields: stored.fields,
+  related: named(stored.related_kind, stored.related_id, stored.related_label),
+  batch: stored.batch,
+  reverts: stored.reverts,
+  revertible,
+});
+
+/** Who may ask by person: a works council may want that nobody can, so it must be switched on (contract §8). */
+export const isPersonFilterOn = () => env().HISTORY_PERSON_FILTER;
+
+/**
+ * One page of the history, newest first.
+ * @throws AppError forbidden for what only admins see, and for one person's changes where that is not switched on
+ */
+export async function listChanges(
+  { connection }: Context,
+  query: HistoryQuery,
+): Promise<{ rows: Change[]; total: number }> {
+  const isForAdmins = query.kind !== undefined && !isRecordKind(query.kind);
+  if (isForAdmins || (query.user !== undefined && !isPersonFilterOn())) throw new AppError("forbidden");
+  const { rows, total } = await storedChanges(connection, query);
+  const revertible = await revertibleAmong(connection, rows);
+  return { rows: rows.map((row) => asChange(row, revertible.has(row.change_id))), total };
+}
+
+/** Who made a record and who changed it last, as far as the history knows. */
+export type Moments = Record<"created" | "changed", Pick<Change, "at" | "user"> | null>;
+
+/** When and by whom a record was made and changed last; its links are no change of its own. */
+export async function momentsOf({ connection }: Context, kind: string, id: number): Promise<Moments> {
+  const rows = await connection.$queryRaw<Pick<StoredChange, "at" | "user_id" | "user_name" | "action">[]>`
+    (SELECT at, user_id, user_name, 'create' AS action FROM changes
+      WHERE kind = ${kind} AND id = ${id} AND action = 'create' ORDER BY change_id LIMIT 1)
+    UNION ALL
+    (SELECT at, user_id, user_name, 'update' FROM changes
+      WHERE kind = ${kind} AND id = ${id} AND action IN ('create', 'update') ORDER BY change_id DESC LIMIT 1)`;
+  const moment = (action: string) => {
+    const row = rows.find((candidate) => candidate.action === action);
+    if (!row) return null;
+    return {
+      at: row.at.toISOString(),
+      user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
+    };
+  };
+  return { created: moment("create"), changed: moment("update") };
+}
+
+/** Drops what is older than HISTORY_MONTHS, if that is set: one of the two rules of contract §8. */
+export async function dropOldChanges(): Promise<void> {
+  const { HISTORY_MONTHS } = env();
+  if (HISTORY_MONTHS === undefined) return;
+  await inTransaction({ actor: null, connection: db(), locale: "de", source: "job" }, async ({ connection }) => {
+    await connection.$executeRaw`SELECT set_config('cooperation.rule', 'months', true)`;
+    await connection.$executeRaw`DELETE FROM changes WHERE at < now() - make_interval(months => ${HISTORY_MONTHS}::int)`;
+  });
+}

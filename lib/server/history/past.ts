@@ -1,0 +1,116 @@
+import type { AnyDefinition, AnyRow } from "../../records/define";
+import { definitionOf } from "../../records/registry";
+import type { LinkList } from "../../records/relations";
+import type { Context } from "../context";
+import type { Connection } from "../db";
+import { linkedRows } from "../store/list-records";
+import { storedRecord, storedRecords } from "../store/record-store";
+import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
+
+/** A record's values before a change, from those after it; null where there was no record. */
+function before(values: AnyRow | null, { action, fields }: StoredChange): AnyRow | null {
+  if (action === "create") return null;
+  const old = Object.fromEntries(fields.map((field) => [field.name, field.old]));
+  if (action === "delete") return old;
+  return action === "update" && values ? { ...values, ...old } : values;
+}
+
+/** Records as they stood at a moment: as they are now, with everything since undone in thought. */
+async function recordsAt(connection: Connection, definition: AnyDefinition, ids: readonly number[], moment: Date) {
+  const [now, changes] = await Promise.all([
+    storedRecords(connection, definition, ids),
+    changesSince(connection, definition.apiPath, ids, moment),
+  ]);
+  const values = new Map(ids.map((id) => [id, now.get(id)?.values ?? null]));
+  for (const change of changes) values.set(change.id, before(values.get(change.id) ?? null, change));
+  return values;
+}
+
+/** The keys that a link list held before a change, from those after it. */
+function linkedBefore(
+  linked: Set<number>,
+  definition: AnyDefinition,
+  id: number,
+  list: LinkList,
+  change: StoredChange,
+) {
+  const isOwn = change.kind === definition.apiPath && change.id === id;
+  const otherKind = definitionOf(list.other.kind).apiPath;
+  const ofRelation = (change.links ?? []).filter(({ relation }) => relation === list.relation.name);
+  if (change.action === "link" || change.action === "unlink") {
+    if (change.relation !== list.relation.name) return linked;
+    const otherId = isOwn && change.related_kind === otherKind ? change.related_id : change.id;
+    const next = new Set(linked);
+    if (otherId !== null) next[change.action === "link" ? "delete" : "add"](otherId);
+    return next;
+  }
+  if (isOwn) {
+    if (change.action === "delete") return new Set(ofRelation.map((link) => link.id));
+    return change.action === "create" ? new Set<number>() : linked;
+  }
+  // The other end came or went, and the link with it.
+  const next = new Set(linked);
+  const isMeant =
+    change.kind === otherKind && ofRelation.some((link) => link.kind === definition.apiPath && link.id === id);
+  if (isMeant && change.action === "delete") next.add(change.id);
+  if (isMeant && change.action === "create") next.delete(change.id);
+  return next;
+}
+
+const collator = new Intl.Collator("de");
+
+/** What a link list showed at a moment, in its kind's default order. */
+async function rowsAt(
+  connection: Connection,
+  { other }: LinkList,
+  ids: readonly number[],
+  moment: Date,
+): Promise<AnyRow[]> {
+  if (ids.length === 0) return [];
+  const child = definitionOf(other.kind);
+  const values = await recordsAt(connection, child, ids, moment);
+  const rows = [...values].flatMap(([id, value]) => {
+    if (!value) return [];
+    const shown = child.linkFields.map((name) => [name, name === child.key ? id : value[name]]);
+    return [Object.fromEntries(shown) as AnyRow];
+  });
+  const text = (row: AnyRow) => String(row[child.defaultSort] ?? "");
+  return rows.sort((a, b) => collator.compare(text(a), text(b)) || Number(a[child.key]) - Number(b[child.key]));
+}
+
+/**
+ * A record with its link lists as they stood at a moment (contract §8). What happened before the history began is not
+ * known: there the record stands as it was when it began.
+ * @returns null where it did not exist
+ */
+export async function findRecordAt(
+  { connection }: Context,
+  definition: AnyDefinition,
+  id: number,
+  moment: Date,
+): Promise<AnyRow | null> {
+  const { tabs, apiPath, key, fields } = definition;
+  const [stored, changes, ...lists] = await Promise.all([
+    storedRecord(connection, definition, id),
+    changesOfSince(connection, apiPath, id, moment),
+    ...tabs.map((tab) => linkedRows(connection, tab, id)),
+  ]);
+  const own = changes.filter((change) => change.kind === apiPath && change.id === id);
+  const values = own.reduce(before, stored?.values ?? null);
+  if (!values) return null;
+  const linkedThen = tabs.map((tab, index) => {
+    const childKey = definitionOf(tab.other.kind).key;
+    const now = new Set((lists[index] ?? []).map((row) => Number(row[childKey])));
+    return changes.reduce((linked, change) => linkedBefore(linked, definition, id, tab, change), now);
+  });
+  const rows = await Promise.all(
+    tabs.map((tab, index) => rowsAt(connection, tab, [...(linkedThen[index] ?? [])], moment)),
+  );
+  const linkLists = Object.fromEntries(tabs.map(({ list }, index) => [list, rows[index] ?? []]));
+  // Links that are a field of another name than their list, such as a person's `institution`.
+  const linkFields = Object.entries(fields).flatMap(([name, { storage }]) => {
+    const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
+    return index < 0 ? [] : [[name, [...(linkedThen[index] ?? [])].sort((a, b) => a - b)]];
+  });
+  return { [key]: id, ...values, ...Object.fromEntries(linkFields), ...linkLists };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { AnyDefinition } from "../../records/define";
+import type { NamedRecord } from "../../records/history-query";
+import { isRecordKind } from "../../records/history-query";
+import { definitionOfPath } from "../../records/registry";
+import { inTransaction, type Context } from "../context";
+import type { Transaction } from "../db";
+import { AppError, isForeignKeyViolation, type ErrorCode } from "../errors";
+import { deleteRecord, linkRecords, restoreRecord, saveRecord, unlinkRecords } from "../records";
+import { lockRecord, storedRecord } from "../store/record-store";
+import { sidesOf } from "./revertible";
+import { lockedChanges, type StoredChange } from "./stored-changes";
+
+/** Links that did not come back, because their other end is gone. */
+type Skipped = NamedRecord[];
+
+/** What says, of an ordinary change, that a change cannot be undone any more. */
+const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists"];
+
+function asNotRevertible(error: unknown): never {
+  const isLost = error instanceof AppError ? NO_LONGER.includes(error.code) : isForeignKeyViolation(error);
+  throw isLost ? new AppError("not_revertible") : error;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+async function revertUpdate(
+  unit: Context<Transaction>,
+  definition: AnyDefinition,
+  change: StoredChange,
+  force: boolean,
+) {
+  const { id, fields, change_id: reverts } = change;
+  const isThere = await lockRecord(unit.connection, definition, id);
+  const stored = isThere ? await storedRecord(unit.connection, definition, id) : null;
+  if (!stored) throw new AppError("not_revertible");
+  const changed = fields.filter((field) => !isSame(stored.values[field.name], field.new)).map(({ name }) => name);
+  if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
+  await saveRecord(unit, definition, id, Object.fromEntries(fields.map(({ name, old }) => [name, old])), { reverts });
+}
+
+async function revertDelete(
+  unit: Context<Transaction>,
+  definition: AnyDefinition,
+  change: StoredChange,
+): Promise<Skipped> {
+  const { id, fields, version, links, change_id: reverts } = change;
+  const values = Object.fromEntries(fields.map(({ name, old }) => [name, old]));
+  const record = { id, version: version ?? 1, values, links: links ?? [] };
+  const skipped = await restoreRecord(unit, definition, record, { reverts });
+  return skipped.map(({ kind, id: otherId, label }) => ({ kind, id: otherId, label }));
+}
+
+/** Undoes one change by its opposite, which is a change like any other. */
+async function revert(unit: Context<Transaction>, change: StoredChange, force: boolean): Promise<Skipped> {
+  const definition = definitionOfPath(change.kind);
+  if (!definition || change.is_reverted) throw new AppError("not_revertible");
+  const { action, id, related_id, change_id: reverts } = change;
+  if (action === "delete") return revertDelete(unit, definition, change);
+  if (action === "update") await revertUpdate(unit, definition, change, force);
+  else if (action === "create") await deleteRecord(unit, definition, id, { reverts });
+  else {
+    const linkList = sidesOf(change);
+    if (!linkList || related_id === null) throw new AppError("not_revertible");
+    const reverse = action === "link" ? unlinkRecords : linkRecords;
+    await reverse(unit, { linkList, id, otherId: related_id }, { reverts });
+  }
+  return [];
+}
+
+/**
+ * Undoes one change (contract §8).
+ * @param force sets an update's old values even where they have changed since
+ * @returns the record that it was about, and the links that could not come back
+ * @throws AppError data_not_found, changed_since with the fields, not_revertible, or the refusal of a delete
+ */
+export function revertChange(
+  context: Context,
+  change_id: number,
+  force: boolean,
+): Promise<{ kind: string; id: number; skipped: Skipped }> {
+  return inTransaction(context, async (unit) => {
+    const [change] = await lockedChanges(unit.connection, { change_id });
+    if (!change || !isRecordKind(change.kind)) throw new AppError("data_not_found");
+    const skipped = await revert(unit, change, force).catch(asNotRevertible);
+    return { kind: change.kind, id: change.id, skipped };
+  });
+}
+
+/** Milliseconds that the undoing of a whole import may take. */
+const BATCH_PATIENCE = 120_000;
+
+/**
+ * Undoes a whole batch in one transaction, newest first, or nothing; what of it was undone already stays so. The undoing
+ * is a batch, too.
+ * @throws AppError as `revertChange` does
+ */
+export function revertBatch(
+  context: Context,
+  batch: string,
+  force: boolean,
+): Promise<{ changes: number; skipped: Skipped }> {
+  return inTransaction(
+    { ...context, batch: randomUUID() },
+    async (unit) => {
+      const changes = await lockedChanges(unit.connection, { batch });
+      if (changes.length === 0) throw new AppError("data_not_found");
+      const open = changes.filter(({ is_reverted }) => !is_reverted);
+      if (open.length === 0) throw new AppError("not_revertible");
+      const skipped: Skipped = [];
+      for (const change of open) skipped.push(...(await revert(unit, change, force).catch(asNotRevertible)));
+      return { changes: open.length, skipped };
+    },
+    BATCH_PATIENCE,
+  );
+}

@@ -1,0 +1,72 @@
+import { definitionOf, definitionOfPath } from "../../records/registry";
+import { relationSidesOf, type RelationSides } from "../../records/relations";
+import type { Connection } from "../db";
+import { Prisma } from "../generated/prisma/client";
+import { identifier } from "../store/sql";
+import type { StoredChange } from "./stored-changes";
+
+const { sql, join } = Prisma;
+
+/** The relation of a link change, seen from the record that it tells of; undefined when there is no such relation any more. */
+export function sidesOf({ kind, relation, related_kind }: StoredChange): RelationSides | undefined {
+  const definition = definitionOfPath(kind);
+  if (!definition) return undefined;
+  return relationSidesOf(definition.name).find(
+    (sides) => sides.relation.name === relation && definitionOf(sides.other.kind).apiPath === related_kind,
+  );
+}
+
+const recordName = (kind: string, id: number) => `${kind}/${id}`;
+const linkName = (relation: string, own: string, id: number, otherId: number) => `${relation}/${own}/${id}/${otherId}`;
+
+/** Which of the records and links that changes tell of are there now, in at most two statements. */
+async function presence(connection: Connection, changes: readonly StoredChange[]) {
+  const wanted = new Map<string, Set<number>>();
+  const want = (kind: string | null, id: number | null) => {
+    if (kind !== null && id !== null) wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id));
+  };
+  for (const { kind, id, related_kind, related_id } of changes) {
+    want(kind, id);
+    want(related_kind, related_id);
+  }
+  const records = [...wanted].flatMap(([kind, ids]) => {
+    const definition = definitionOfPath(kind);
+    if (!definition) return [];
+    const key = identifier(definition.key);
+    return sql`SELECT ${kind}::text AS kind, ${key} AS id FROM ${identifier(definition.table)} WHERE ${key} = ANY(${[...ids]}::int[])`;
+  });
+  const links = changes.flatMap((change) => {
+    const sides = sidesOf(change);
+    if (!sides) return [];
+    const { relation, own, other } = sides;
+    return sql`SELECT ${linkName(relation.name, own.column, change.id, change.related_id ?? 0)}::text AS name
+      FROM ${identifier(relation.table)}
+      WHERE ${identifier(own.column)} = ${change.id} AND ${identifier(other.column)} = ${change.related_id}`;
+  });
+  const [there, linked] = await Promise.all([
+    records.length > 0 ? connection.$queryRaw<{ kind: string; id: number }[]>`${join(records, " UNION ALL ")}` : [],
+    links.length > 0 ? connection.$queryRaw<{ name: string }[]>`${join(links, " UNION ALL ")}` : [],
+  ]);
+  return {
+    records: new Set(there.map(({ kind, id }) => recordName(kind, id))),
+    links: new Set(linked.map(({ name }) => name)),
+  };
+}
+
+/** Which changes can be undone as things stand now (contract §8). */
+export async function revertibleAmong(connection: Connection, changes: readonly StoredChange[]): Promise<Set<number>> {
+  const { records, links } = await presence(connection, changes);
+  const isRevertible = (change: StoredChange) => {
+    const { action, kind, id, related_kind, related_id, is_reverted } = change;
+    if (is_reverted || !definitionOfPath(kind)) return false;
+    const isThere = records.has(recordName(kind, id));
+    if (action === "delete") return !isThere;
+    if (action === "create" || action === "update") return isThere;
+    const sides = sidesOf(change);
+    if (!sides || related_kind === null || related_id === null) return false;
+    const isLinked = links.has(linkName(sides.relation.name, sides.own.column, id, related_id));
+    if (action === "link") return isLinked;
+    return isThere && !isLinked && records.has(recordName(related_kind, related_id));
+  };
+  return new Set(changes.filter(isRevertible).map(({ change_id }) => change_id));
+}

@@ -1,0 +1,95 @@
+import type { Action, FieldChange } from "../../records/history-query";
+import type { HistoryQuery } from "../../records/history-query";
+import { allDefinitions } from "../../records/registry";
+import type { Connection, Transaction } from "../db";
+import { Prisma } from "../generated/prisma/client";
+import type { LinkedRecord } from "../store/link-records";
+
+const { sql, join } = Prisma;
+
+/** A change as it is stored. */
+export type StoredChange = {
+  change_id: number;
+  at: Date;
+  user_id: number | null;
+  user_name: string | null;
+  source: string;
+  action: Action;
+  kind: string;
+  id: number;
+  label: string;
+  version: number | null;
+  fields: FieldChange[];
+  relation: string | null;
+  related_kind: string | null;
+  related_id: number | null;
+  related_label: string | null;
+  links: LinkedRecord[] | null;
+  batch: string | null;
+  reverts: number | null;
+  is_reverted: boolean;
+};
+
+const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action, c.kind, c.id, c.label, c.version,
+  c.fields, c.relation, c.related_kind, c.related_id, c.related_label, c.links, c.batch::text, c.reverts,
+  EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted`;
+
+/** What the contract lets everybody see: the changes of records. */
+const recordKinds = () => allDefinitions.map(({ apiPath }) => apiPath);
+
+/** The first moment of a day in the university's time, and of the day after it. */
+const dayBegins = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Europe/Berlin')`;
+const dayEnds = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Europe/Berlin')`;
+
+/** Every change that a record has a part in: its own, links from either end, and those that came or went with others. */
+export const tellsOf = (kind: string, id: number) => {
+  const link = JSON.stringify([{ kind, id }]);
+  return sql`((c.kind = ${kind} AND c.id = ${id}) OR (c.related_kind = ${kind} AND c.related_id = ${id})
+    OR c.links @> ${link}::jsonb)`;
+};
+
+function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery): Prisma.Sql {
+  const all: Prisma.Sql[] = [];
+  if (kind === undefined) all.push(sql`c.kind = ANY(${recordKinds()}::text[])`);
+  else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);
+  else all.push(tellsOf(kind, id));
+  if (action !== undefined) all.push(sql`c.action = ${action}`);
+  if (user !== undefined) all.push(sql`c.user_id = ${user}`);
+  if (from !== undefined) all.push(sql`c.at >= ${dayBegins(from)}`);
+  if (to !== undefined) all.push(sql`c.at < ${dayEnds(to)}`);
+  if (batch !== undefined) all.push(sql`c.batch = ${batch}::uuid`);
+  return join(all, " AND ");
+}
+
+/** One page of changes, newest first, and the exact number of all that match. */
+export async function storedChanges(connection: Connection, query: HistoryQuery) {
+  const where = conditions(query);
+  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const [[{ total }], rows] = await Promise.all([
+    connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM changes c WHERE ${where}`,
+    connection.$queryRaw<StoredChange[]>`
+      SELECT ${STORED} FROM changes c WHERE ${where}
+      ORDER BY c.change_id DESC LIMIT ${query.pageSize} OFFSET ${offset}`,
+  ]);
+  return { total, rows };
+}
+
+/** Changes that are to be undone, newest first; locked, so that nobody else undoes them in the same moment. */
+export function lockedChanges(transaction: Transaction, wanted: { change_id: number } | { batch: string }) {
+  const which = "batch" in wanted ? sql`c.batch = ${wanted.batch}::uuid` : sql`c.change_id = ${wanted.change_id}`;
+  return transaction.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c WHERE ${which} ORDER BY c.change_id DESC FOR UPDATE OF c`;
+}
+
+/** Everything that has happened to records of a kind since a moment, newest first. */
+export function changesSince(connection: Connection, kind: string, ids: readonly number[], moment: Date) {
+  return connection.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c
+    WHERE c.kind = ${kind} AND c.id = ANY(${ids}::int[]) AND c.at > ${moment} ORDER BY c.change_id DESC`;
+}
+
+/** Everything that a record has had a part in since a moment, newest first. */
+export function changesOfSince(connection: Connection, kind: string, id: number, moment: Date) {
+  return connection.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c WHERE ${tellsOf(kind, id)} AND c.at > ${moment} ORDER BY c.change_id DESC`;
+}
