@@ -4,7 +4,7 @@ import { MAX_ID } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
 import type { Field } from "../../records/field-types";
 import { referenceLists, type ReferenceListName } from "../../records/reference-lists";
-import { exactObject, listOf, type Schema } from "./operation";
+import { exactObject, listOf, type Schema } from "./json-schema";
 
 /** The id of a record. */
 export const recordId: Schema = { type: "integer", minimum: 1, maximum: MAX_ID };

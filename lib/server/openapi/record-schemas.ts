@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../records/define";
 import { referenceLists, type ReferenceListName } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { answeredField, entrySchema, recordId, sentField } from "./field-schemas";
-import { exactObject, listOf, pascalCase, ref, type Schema } from "./operation";
+import { exactObject, listOf, pascalCase, ref, type Schema } from "./json-schema";
 
 type Properties = Record<string, Schema>;
 
