@@ -5,7 +5,7 @@ import prettier from "eslint-config-prettier/flat";
 
 const noServerActions = {
   selector: "ExpressionStatement[directive='use server']",
-  message: "Route handlers, no server actions (design.md).",
+  message: "Route handlers, no server actions.",
 };
 const noWayAround = {
   selector: "ImportExpression[source.value=/lib\\/server|prisma/]",

@@ -4,15 +4,15 @@ const TYPING_PAUSE_MS = 200;
 
 type Search<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
 
-type Answer<Item> = { status: "idle" | "searching" | "done" | "failed"; hits: readonly Item[] };
-type StoredAnswer<Item> = Answer<Item> & { text: string };
+type SearchResult<Item> = { status: "idle" | "searching" | "done" | "failed"; hits: readonly Item[] };
+type StoredResult<Item> = SearchResult<Item> & { text: string };
 
 /**
  * Searches for what is typed after a short pause, from `minLength` characters on. A newer text aborts the older search,
  * so that answers never overtake each other. Hits of an older text are never shown: a quick Enter must not pick one.
  */
-export function useSearch<Item>(text: string, minLength: number, search: Search<Item>): Answer<Item> {
-  const [answer, setAnswer] = useState<StoredAnswer<Item>>({ status: "idle", hits: [], text: "" });
+export function useSearch<Item>(text: string, minLength: number, search: Search<Item>): SearchResult<Item> {
+  const [answer, setAnswer] = useState<StoredResult<Item>>({ status: "idle", hits: [], text: "" });
   const searchRef = useRef(search);
   useEffect(() => {
     searchRef.current = search;
