@@ -35,7 +35,7 @@ export type RequestOptions = {
 let inFlight = 0;
 const listeners = new Set<() => void>();
 
-function countRequest(change: 1 | -1) {
+function changeInFlight(change: 1 | -1) {
   inFlight += change;
   for (const listener of listeners) listener();
 }
@@ -110,7 +110,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
   const headers: Record<string, string> = { Accept: "application/json" };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   if (options.preferMinimal) headers.Prefer = "return=minimal";
-  countRequest(1);
+  changeInFlight(1);
   try {
     const response = await fetch(path, {
       method,
@@ -132,7 +132,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
     if (error instanceof ApiError || options.signal?.aborted) throw error;
     throw new ApiError(0, "error_api");
   } finally {
-    countRequest(-1);
+    changeInFlight(-1);
   }
 }
 

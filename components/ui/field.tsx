@@ -32,10 +32,10 @@ export function Field({ label, required = false, hint, error, valid = false, cla
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const described = [error && errorId, hint && hintId].filter(Boolean).join(" ");
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ");
   const control: ControlProps = {
     id,
-    "aria-describedby": described || undefined,
+    "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? true : undefined,
     "aria-required": required || undefined,
   };

@@ -20,7 +20,7 @@ export type TypeaheadItem = {
 /** Asks for the hits; the signal fires when the reader has typed on. */
 type Search<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
 
-type Answer<Item> = { status: "idle" | "searching" | "done" | "failed"; hits: readonly Item[] };
+type SearchResult<Item> = { status: "idle" | "searching" | "done" | "failed"; hits: readonly Item[] };
 
 const TYPING_PAUSE_MS = 200;
 
@@ -28,8 +28,8 @@ const TYPING_PAUSE_MS = 200;
  * Searches for what is typed after a short pause. A newer text aborts the older search, so that answers never overtake
  * each other. Hits of an older text are never shown: a quick Enter must not pick one.
  */
-function useSearch<Item>(wanted: string, search: Search<Item>): Answer<Item> {
-  const [answer, setAnswer] = useState<Answer<Item> & { text: string }>({ status: "idle", hits: [], text: "" });
+function useSearch<Item>(wanted: string, search: Search<Item>): SearchResult<Item> {
+  const [answer, setAnswer] = useState<SearchResult<Item> & { text: string }>({ status: "idle", hits: [], text: "" });
   const searchRef = useRef(search);
   useEffect(() => {
     searchRef.current = search;

@@ -108,7 +108,12 @@ export type Page<Row> = {
  * Puts rows into the pagination envelope.
  * @param url the request's address; the neighbours' URLs keep its other parameters
  */
-export function toPage<Row>(rows: Row[], total: number, query: ListQuery, url: URL): Page<Row> {
+export function toPage<Row>(
+  rows: Row[],
+  total: number,
+  query: Pick<ListQuery, "pageNo" | "pageSize">,
+  url: URL,
+): Page<Row> {
   const { pageNo, pageSize } = query;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const pageUrl = (index: number) => {

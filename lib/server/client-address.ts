@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { env } from "./env";
 
 const shared = globalThis as typeof globalThis & { cooperationConnection?: AsyncLocalStorage<string> };
@@ -17,9 +18,9 @@ function plainAddress(text: string | undefined): string | null {
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^([\d.]+):\d+$/, "$1")
-    .replace(/%.*$/, "")
-    .replace(/^::ffff:(?=\d+\.)/i, "");
-  return isIP(bare) ? bare.toLowerCase() : null;
+    .replace(/%.*$/, "");
+  // Only what Node knows as an address: the library also reads short spellings such as 1.2.3.
+  return isIP(bare) ? ipaddr.process(bare).toString() : null;
 }
 
 /**
@@ -35,15 +36,6 @@ export function clientAddress(headers: Headers): string {
 /** What counts as one client: an IPv4 address, or the /64 network that one IPv6 customer gets. */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  if (tail !== undefined) {
-    const last = tail.split(":").filter(Boolean);
-    while (groups.length + last.length < 8) groups.push("0");
-    groups.push(...last);
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  const network = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${network.map((part) => part.toString(16)).join(":")}::/64`;
 }

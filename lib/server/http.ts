@@ -1,41 +1,22 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { negotiateLocale, type Locale } from "../i18n";
-import { BODY_MAX_BYTES, MAX_ID } from "../limits";
-import type { AnyRow } from "../records/define";
+import { negotiateLocale } from "../i18n";
+import { MAX_ID } from "../limits";
+import { clearSessionCookie, hasBearer, sessionOfRequest, type CurrentSession } from "./accounts/session";
 import { clientAddress } from "./client-address";
+import type { Context } from "./context";
+import { db } from "./db";
 import { env } from "./env";
 import { AppError, toAppError } from "./errors";
 import { METHODS } from "./methods";
-import { refuseLimited, type ClientLimit } from "./rate-limit";
+import { countCall, refuseLimited } from "./rate-limit";
+import { ignoreBody, readBody } from "./request-body";
+import type { Access, Body, Call, Route } from "./route";
 import { withoutTokens } from "./security-log";
-import { clearSessionCookie, hasBearer, sessionOfRequest, type CurrentSession } from "./accounts/session";
 
 type Params = Record<string, string>;
-type RouteContext = { params: Promise<Params> };
-type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<NextResponse>;
-
+type RouteHandler = (request: NextRequest, context: { params: Promise<Params> }) => Promise<NextResponse>;
 type Method = (typeof METHODS)[number];
-
-/** What a handler gets once the wrapper has let a request in. */
-export type Call<Session = CurrentSession> = {
-  request: NextRequest;
-  url: URL;
-  params: Params;
-  session: Session;
-  locale: Locale;
-  /** The address that the request came from. */
-  client: string;
-};
-type Answer = NextResponse | Record<string, unknown> | readonly unknown[];
-
-type Options = {
-  /** Whether anybody may call it; otherwise it needs a login. */
-  public?: boolean;
-  /** Whether it changes something; then a foreign page may not trigger it. */
-  write?: boolean;
-  /** What a client may have used up; looked at before everything else (contract §1). */
-  limit?: ClientLimit;
-};
+type DeclaredMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 const localeOf = (request: NextRequest) =>
   negotiateLocale(request.cookies.get("NEXT_LOCALE")?.value, request.headers.get("accept-language"));
@@ -56,8 +37,6 @@ function refuseForeignOrigin(request: NextRequest, session: CurrentSession | nul
   if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
-const toResponse = (answer: Answer) => (answer instanceof NextResponse ? answer : NextResponse.json(answer));
-
 /** A dead cookie is of no use, and a failed login removes any stored one (spec §4). */
 const FORGETS_THE_LOGIN = new Set<string>(["unauthenticated", "username_password_error", "verify_email"]);
 
@@ -71,23 +50,39 @@ function refusal(request: NextRequest, error: unknown): NextResponse {
   return response;
 }
 
-function endpoint<Body>(
-  options: Options,
-  read: (request: NextRequest) => Promise<Body>,
-  handle: (call: Call<CurrentSession | null>, body: Body) => Promise<Answer>,
-): RouteHandler {
-  return async (request, context) => {
+/** What the handler of a declaration is handed: its type follows from the declaration, as `route()` sees to. */
+type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: CurrentSession | null; body: unknown };
+
+/**
+ * Lets a request in as far as its route's declaration says.
+ * @throws AppError the first refusal in the order of contract §1
+ */
+async function admit(route: Route, method: DeclaredMethod, request: NextRequest, params: Params): Promise<AnyCall> {
+  const { access, limit, body: wanted } = route;
+  const client = clientAddress(request.headers);
+  if (limit) await refuseLimited(limit, client);
+  const session = access === "public" ? null : await sessionOfRequest(request);
+  if (!session && access !== "public") throw new AppError("unauthenticated");
+  if (method !== "GET") refuseForeignOrigin(request, session);
+  const body = wanted && (await readBody(request, wanted));
+  if (!wanted && method !== "GET") await ignoreBody(request);
+  if (limit) await countCall(limit, client);
+  const locale = localeOf(request);
+  const actor = session && { id: session.user.id, name: session.user.name };
+  const context: Context = { actor, connection: db(), locale, source: "app" };
+  const url = new URL(request.url);
+  return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
+}
+
+function endpoint(method: DeclaredMethod, route: Route): RouteHandler {
+  const { status = 200 } = route.answers.success;
+  return async (request, { params }) => {
     try {
-      const client = clientAddress(request.headers);
-      if (options.limit) await refuseLimited(options.limit, client);
-      const session = options.public ? null : await sessionOfRequest(request);
-      if (!session && !options.public) throw new AppError("unauthenticated");
-      if (options.write) refuseForeignOrigin(request, session);
-      const body = await read(request);
-      const params = await context.params;
-      const url = new URL(request.url);
-      const call = { request, url, params, session, locale: localeOf(request), client };
-      const response = toResponse(await handle(call, body));
+      const call = await admit(route, method, request, await params);
+      // The one place where a declaration's types are taken at their word.
+      const reply = await route.handle(call as never);
+      const response = reply instanceof NextResponse ? reply : NextResponse.json(reply, { status });
+      for (const [name, value] of call.answerHeaders) response.headers.set(name, value);
       if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
       return response;
     } catch (error) {
@@ -96,84 +91,40 @@ function endpoint<Body>(
   };
 }
 
-const nothing = async () => undefined;
+const forEveryMethod = (handlerOf: (method: Method) => RouteHandler) =>
+  Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<Method, RouteHandler>;
 
-async function readBytes(request: NextRequest): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) throw new AppError("payload_too_large");
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > BODY_MAX_BYTES) throw new AppError("payload_too_large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-const isJson = (request: NextRequest) =>
-  request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() === "application/json";
-
-/** Lets a call that needs no body bring none, or one that is ignored. @throws AppError 415 or 413, in this order */
-async function ignoreBody(request: NextRequest): Promise<void> {
-  if (isJson(request)) await readBytes(request);
-  else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
-}
-
-/** Reads a JSON object from a request's body. @throws AppError 415, 413 or 400, in this order */
-async function readJson(request: NextRequest): Promise<AnyRow> {
-  if (!isJson(request)) throw new AppError("unsupported_media_type");
-  const bytes = await readBytes(request);
-  let body: unknown;
-  try {
-    body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new AppError("invalid_json");
-  }
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("invalid_json");
-  return body as AnyRow;
-}
-
-const withSession = (call: Call<CurrentSession | null>) => call as Call;
-
-/** A call that reads, for those who are logged in. */
-export const reading = (handle: (call: Call) => Promise<Answer>) =>
-  endpoint({}, nothing, (call) => handle(withSession(call)));
-
-/** A call that changes something and carries no body: links, deletes, logout. */
-export const changing = (handle: (call: Call) => Promise<Answer>) =>
-  endpoint({ write: true }, ignoreBody, (call) => handle(withSession(call)));
-
-/** A call that brings a JSON object. */
-export const writing = (handle: (call: Call, body: AnyRow) => Promise<Answer>) =>
-  endpoint({ write: true }, readJson, (call, body) => handle(withSession(call), body));
-
-/** A reading call that needs no login. */
-export const publicReading = (handle: (call: Call<null>) => Promise<Answer>, limit?: ClientLimit) =>
-  endpoint({ public: true, limit }, nothing, (call) => handle(call as Call<null>));
-
-/** A call that brings a JSON object and needs no login. */
-export const publicWriting = (handle: (call: Call<null>, body: AnyRow) => Promise<Answer>, limit?: ClientLimit) =>
-  endpoint({ public: true, write: true, limit }, readJson, (call, body) => handle(call as Call<null>, body));
-
-/** A call that always refuses in the same way, whoever asks. */
-export const refusing =
-  (error: AppError) =>
-  async (request: NextRequest): Promise<NextResponse> =>
+const refusing =
+  (error: AppError): RouteHandler =>
+  async (request) =>
     refusal(request, error);
+
+/** What a route file exports that refuses every method in the same way, whoever asks. */
+export const refusingAll = (error: AppError) => forEveryMethod(() => refusing(error));
+
+const declarations = new WeakMap<object, Route>();
 
 /**
  * What a route file exports: its methods, and for every other one the 405 that names them. A HEAD is answered as
  * its GET is; Next leaves out the body.
  */
-export function methods(handlers: Partial<Record<"GET" | "POST" | "PUT" | "DELETE", RouteHandler>>) {
-  const all: Partial<Record<Method, RouteHandler>> = { ...handlers, ...(handlers.GET && { HEAD: handlers.GET }) };
-  const allow = METHODS.filter((method) => method === "OPTIONS" || method in all).join(", ");
+export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
+  const handlers: Partial<Record<Method, RouteHandler>> = {};
+  for (const [method, route] of Object.entries(declared) as [DeclaredMethod, Route][]) {
+    const handler = endpoint(method, route);
+    declarations.set(handler, route);
+    handlers[method] = handler;
+  }
+  if (handlers.GET) handlers.HEAD = handlers.GET;
+  const allow = METHODS.filter((method) => method === "OPTIONS" || method in handlers).join(", ");
+  handlers.OPTIONS = async () => new NextResponse(null, { status: 204, headers: { allow } });
   const notAllowed = refusing(new AppError("method_not_allowed", { headers: { allow } }));
-  const options: RouteHandler = async () => new NextResponse(null, { status: 204, headers: { allow } });
-  return Object.fromEntries(
-    METHODS.map((method) => [method, method === "OPTIONS" ? options : (all[method] ?? notAllowed)]),
-  ) as Record<Method, RouteHandler>;
+  return forEveryMethod((method) => handlers[method] ?? notAllowed);
 }
+
+/** What a handler was made of by `routes()`, or null. */
+export const declarationOf = (handler: unknown): Route | null =>
+  (typeof handler === "function" && declarations.get(handler)) || null;
 
 const ID_DIGITS = /^[1-9]\d{0,9}$/;
 

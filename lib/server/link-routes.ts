@@ -1,38 +1,59 @@
+import { definitionOf } from "../records/registry";
 import { linkListOfCall, type LinkCallName } from "../records/relations";
-import { commandContext } from "./context";
-import { changing, methods, pathId, type Call } from "./http";
-import { addLinkOperation, removeLinkOperation } from "./openapi/link-operations";
-import { described } from "./openapi/operation";
 import { AppError } from "./errors";
-import { findLinked, linkRecords, unlinkRecords } from "./records";
+import { pathId, routes } from "./http";
+import { done, listOf, pascalCase } from "./openapi/json-schema";
+import { kindRef } from "./openapi/record-schemas";
+import { kindWords } from "./openapi/tags";
+import { findLinked, linkRecords, unlinkRecords, type LinkEnds } from "./records";
+import { route, type Call } from "./route";
 
 /** `POST` and `DELETE` of one of the twelve link calls; both answer the parent's link list (contract §4). */
 export function linkRoutes(name: LinkCallName) {
   const linkList = linkListOfCall(name);
-  const endsOf = ({ params }: Call) => {
-    const ids = Object.fromEntries(linkList.path.map((key) => [key, pathId(params, key)]));
-    return { linkList, id: ids[linkList.own.column] ?? 0, otherId: ids[linkList.other.column] ?? 0 };
-  };
-  const tableOf = (call: Call) => findLinked(commandContext(), linkList, endsOf(call).id);
-  return methods({
-    POST: described(
-      addLinkOperation(name),
-      changing(async (call) => {
-        await linkRecords(commandContext(), endsOf(call)).catch(async (error: unknown) => {
+  const { own, other, path } = linkList;
+  function endsOf({ params }: Pick<Call, "params">): LinkEnds {
+    const ids = new Map(path.map((key) => [key, pathId(params, key)]));
+    return { linkList, id: ids.get(own.column) ?? 0, otherId: ids.get(other.column) ?? 0 };
+  }
+  const tableOf = (call: Pick<Call, "params" | "context">) => findLinked(call.context, linkList, endsOf(call).id);
+  const tabledata = listOf(kindRef(definitionOf(other.kind), "Link"));
+  const description = "Done; `tabledata` is the link list afterwards";
+  const [parentName, childName] = [kindWords(own.kind).one, kindWords(other.kind).one];
+  const shared = { path: `/${name}/${path.map((id) => `{${id}}`).join("/")}`, tag: own.kind, access: "login" } as const;
+  return routes({
+    POST: route({
+      ...shared,
+      id: `add${pascalCase(name)}`,
+      summary: `Link a ${childName} to a ${parentName}`,
+      description: `Answers all that the ${parentName} is then linked to of this kind. A link that is there already stays as it is.`,
+      answers: {
+        success: { description, schema: done("data_saved", { tabledata }) },
+        refusals: ["data_not_found", { code: "already_exists", more: { tabledata } }],
+      },
+      async handle(call) {
+        try {
+          await linkRecords(call.context, endsOf(call));
+        } catch (error) {
           if (!(error instanceof AppError) || error.code !== "already_exists") throw error;
           throw new AppError("already_exists", { body: { tabledata: await tableOf(call) } });
-        });
-        const tabledata = await tableOf(call);
-        return { success: true, message: "data_saved", tabledata };
-      }),
-    ),
-    DELETE: described(
-      removeLinkOperation(name),
-      changing(async (call) => {
-        await unlinkRecords(commandContext(), endsOf(call));
-        const tabledata = await tableOf(call);
-        return { success: true, message: "data_deleted", tabledata };
-      }),
-    ),
+        }
+        return { success: true, message: "data_saved", tabledata: await tableOf(call) };
+      },
+    }),
+    DELETE: route({
+      ...shared,
+      id: `remove${pascalCase(name)}`,
+      summary: `Take the link of a ${childName} to a ${parentName} away`,
+      description: `Answers all that the ${parentName} is then still linked to of this kind. Both records stay.`,
+      answers: {
+        success: { description, schema: done("data_deleted", { tabledata }) },
+        refusals: ["data_not_found"],
+      },
+      async handle(call) {
+        await unlinkRecords(call.context, endsOf(call));
+        return { success: true, message: "data_deleted", tabledata: await tableOf(call) };
+      },
+    }),
   });
 }

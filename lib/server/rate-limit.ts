@@ -15,8 +15,8 @@ export const limits = {
   accountFailures: { attempts: 10, seconds: QUARTER_HOUR },
   /** Wrong secrets from one client: passwords of whatever account, and tokens of mailed links. */
   clientFailures: { attempts: 100, seconds: QUARTER_HOUR },
-  registrations: { attempts: 20, seconds: HOUR },
-  resetRequests: { attempts: 20, seconds: HOUR },
+  registrations: { attempts: 20, seconds: HOUR, countsCalls: true },
+  resetRequests: { attempts: 20, seconds: HOUR, countsCalls: true },
   /** Mails to one mailbox, whoever asks for them, so that nobody's is flooded from many clients. */
   mailbox: { attempts: 60, seconds: HOUR },
 } as const;
@@ -79,8 +79,13 @@ async function count(counter: Counter, client: string): Promise<void> {
 /** Refuses a client that has used up a limit. @throws AppError too_many_requests */
 export const refuseLimited = (limit: ClientLimit, client: string) => refuseFull(ofClient(limit, client), client);
 
-/** Counts a registration or a reset request. @throws AppError too_many_requests */
-export const countRequest = (limit: ClientLimit, client: string) => count(ofClient(limit, client), client);
+/** Counts a call where the limit is one of calls; others count failures only. @throws AppError too_many_requests */
+export async function countCall(limit: ClientLimit, client: string): Promise<void> {
+  if ("countsCalls" in limits[limit]) await count(ofClient(limit, client), client);
+}
+
+/** Counts a wrong secret that belongs to no account. @throws AppError too_many_requests */
+export const countFailure = (client: string) => count(ofClient("clientFailures", client), client);
 
 /** Counts a mail to a mailbox. @throws AppError too_many_requests */
 export const countMail = (address: string, client: string) =>

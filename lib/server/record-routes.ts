@@ -1,11 +1,14 @@
-import { NextResponse } from "next/server";
+import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
 import { parseListQuery, toPage } from "../records/list-query";
 import { AppError, invalid } from "./errors";
-import { changing, methods, pathId, reading, writing, type Call } from "./http";
-import { described } from "./openapi/operation";
-import * as operations from "./openapi/record-operations";
-import { commandContext } from "./context";
+import { pathId, routes } from "./http";
+import { recordId } from "./openapi/field-schemas";
+import { done, exactObject, pascalCase } from "./openapi/json-schema";
+import { listParameters } from "./openapi/list-parameters";
+import { changeData, kindRef, schemaName } from "./openapi/record-schemas";
+import { kindWords } from "./openapi/tags";
+import { findRecordAt } from "./history/past";
 import {
   countRecords,
   deleteRecord,
@@ -15,96 +18,268 @@ import {
   listRecords,
   saveRecord,
 } from "./records";
+import { route, type Call } from "./route";
+import { etagOf } from "./versions";
+
+const MINIMAL = "return=minimal";
 
 /** RFC 7240: the caller does without the whole lists that spec §7 puts into answers. */
-const wantsMinimal = ({ request }: Call) =>
+const wantsMinimal = ({ request }: Pick<Call, "request">) =>
   /(^|[,;\s])return\s*=\s*("minimal"|minimal)\s*($|[,;])/i.test(request.headers.get("prefer") ?? "");
 
+/** What a kind's routes say of that, where its answers carry a list. */
+const minimal = ({ answerList }: AnyDefinition) =>
+  answerList
+    ? ({
+        parameters: [
+          {
+            name: "Prefer",
+            in: "header",
+            description: `\`${MINIMAL}\` leaves \`${answerList}\` out of the answer.`,
+            schema: { type: "string", examples: [MINIMAL] },
+          },
+        ],
+        headers: {
+          "Preference-Applied": {
+            description: "Present when the request asked for a minimal answer.",
+            schema: { const: MINIMAL },
+          },
+        },
+      } as const)
+    : {};
+
 /** What the answers to changes carry besides their message: the kind's count and, where spec §7 says so, its list. */
-async function changeData(definition: AnyDefinition, call: Call) {
+async function countAndList(
+  definition: AnyDefinition,
+  call: Pick<Call, "request" | "answerHeaders" | "context">,
+): Promise<AnyRow> {
   const { answerList, countName } = definition;
-  const listed = answerList && !wantsMinimal(call) ? answerList : null;
+  const isMinimal = answerList !== undefined && wantsMinimal(call);
+  if (isMinimal) call.answerHeaders.set("preference-applied", MINIMAL);
+  const listed = isMinimal ? undefined : answerList;
   const [counts, lists] = await Promise.all([
-    countRecords(commandContext(), [definition]),
-    listed && findReferenceLists(commandContext(), [listed]),
+    countRecords(call.context, [definition]),
+    listed && findReferenceLists(call.context, [listed]),
   ]);
   return { [countName]: counts[countName], ...lists };
 }
 
-function changed(definition: AnyDefinition, call: Call, body: AnyRow, status = 200): NextResponse {
-  const applied = definition.answerList && wantsMinimal(call);
-  const headers = applied ? { "preference-applied": "return=minimal" } : undefined;
-  return NextResponse.json(body, { status, headers });
+const ETAG_HEADER = {
+  ETag: { description: "The record's version, for `If-Match`.", schema: { type: "string", pattern: '^"\\d+"$' } },
+};
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  description:
+    "The `ETag` of the version that the change is meant for; where the record has another one, it is refused.",
+  schema: { type: "string", examples: ['"3"'] },
+} as const;
+
+/** What is answered to a change that was meant for another version (contract §8). */
+const editConflict = (definition: AnyDefinition) => ({
+  code: "edit_conflict" as const,
+  more: { data: kindRef(definition) },
+  headers: ETAG_HEADER,
+});
+
+const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers.get("if-match") ?? undefined;
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** The moment that a reader asks for, or null for now. @throws AppError validation_failed for what is no ISO time */
+function momentOf({ searchParams }: URL): Date | null {
+  const [text, ...more] = searchParams.getAll("at");
+  if (text === undefined) return null;
+  // A plus sign that nobody encoded arrives as a space.
+  const moment = new Date(text.replace(" ", "+"));
+  const isTime = ISO_TIME.test(text.replace(" ", "+")) && !Number.isNaN(moment.getTime());
+  if (!isTime || more.length > 0) throw invalid({ at: ["type"] });
+  return moment;
 }
 
 /** `GET /api/<kind>`: the list. */
-export const listRoutes = (definition: AnyDefinition) =>
-  methods({
-    GET: described(
-      operations.listOperation(definition),
-      reading(async ({ url }) => {
+export function listRoutes(definition: AnyDefinition) {
+  const { many } = kindWords(definition.name);
+  return routes({
+    GET: route({
+      path: `/${definition.apiPath}`,
+      id: `list${pascalCase(definition.apiPath)}`,
+      tag: definition.name,
+      summary: `List ${many}`,
+      description: "A page past the end is empty. A parameter given twice is refused, an unknown one ignored.",
+      access: "login",
+      parameters: listParameters(definition),
+      answers: {
+        success: { description: "One page of the list", schema: kindRef(definition, "Page") },
+        refusals: ["validation_failed"],
+      },
+      async handle({ url, context }) {
         const { query, errors, valid } = parseListQuery(definition, url.searchParams);
         if (!valid) throw invalid(errors);
-        const { rows, total } = await listRecords(commandContext(), definition, query);
+        const { rows, total } = await listRecords(context, definition, query);
         return toPage(rows, total, query, url);
-      }),
-    ),
+      },
+    }),
   });
+}
 
 /** `POST /api/<kind>/new`: creates. */
-export const createRoutes = (definition: AnyDefinition) =>
-  methods({
-    POST: described(
-      operations.createOperation(definition),
-      writing(async (call, body) => {
-        const { id: lastId } = await saveRecord(commandContext(), definition, null, body);
-        const data = { ...(await changeData(definition, call)), lastId };
-        return changed(definition, call, { success: true, message: "data_saved", data }, 201);
-      }),
-    ),
+export function createRoutes(definition: AnyDefinition) {
+  const { parameters, headers } = minimal(definition);
+  return routes({
+    POST: route({
+      path: `/${definition.apiPath}/new`,
+      id: `create${schemaName(definition)}`,
+      tag: definition.name,
+      summary: `Create a ${kindWords(definition.name).one}`,
+      description: "A field that is left out gets its default where it has one; all mistakes are named at once.",
+      access: "login",
+      parameters,
+      body: { anyObject: kindRef(definition, "Create") },
+      answers: {
+        success: {
+          status: 201,
+          description: "Created; `lastId` is its key",
+          schema: done("data_saved", { data: changeData(definition, { lastId: recordId }) }),
+          headers: { ...headers, ...ETAG_HEADER },
+        },
+      },
+      async handle(call) {
+        const { id: lastId, version } = await saveRecord(call.context, definition, null, call.body);
+        call.answerHeaders.set("etag", etagOf(version));
+        const data = { ...(await countAndList(definition, call)), lastId };
+        return { success: true, message: "data_saved", data };
+      },
+    }),
   });
+}
+
+/** What `GET`, `PUT` and `DELETE` of one record have in common. */
+const ofOneRecord = (definition: AnyDefinition) => ({
+  path: `/${definition.apiPath}/{${definition.key}}`,
+  tag: definition.name,
+  access: "login" as const,
+});
+
+function readRoute(definition: AnyDefinition) {
+  return route({
+    ...ofOneRecord(definition),
+    id: `read${schemaName(definition)}`,
+    summary: `Read a ${kindWords(definition.name).one}`,
+    description: "With its link lists. What is answered can be sent back by PUT as it is.",
+    parameters: [
+      {
+        name: "at",
+        in: "query",
+        description: "A moment: the record as it stood then, without a version.",
+        schema: { type: "string", format: "date-time" },
+      },
+    ],
+    answers: {
+      success: {
+        description: "The record with its link lists",
+        schema: exactObject({ success: { const: true }, data: kindRef(definition) }),
+        headers: ETAG_HEADER,
+      },
+      refusals: ["data_not_found", "validation_failed"],
+    },
+    async handle({ params, url, context, answerHeaders }) {
+      const id = pathId(params, definition.key);
+      const moment = momentOf(url);
+      const past = moment && (await findRecordAt(context, definition, id, moment));
+      const now = moment ? null : await findRecord(context, definition, id);
+      const data = past ?? now?.data;
+      if (!data) throw new AppError("data_not_found");
+      if (now) answerHeaders.set("etag", etagOf(now.version));
+      return { success: true, data };
+    },
+  });
+}
+
+function updateRoute(definition: AnyDefinition) {
+  const { countsAfterUpdate } = definition;
+  const { parameters, headers } = countsAfterUpdate ? minimal(definition) : {};
+  return route({
+    ...ofOneRecord(definition),
+    id: `update${schemaName(definition)}`,
+    summary: `Change a ${kindWords(definition.name).one}`,
+    description: "A field that is left out keeps its value; the record as a whole must be valid.",
+    parameters: [IF_MATCH, ...(parameters ?? [])],
+    body: { anyObject: kindRef(definition, "Change") },
+    answers: {
+      success: countsAfterUpdate
+        ? {
+            description: "Changed; `lastId` is its own key",
+            schema: done("data_updated", { data: changeData(definition, { lastId: recordId }) }),
+            headers: { ...headers, ...ETAG_HEADER },
+          }
+        : { description: "Changed", schema: done("data_updated"), headers: ETAG_HEADER },
+      refusals: ["data_not_found", editConflict(definition)],
+    },
+    async handle(call) {
+      const lastId = pathId(call.params, definition.key);
+      const options = { ifMatch: ifMatchOf(call) };
+      const { version } = await saveRecord(call.context, definition, lastId, call.body, options);
+      call.answerHeaders.set("etag", etagOf(version));
+      const data = countsAfterUpdate && { ...(await countAndList(definition, call)), lastId };
+      return { success: true, message: "data_updated", ...(data && { data }) };
+    },
+  });
+}
+
+function deleteRoute(definition: AnyDefinition) {
+  const { inUse } = definition;
+  const { parameters, headers } = minimal(definition);
+  return route({
+    ...ofOneRecord(definition),
+    id: `delete${schemaName(definition)}`,
+    summary: `Delete a ${kindWords(definition.name).one}`,
+    description: inUse ? "Refused while other records are linked to it." : "Its links go along.",
+    parameters: [IF_MATCH, ...(parameters ?? [])],
+    answers: {
+      success: { description: "Deleted", schema: done("data_deleted", { data: changeData(definition) }), headers },
+      refusals: ["data_not_found", editConflict(definition), ...(inUse ? [inUse] : [])],
+    },
+    async handle(call) {
+      await deleteRecord(call.context, definition, pathId(call.params, definition.key), { ifMatch: ifMatchOf(call) });
+      return { success: true, message: "data_deleted", data: await countAndList(definition, call) };
+    },
+  });
+}
 
 /** `GET`, `PUT` and `DELETE /api/<kind>/{id}`: one record. */
 export const recordRoutes = (definition: AnyDefinition) =>
-  methods({
-    GET: described(
-      operations.readOperation(definition),
-      reading(async ({ params }) => {
-        const loaded = await findRecord(commandContext(), definition, pathId(params, definition.key));
-        if (!loaded) throw new AppError("data_not_found");
-        return { success: true, data: loaded.data };
-      }),
-    ),
-    PUT: described(
-      operations.updateOperation(definition),
-      writing(async (call, body) => {
-        const lastId = pathId(call.params, definition.key);
-        await saveRecord(commandContext(), definition, lastId, body);
-        if (!definition.countsAfterUpdate) return { success: true, message: "data_updated" };
-        const data = { ...(await changeData(definition, call)), lastId };
-        return changed(definition, call, { success: true, message: "data_updated", data });
-      }),
-    ),
-    DELETE: described(
-      operations.deleteOperation(definition),
-      changing(async (call) => {
-        await deleteRecord(commandContext(), definition, pathId(call.params, definition.key));
-        const data = await changeData(definition, call);
-        return changed(definition, call, { success: true, message: "data_deleted", data });
-      }),
-    ),
-  });
+  routes({ GET: readRoute(definition), PUT: updateRoute(definition), DELETE: deleteRoute(definition) });
 
 /** `GET /api/<kind>_search?search=…`: typeahead. */
 export const searchRoutes = (definition: AnyDefinition) =>
-  methods({
-    GET: described(
-      operations.searchOperation(definition),
-      reading(({ url: { searchParams }, locale }) =>
-        findHits({ ...commandContext(), locale }, definition, {
+  routes({
+    GET: route({
+      path: `/${definition.apiPath}_search`,
+      id: `search${pascalCase(definition.apiPath)}`,
+      tag: definition.name,
+      summary: `Find ${kindWords(definition.name).many} while typing`,
+      description: "The best hits only; those whose label begins with the text come before those that hold it inside.",
+      access: "login",
+      parameters: [
+        {
+          name: "search",
+          in: "query",
+          description: `Fewer than ${TYPEAHEAD_MIN_LENGTH} characters after trimming find nothing, nor do more than ${FILTER_MAX_LENGTH}.`,
+          schema: { type: "string" },
+        },
+        {
+          name: "detail",
+          in: "query",
+          description: "With `1` each hit also carries `detail`: what tells namesakes apart, for people to read.",
+          schema: { type: "string" },
+        },
+      ],
+      answers: { success: { description: "The best hits, best first", schema: kindRef(definition, "Hits") } },
+      handle: ({ url: { searchParams }, context }) =>
+        findHits(context, definition, {
           text: searchParams.get("search") ?? "",
           detail: searchParams.get("detail") === "1",
         }),
-      ),
-    ),
+    }),
   });

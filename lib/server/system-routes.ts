@@ -1,48 +1,58 @@
 import { referenceLists, type ReferenceListName } from "../records/reference-lists";
+import { allDefinitions } from "../records/registry";
 import { db } from "./db";
 import { AppError } from "./errors";
-import { methods, publicReading, reading, refusing } from "./http";
-import { described } from "./openapi/operation";
-import { globalOperation, healthOperation } from "./openapi/system-operations";
-import { commandContext } from "./context";
+import { refusingAll, routes } from "./http";
+import { exactObject, listOf, ref } from "./openapi/json-schema";
+import { entryName } from "./openapi/record-schemas";
 import { countRecords, findReferenceLists } from "./records";
+import { route } from "./route";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
+const count = { type: "integer", minimum: 0 };
 
 /** `GET /api/global`: every reference list, the counts, and who is asking (contract §5). */
-export const globalData = methods({
-  GET: described(
-    globalOperation,
-    reading(async ({ session }) => {
-      const [lists, counts] = await Promise.all([
-        findReferenceLists(commandContext(), listNames),
-        countRecords(commandContext()),
-      ]);
+export const globalData = routes({
+  GET: route({
+    path: "/global",
+    id: "readGlobal",
+    tag: "system",
+    summary: "Read the reference lists, the counts and who is logged in",
+    description: "The ids that records carry for titles, faculties, states and the like are those of these lists.",
+    access: "login",
+    answers: {
+      success: {
+        description: "Everything at the top level",
+        schema: exactObject({
+          ...Object.fromEntries(listNames.map((list) => [list, listOf(ref(entryName(list)))])),
+          ...Object.fromEntries(allDefinitions.map(({ countName }) => [countName, count])),
+          user: exactObject({ email: { type: "string" } }),
+        }),
+      },
+    },
+    async handle({ session, context }) {
+      const [lists, counts] = await Promise.all([findReferenceLists(context, listNames), countRecords(context)]);
       return { ...lists, ...counts, user: { email: session.user.email } };
-    }),
-  ),
+    },
+  }),
 });
 
 /** `GET /api/health`: whether the app and its database answer; without a login and without details. */
-export const health = methods({
-  GET: described(
-    healthOperation,
-    publicReading(async () => {
+export const health = routes({
+  GET: route({
+    path: "/health",
+    id: "readHealth",
+    tag: "system",
+    summary: "Ask whether the app and its database answer",
+    description: "For whatever watches over the app. Answers 503 while the database does not answer, and no details.",
+    access: "public",
+    answers: { success: { description: "Both answer", schema: exactObject({ success: { const: true } }) } },
+    async handle() {
       await db().$queryRaw`SELECT 1`;
       return { success: true };
-    }),
-  ),
+    },
+  }),
 });
 
-const notFound = refusing(new AppError("not_found"));
-
 /** Any method on a path that the API does not have. */
-export const unknownPath = {
-  GET: notFound,
-  HEAD: notFound,
-  POST: notFound,
-  PUT: notFound,
-  PATCH: notFound,
-  DELETE: notFound,
-  OPTIONS: notFound,
-};
+export const unknownPath = refusingAll(new AppError("not_found"));

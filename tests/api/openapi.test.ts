@@ -2,7 +2,7 @@ import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { allDefinitions, type KindName } from "@/lib/records/registry";
-import { operationOf } from "@/lib/server/openapi/operation";
+import { declarationOf } from "@/lib/server/http";
 import { schemaName } from "@/lib/server/openapi/record-schemas";
 import { apiDocument } from "@/lib/server/openapi/routes";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
@@ -12,7 +12,15 @@ import { routeFiles, routeOf } from "../setup/route-tree";
 
 type Body = Record<string, unknown>;
 type Handler = (request: Request) => Promise<Response>;
-type Operation = { operationId: string; tags: string[]; security?: unknown[]; requestBody?: unknown };
+type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  responses: Record<string, unknown>;
+  security?: unknown[];
+  requestBody?: unknown;
+};
 
 const UNKNOWN_PATHS = "[[...path]]/route.ts";
 const document = apiDocument();
@@ -40,10 +48,27 @@ describe("the document", () => {
     expect(await new Validator().validate(structuredClone(json))).toEqual({ valid: true });
   });
 
-  it("refers to nothing that it does not hold, and holds no schema that nothing refers to", () => {
+  it("refers to nothing that it does not hold, and holds nothing that nothing refers to", () => {
     const text = JSON.stringify(document);
-    const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
-    expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    for (const part of ["schemas", "responses"] as const) {
+      const references = text.matchAll(new RegExp(`"#/components/${part}/(\\w+)"`, "g"));
+      const referred = new Set([...references].map(([, name]) => name));
+      expect([...referred].sort()).toEqual(Object.keys(document.components[part]).sort());
+    }
+  });
+
+  it("says whose it is, by which licence, and what each heading and operation is for", () => {
+    const words = expect.stringMatching(/\w{3}/) as string;
+    expect(document.info).toMatchObject({
+      contact: { name: words, url: "http://localhost:3000" },
+      license: { name: "MIT", identifier: "MIT" },
+    });
+    for (const tag of document.tags as Body[]) expect(tag).toEqual({ name: words, description: words });
+    for (const { name, operation } of operations) {
+      expect(operation, name).toMatchObject({ summary: words, description: words });
+      // Of every call something can be wrong with the request.
+      expect(Object.keys(operation.responses).join(), name).toMatch(/4\d\d/);
+    }
   });
 
   it("names every operation once, and puts it below a heading", () => {
@@ -64,7 +89,7 @@ describe("every route file", () => {
     const documented = Object.keys(document.paths[documentedPath(file)] ?? {});
     expect(documented.map((method) => method.toUpperCase()).sort()).toEqual(methods.sort());
     // A copied route file that serves another path's handlers would be answered by the wrong description.
-    for (const method of methods) expect(operationOf(route[method])?.path).toBe(documentedPath(file));
+    for (const method of methods) expect(declarationOf(route[method])?.path).toBe(documentedPath(file));
   });
 
   it("is there for every path of the document", () => {

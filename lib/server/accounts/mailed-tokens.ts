@@ -1,7 +1,7 @@
 import { db, type Connection, type Transaction } from "../db";
 import { AppError } from "../errors";
 import type { TokenPurpose } from "../generated/prisma/client";
-import { countRequest } from "../rate-limit";
+import { countFailure } from "../rate-limit";
 import { logSecurity } from "../security-log";
 import { keyedHash, randomToken } from "./secret-token";
 
@@ -28,7 +28,7 @@ export async function storeToken(connection: Connection, userId: number, purpose
 /** Refuses a mailed link, and counts that: somebody may be guessing. @throws AppError token_invalid, always */
 export async function refuseToken(client: string): Promise<never> {
   logSecurity("token_refused", { client });
-  await countRequest("clientFailures", client);
+  await countFailure(client);
   throw new AppError("token_invalid");
 }
 

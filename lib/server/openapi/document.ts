@@ -2,20 +2,28 @@ import packageJson from "@/package.json";
 import en from "@/messages/en.json";
 import { allDefinitions } from "../../records/registry";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../accounts/session-cookie";
-import { recordId, wordsOf } from "./field-schemas";
+import { env } from "../env";
+import { declarationOf } from "../http";
+import type { RouteDeclaration } from "../route";
+import { recordId, zodSchema } from "./field-schemas";
 import { apiGuide } from "./guide";
-import { operationOf, type Operation, type Schema } from "./operation";
+import type { Schema } from "./json-schema";
 import { entrySchemas, kindSchemas } from "./record-schemas";
-import { answersOf, refusalAnswer, refusalSchemas, type Answer } from "./refusals";
+import { refusalSchemas, responsesOf, type ResponseObject } from "./responses";
+import { kindWords, tagObject, type Tag } from "./tags";
 
-/** What a route file exports: a handler for each method, some of them described. */
-export type DescribedRoute = Readonly<Record<string, unknown>>;
+/** What a route file exports: a handler for each method, some of them declared. */
+export type RouteExports = Readonly<Record<string, unknown>>;
 
 type PathItem = Record<string, Schema>;
 export type OpenApiDocument = {
   openapi: string;
   paths: Record<string, PathItem>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer>; securitySchemes: Schema };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, ResponseObject>;
+    securitySchemes: Schema;
+  };
   [part: string]: unknown;
 };
 
@@ -24,64 +32,68 @@ const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, 
 /** A parameter of a path. By our naming, what is called id is a record's; the rest is text. */
 function pathParameter(name: string): Schema {
   const isId = /(^|_)id$/.test(name);
-  const kind = allDefinitions.find(({ key }) => key === name);
+  const kind = allDefinitions.find(({ key }) => key === name)?.name;
   return {
     name,
     in: "path",
     required: true,
-    ...(kind && { description: `Key of a ${wordsOf(kind).one.toLowerCase()}` }),
+    ...(kind && { description: `Key of a ${kindWords(kind).one}` }),
     schema: isId ? recordId : { type: "string" },
   };
 }
 
-function operationObject(operation: Operation, method: string, shared: Record<string, Answer>): Schema {
-  const { id, path, tag, summary, description, access, parameters = [], body } = operation;
+const bodySchema = (body: NonNullable<RouteDeclaration["body"]>): Schema =>
+  "anyObject" in body ? body.anyObject : zodSchema("optionalBody" in body ? body.optionalBody : body);
+
+function operationObject(route: RouteDeclaration, method: string, shared: Record<string, ResponseObject>): Schema {
+  const { id, path, tag, summary, description, access, parameters = [], body } = route;
   return {
     operationId: id,
-    tags: [tag],
+    tags: [tagObject(tag).name],
     summary,
-    ...(description && { description }),
+    description,
     ...(access === "public" && { security: [] }),
     parameters: [...parametersOf(path).map(pathParameter), ...parameters],
-    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
-    responses: answersOf(operation, method, shared),
+    ...(body && {
+      requestBody: { required: !("optionalBody" in body), content: { "application/json": { schema: bodySchema(body) } } },
+    }),
+    responses: responsesOf(route, method, shared),
   };
 }
 
-/** The described methods of a route. A HEAD is answered by the handler of its GET and is not listed. */
-const operationsOf = (route: DescribedRoute) =>
+/** The declared methods of a route. A HEAD is answered by the handler of its GET and is not listed. */
+const declarationsOf = (route: RouteExports) =>
   Object.entries(route).flatMap(([method, handler]) => {
-    const operation = method === "HEAD" ? null : operationOf(handler);
-    return operation ? [{ method, operation }] : [];
+    const declaration = method === "HEAD" ? null : declarationOf(handler);
+    return declaration ? [{ method, declaration }] : [];
   });
 
 /**
- * The OpenAPI document of these routes, made of what their handlers say about themselves and of the definitions.
+ * The OpenAPI document of these routes, made of what they declare and of the records' definitions.
  * @param routes the exports of every route file
  */
-export function openApiDocument(routes: readonly DescribedRoute[]): OpenApiDocument {
+export function openApiDocument(routes: readonly RouteExports[]): OpenApiDocument {
   const paths: Record<string, PathItem> = {};
-  const tags = new Set<string>();
-  // What every path may answer is listed whether or not an operation refers to it.
-  const responses: Record<string, Answer> = {
-    method_not_allowed: refusalAnswer(["method_not_allowed"]),
-    not_found: refusalAnswer(["not_found"]),
-  };
-  for (const { method, operation } of routes.flatMap(operationsOf)) {
-    const item = (paths[operation.path] ??= {});
-    item[method.toLowerCase()] = operationObject(operation, method, responses);
-    tags.add(operation.tag);
+  const tags = new Set<Tag>();
+  const responses: Record<string, ResponseObject> = {};
+  for (const { method, declaration } of routes.flatMap(declarationsOf)) {
+    const item = (paths[declaration.path] ??= {});
+    item[method.toLowerCase()] = operationObject(declaration, method, responses);
+    tags.add(declaration.tag);
   }
+  const { UNIVERSITY_NAME, APP_URL } = env();
   return {
     openapi: "3.1.1",
     info: {
       title: en.frame.product,
       version: packageJson.version,
       description: apiGuide,
+      license: { name: packageJson.license, identifier: packageJson.license },
+      contact: { name: UNIVERSITY_NAME, url: APP_URL },
     },
     servers: [{ url: "/api" }],
     security: [{ bearer: [] }, { cookie: [] }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].map(tagObject),
     paths,
     components: {
       schemas: Object.assign(refusalSchemas(), entrySchemas(), ...allDefinitions.map(kindSchemas)),

@@ -1,25 +1,15 @@
 import * as z from "zod";
-import en from "@/messages/en.json";
 import type { AnyDefinition } from "../../records/define";
 import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "../../records/field-types/field";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
-import { exactObject, type Schema } from "./operation";
+import { exactObject, type Schema } from "./json-schema";
+import { wordsOf } from "./tags";
 
 /** The id of a record. */
 export const recordId = recordIdShape;
 
-/** The words that the screens have for a kind; a kind without words is called by its own name. */
-export function wordsOf({ name }: AnyDefinition): {
-  one: string;
-  many: string;
-  fields: Readonly<Record<string, string>>;
-} {
-  const words = Object.entries(en.records).find(([kind]) => kind === name)?.[1];
-  return typeof words === "object" && "many" in words ? words : { one: name, many: name, fields: {} };
-}
-
 /** What the screens call a field, which explains its German name. */
-const screenName = (definition: AnyDefinition, field: string) => wordsOf(definition).fields[field] ?? field;
+const screenName = (definition: AnyDefinition, field: string) => wordsOf(definition.name).fields[field] ?? field;
 
 const isRecordList = (list: ReferenceListName) => list === "themenfelder" || list === "partner_institutionen";
 

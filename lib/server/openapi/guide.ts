@@ -1,7 +1,7 @@
-import { refusalAnswer } from "./refusals";
+import { refusalResponse } from "./responses";
 
-const { description: methodNotAllowed } = refusalAnswer(["method_not_allowed"]);
-const { description: notFound } = refusalAnswer(["not_found"]);
+const { description: methodNotAllowed } = refusalResponse(["method_not_allowed"]);
+const { description: notFound } = refusalResponse(["not_found"]);
 
 /** The document's introduction: what all calls have in common (contract §1). Markdown. */
 export const apiGuide = `Who works with whom: members of the university, their cooperation projects, partner institutions,

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../records/define";
 import { referenceLists, type ReferenceListName } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { answeredField, entrySchema, recordId, sentField } from "./field-schemas";
-import { exactObject, listOf, pascalCase, ref, type Schema } from "./operation";
+import { exactObject, listOf, pascalCase, ref, type Schema } from "./json-schema";
 
 type Properties = Record<string, Schema>;
 
@@ -76,7 +76,8 @@ const linkProperties = (definition: AnyDefinition): Properties =>
     }),
   );
 
-function pageSchema(definition: AnyDefinition): Schema {
+/** One page of a list (contract §2). */
+export function pageOf(item: Schema): Schema {
   const count = { type: "integer", minimum: 0 };
   const number = { type: "integer", minimum: 1 };
   const url = { type: ["string", "null"], format: "uri-reference" };
@@ -90,7 +91,7 @@ function pageSchema(definition: AnyDefinition): Schema {
     prev_page_url: url,
     from: row,
     to: row,
-    data: { ...listOf(kindRef(definition, "Row")), maxItems: LIST_MAX_PAGE_SIZE },
+    data: { ...listOf(item), maxItems: LIST_MAX_PAGE_SIZE },
   });
 }
 
@@ -108,7 +109,7 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     "": recordSchema(definition),
     Row: rowSchema(definition),
-    Page: pageSchema(definition),
+    Page: pageOf(kindRef(definition, "Row")),
     Link: exactObject(linkProperties(definition)),
     Hits: { ...listOf(exactObject(hit, ["detail"])), maxItems: TYPEAHEAD_HITS },
     Create: createSchema(definition),

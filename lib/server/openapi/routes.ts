@@ -1,21 +1,42 @@
 import { NextResponse } from "next/server";
 import { allDefinitions } from "../../records/registry";
 import { linkCallNames, type LinkCallName } from "../../records/relations";
-import * as accountRoutes from "../accounts/account-routes";
-import { methods, publicReading } from "../http";
+import * as authRoutes from "../accounts/auth-routes";
+import * as userRoutes from "../accounts/user-routes";
+import { routes } from "../http";
+import * as historyRoutes from "../history/history-routes";
 import { linkRoutes } from "../link-routes";
 import { createRoutes, listRoutes, recordRoutes, searchRoutes } from "../record-routes";
+import { route } from "../route";
 import * as systemRoutes from "../system-routes";
 import { openApiDocument, type OpenApiDocument } from "./document";
-import { described } from "./operation";
-import { documentOperation } from "./system-operations";
 
 /** `GET /api/openapi.json`: what the API says about itself. */
-export const apiDescription = methods({
-  GET: described(
-    documentOperation,
-    publicReading(async () => new NextResponse(documentText(), { headers: { "content-type": "application/json" } })),
-  ),
+export const apiDescription = routes({
+  GET: route({
+    path: "/openapi.json",
+    id: "readApiDescription",
+    tag: "system",
+    summary: "Read this description",
+    description: "Needs no login, so that generators can fetch it; it holds no data.",
+    access: "public",
+    answers: {
+      success: {
+        description: "An OpenAPI 3.1 document",
+        schema: {
+          type: "object",
+          properties: {
+            openapi: { type: "string", pattern: "^3\\.1\\." },
+            info: { type: "object" },
+            paths: { type: "object" },
+            components: { type: "object" },
+          },
+          required: ["openapi", "info", "paths", "components"],
+        },
+      },
+    },
+    handle: () => new NextResponse(documentText(), { headers: { "content-type": "application/json" } }),
+  }),
 });
 
 /** What the route files export, from the modules and declarations that they export it from. */
@@ -25,7 +46,9 @@ function allRoutes() {
       [listRoutes, createRoutes, recordRoutes, searchRoutes].map((routesOf) => routesOf(definition)),
     ),
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
-    ...Object.values(accountRoutes),
+    ...Object.values(authRoutes),
+    ...Object.values(userRoutes),
+    ...Object.values(historyRoutes),
     ...Object.values(systemRoutes),
     apiDescription,
   ];

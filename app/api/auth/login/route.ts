@@ -1,3 +1,3 @@
-import { login } from "@/lib/server/accounts/account-routes";
+import { login } from "@/lib/server/accounts/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = login;

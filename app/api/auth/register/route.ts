@@ -1,3 +1,3 @@
-import { register } from "@/lib/server/accounts/account-routes";
+import { register } from "@/lib/server/accounts/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = register;

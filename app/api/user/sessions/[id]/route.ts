@@ -1,3 +1,3 @@
-import { userSession } from "@/lib/server/accounts/account-routes";
+import { userSession } from "@/lib/server/accounts/user-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userSession;

@@ -1,0 +1,3 @@
+import { changeRevert } from "@/lib/server/history/history-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = changeRevert;

@@ -1,0 +1,189 @@
+import { NextResponse } from "next/server";
+import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "../../records/account";
+import { AppError } from "../errors";
+import { routes } from "../http";
+import { done, exactObject } from "../openapi/json-schema";
+import { route } from "../route";
+import { logSecurity } from "../security-log";
+import { requestReset, resetAddress, resetPassword } from "./recovery";
+import { register as registerAccount, verifyEmail } from "./registration";
+import { clearSessionCookie, createSession, endSession, setSessionCookie } from "./session";
+import { checkCredentials, deleteExpired } from "./users";
+
+const text = { type: "string" };
+
+/** `POST /api/auth/login`: answers the token for programs and sets the cookie for browsers (contract §5). */
+export const login = routes({
+  POST: route({
+    path: "/auth/login",
+    id: "login",
+    tag: "account",
+    summary: "Log in",
+    description: "Answers a token for programs, and sets the session cookie for browsers.",
+    access: "public",
+    limit: "clientFailures",
+    body: loginSchema,
+    answers: {
+      success: {
+        description: "Logged in",
+        schema: done("login_success", { access_token: text }),
+        headers: { "Set-Cookie": { description: "The browser's session.", schema: text } },
+      },
+      refusals: ["username_password_error", "verify_email"],
+    },
+    async handle({ request, client, body: { email, password } }) {
+      const { user, opens } = await checkCredentials(email, password, client);
+      // Only those who know the password are told that the address is still unconfirmed.
+      const isPending = opens && !user?.email_verified_at;
+      const userAgent = request.headers.get("user-agent") ?? "";
+      const token = user && opens && !isPending ? await createSession(user, userAgent) : null;
+      if (!user || !token) {
+        const reason = isPending ? "verify_email" : "username_password_error";
+        logSecurity("login_failed", { user_id: user?.id, client, reason });
+        throw new AppError(reason);
+      }
+      await deleteExpired();
+      logSecurity("login", { user_id: user.id, client });
+      const response = NextResponse.json({ success: true, access_token: token, message: "login_success" });
+      setSessionCookie(response, token);
+      return response;
+    },
+  }),
+});
+
+/** `POST /api/auth/logout`: ends the session that asks; its token and cookie are refused from now on. */
+export const logout = routes({
+  POST: route({
+    path: "/auth/logout",
+    id: "logout",
+    tag: "account",
+    summary: "Log out",
+    description: "Ends the session that asks: its token and cookie are refused from then on.",
+    access: "login",
+    answers: { success: { description: "Logged out", schema: done("logout_success") } },
+    async handle({ session, client }) {
+      await endSession(session.user.id, session.id);
+      logSecurity("logout", { user_id: session.user.id, client });
+      const response = NextResponse.json({ success: true, message: "logout_success" });
+      clearSessionCookie(response);
+      return response;
+    },
+  }),
+});
+
+/** `POST /api/auth/register`: makes an account that waits for the confirmation of its address (contract §5). */
+export const register = routes({
+  POST: route({
+    path: "/auth/register",
+    id: "register",
+    tag: "account",
+    summary: "Register an account",
+    description: "Mails a link; the account can log in once its address is confirmed. `url` is ignored.",
+    access: "public",
+    limit: "registrations",
+    body: registerSchema,
+    answers: {
+      success: { status: 201, description: "Registered", schema: done("successfully_registered") },
+      refusals: ["email_exists", "email_domain_not_allowed", "registration_closed"],
+    },
+    async handle({ body, locale, client }) {
+      const user_id = (await registerAccount(body, locale, client)) ?? undefined;
+      logSecurity("registered", { user_id, client });
+      return { success: true, message: "successfully_registered" };
+    },
+  }),
+});
+
+/** `POST /api/auth/verify/{token}`: confirms an address with the password chosen at registration (contract §5). */
+export const verify = routes({
+  POST: route({
+    path: "/auth/verify/{token}",
+    id: "verifyEmail",
+    tag: "account",
+    summary: "Confirm the address of a registered account",
+    description: "With the password that was chosen at registration.",
+    access: "public",
+    limit: "clientFailures",
+    body: verifySchema,
+    answers: {
+      success: { description: "Confirmed", schema: done("email_verified") },
+      refusals: ["username_password_error", "token_invalid"],
+    },
+    async handle({ params, body, client }) {
+      const { user_id, isRight } = await verifyEmail(params.token ?? "", body.password, client);
+      logSecurity(isRight ? "email_verified" : "verification_failed", { user_id, client });
+      if (!isRight) throw new AppError("username_password_error");
+      return { success: true, message: "email_verified" };
+    },
+  }),
+});
+
+/** `POST /api/password/create`: mails a link that resets the password (contract §5). */
+export const forgotPassword = routes({
+  POST: route({
+    path: "/password/create",
+    id: "requestPasswordReset",
+    tag: "account",
+    summary: "Ask for a link that resets the password",
+    description: "`url` is ignored: the link in the mail always leads to this installation.",
+    access: "public",
+    limit: "resetRequests",
+    body: forgotSchema,
+    answers: {
+      success: { description: "Mailed", schema: done("reset_link_sent") },
+      refusals: ["email_not_found"],
+    },
+    async handle({ body, locale, client }) {
+      const user_id = (await requestReset(body.email, locale, client)) ?? undefined;
+      logSecurity("reset_requested", { user_id, client });
+      return { success: true, message: "reset_link_sent" };
+    },
+  }),
+});
+
+/** `GET /api/password/find/{token}`: whether a reset link is still good, and for which address (spec §7). */
+export const findResetToken = routes({
+  GET: route({
+    path: "/password/find/{token}",
+    id: "findPasswordReset",
+    tag: "account",
+    summary: "Ask whether a reset link is still good",
+    description: "Asking does not use it up.",
+    access: "public",
+    limit: "clientFailures",
+    answers: {
+      success: {
+        description: "It is, for this address",
+        schema: exactObject({ success: { const: true }, token: text, email: { ...text, format: "email" } }),
+      },
+      refusals: ["token_invalid"],
+    },
+    async handle({ params, client }) {
+      const token = params.token ?? "";
+      return { success: true, token, email: await resetAddress(token, client) };
+    },
+  }),
+});
+
+/** `POST /api/password/reset`: sets a forgotten password; all sessions of the account end (contract §5). */
+export const passwordReset = routes({
+  POST: route({
+    path: "/password/reset",
+    id: "resetPassword",
+    tag: "account",
+    summary: "Set a forgotten password",
+    description: "All sessions of the account end.",
+    access: "public",
+    limit: "clientFailures",
+    body: resetSchema,
+    answers: {
+      success: { description: "Set", schema: done("reset_password_success") },
+      refusals: ["token_invalid"],
+    },
+    async handle({ body, client }) {
+      const user_id = await resetPassword(body, client);
+      logSecurity("password_reset", { user_id, client });
+      return { success: true, message: "reset_password_success" };
+    },
+  }),
+});

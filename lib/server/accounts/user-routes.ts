@@ -1,0 +1,130 @@
+import { NextResponse } from "next/server";
+import { passwordChangeSchema, profileSchema } from "../../records/account";
+import { AppError, invalid } from "../errors";
+import { pathId, routes } from "../http";
+import { recordId } from "../openapi/field-schemas";
+import { done, exactObject, listOf } from "../openapi/json-schema";
+import { route } from "../route";
+import { logSecurity } from "../security-log";
+import { clearSessionCookie, endSession, liveSessions } from "./session";
+import { changePassword, updateProfile } from "./users";
+
+const text = { type: "string" };
+const moment = { ...text, format: "date-time" };
+
+/** `GET` and `PUT /api/user`: who is logged in, and what he may change about that. */
+export const user = routes({
+  GET: route({
+    path: "/user",
+    id: "readUser",
+    tag: "account",
+    summary: "Read who is logged in",
+    description: "The account that the token or the cookie belongs to.",
+    access: "login",
+    answers: {
+      success: {
+        description: "The account",
+        schema: exactObject({ id: recordId, email: { ...text, format: "email" }, name: text }),
+      },
+    },
+    handle({ session }) {
+      const { id, email, name } = session.user;
+      return { id, email, name };
+    },
+  }),
+  PUT: route({
+    path: "/user",
+    id: "updateUser",
+    tag: "account",
+    summary: "Change one's own account",
+    description: "`id` and `email` are ignored, so that a loaded account can be sent back.",
+    access: "login",
+    body: profileSchema,
+    answers: { success: { description: "Changed", schema: done("data_updated") } },
+    async handle({ session, body }) {
+      await updateProfile(session.user.id, body);
+      return { success: true, message: "data_updated" };
+    },
+  }),
+});
+
+/** `POST /api/user/password`: changes the password; the user's other sessions end (contract §5). */
+export const userPassword = routes({
+  POST: route({
+    path: "/user/password",
+    id: "changePassword",
+    tag: "account",
+    summary: "Change one's own password",
+    description: "One's other sessions end. A wrong current password is a `mismatch` of `current_password`.",
+    access: "login",
+    body: passwordChangeSchema,
+    answers: {
+      success: { description: "Changed", schema: done("password_changed") },
+      refusals: ["too_many_requests"],
+    },
+    async handle({ session, body, client }) {
+      const user_id = session.user.id;
+      if (!(await changePassword(session, body, client))) {
+        logSecurity("password_change_failed", { user_id, client });
+        throw invalid({ current_password: ["mismatch"] });
+      }
+      logSecurity("password_changed", { user_id, client });
+      return { success: true, message: "password_changed" };
+    },
+  }),
+});
+
+/** `GET /api/user/sessions`: where the user is logged in. */
+export const userSessions = routes({
+  GET: route({
+    path: "/user/sessions",
+    id: "listSessions",
+    tag: "account",
+    summary: "List where one is logged in",
+    description: "The sessions that have neither ended nor run out, the latest used first.",
+    access: "login",
+    answers: {
+      success: {
+        description: "The sessions that are alive",
+        schema: listOf(
+          exactObject({
+            id: recordId,
+            created_at: moment,
+            last_seen_at: moment,
+            user_agent: text,
+            current: { type: "boolean", description: "Whether it is the session that asks" },
+          }),
+        ),
+      },
+    },
+    async handle({ session }) {
+      const sessions = await liveSessions(session.user.id);
+      return sessions.map((row) => ({ ...row, current: row.id === session.id }));
+    },
+  }),
+});
+
+/** `DELETE /api/user/sessions/{id}`: ends one of the user's own sessions. */
+export const userSession = routes({
+  DELETE: route({
+    path: "/user/sessions/{id}",
+    id: "endSession",
+    tag: "account",
+    summary: "End one of one's own sessions",
+    description: "Its token and cookie are refused from then on; it may be the session that asks.",
+    access: "login",
+    answers: {
+      success: { description: "Ended", schema: done("session_ended") },
+      refusals: ["data_not_found"],
+    },
+    async handle({ session, params, client }) {
+      const id = pathId(params, "id");
+      const user_id = session.user.id;
+      if (!(await endSession(user_id, id))) throw new AppError("data_not_found");
+      logSecurity("session_ended", { user_id, client });
+      const response = NextResponse.json({ success: true, message: "session_ended" });
+      if (id === session.id) clearSessionCookie(response);
+      return response;
+    },
+  }),
+});

@@ -1,0 +1,148 @@
+import * as z from "zod";
+import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
+import { ACTIONS, parseHistoryQuery } from "../../records/history-query";
+import { toPage } from "../../records/list-query";
+import { allDefinitions } from "../../records/registry";
+import { AppError, invalid } from "../errors";
+import { pathId, routes } from "../http";
+import { recordId } from "../openapi/field-schemas";
+import { done, exactObject, listOf, type Schema } from "../openapi/json-schema";
+import { pageOf } from "../openapi/record-schemas";
+import { route, type Parameter } from "../route";
+import { listChanges } from "./history";
+import { revertBatch, revertChange } from "./revert";
+
+const text: Schema = { type: "string" };
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
+const kind: Schema = { ...text, enum: allDefinitions.map(({ apiPath }) => apiPath) };
+const namedRecord = { kind, id: recordId, label: text };
+const uuid: Schema = { ...text, format: "uuid" };
+
+const change = exactObject({
+  change_id: recordId,
+  at: { ...text, format: "date-time" },
+  user: orNull(exactObject({ id: recordId, name: text })),
+  source: { ...text, enum: ["app", "token", "import", "job", "command"] },
+  action: { ...text, enum: [...ACTIONS] },
+  ...namedRecord,
+  fields: listOf(exactObject({ name: text, old: {}, new: {} })),
+  related: orNull(exactObject(namedRecord)),
+  batch: orNull(uuid),
+  reverts: orNull(recordId),
+  revertible: { type: "boolean", description: "Whether it can be undone as things stand now" },
+});
+
+const query = (name: string, description: string, schema: Schema): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema,
+});
+
+/** `GET /api/history`: what was changed, newest first (contract §8). */
+export const history = routes({
+  GET: route({
+    path: "/history",
+    id: "listChanges",
+    tag: "history",
+    summary: "List changes, newest first",
+    description: "Raw values, as records carry them. Without parameters the changes of all records.",
+    access: "login",
+    parameters: [
+      query("pageNo", "Index of the page; 0 is the first.", {
+        type: "integer",
+        minimum: 0,
+        maximum: MAX_ID,
+        default: 0,
+      }),
+      query("pageSize", "Changes on a page.", {
+        type: "integer",
+        minimum: 1,
+        maximum: LIST_MAX_PAGE_SIZE,
+        default: LIST_PAGE_SIZE,
+      }),
+      query("kind", "The changes of one kind of records, links from either end included.", kind),
+      query("id", "The changes of one record; only with `kind`.", recordId),
+      query("action", "The changes of one sort.", { ...text, enum: [...ACTIONS] }),
+      query("user", "The changes of one account, where the installation allows that.", recordId),
+      query("from", "The first day, in the university's time.", { ...text, format: "date" }),
+      query("to", "The last day.", { ...text, format: "date" }),
+      query("batch", "What was done together.", uuid),
+    ],
+    answers: {
+      success: { description: "One page of changes", schema: pageOf(change) },
+      refusals: ["validation_failed", "forbidden"],
+    },
+    async handle({ url, context }) {
+      const { query: wanted, errors } = parseHistoryQuery(url.searchParams);
+      if (errors) throw invalid(errors);
+      const { rows, total } = await listChanges(context, wanted);
+      return toPage(rows, total, wanted, url);
+    },
+  }),
+});
+
+const revertBody = { optionalBody: z.strictObject({ force: z.boolean({ error: "type" }).default(false) }) };
+const skipped = listOf(exactObject(namedRecord));
+const refusals = [
+  "data_not_found",
+  "not_revertible",
+  { code: "changed_since", more: { fields: listOf(text) } },
+  "cannotdeletecontrains",
+  "thematic_field_still_in_use",
+] as const;
+
+/** `POST /api/history/{change_id}/revert`: undoes one change (contract §8). */
+export const changeRevert = routes({
+  POST: route({
+    path: "/history/{change_id}/revert",
+    id: "revertChange",
+    tag: "history",
+    summary: "Undo a change",
+    description:
+      "By its opposite, which is a change like any other. `force` sets old values even where they have changed since.",
+    access: "login",
+    body: revertBody,
+    answers: {
+      success: {
+        description: "Undone; `skipped` are links that could not come back, because their other end is gone",
+        schema: done("reverted", { kind, id: recordId, skipped }),
+      },
+      refusals,
+    },
+    async handle({ params, context, body }) {
+      return {
+        success: true,
+        message: "reverted",
+        ...(await revertChange(context, pathId(params, "change_id"), body.force)),
+      };
+    },
+  }),
+});
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `POST /api/history/batches/{batch}/revert`: undoes what was done together, or nothing (contract §8). */
+export const batchRevert = routes({
+  POST: route({
+    path: "/history/batches/{batch}/revert",
+    id: "revertBatch",
+    tag: "history",
+    summary: "Undo a batch",
+    description: "All of it, newest first, or nothing. What of it was undone already stays so.",
+    access: "login",
+    body: revertBody,
+    answers: {
+      success: {
+        description: "Undone; `changes` says how many",
+        schema: done("reverted", { changes: { type: "integer", minimum: 1 }, skipped }),
+      },
+      refusals,
+    },
+    async handle({ params, context, body }) {
+      const { batch = "" } = params;
+      if (!UUID.test(batch)) throw new AppError("data_not_found");
+      return { success: true, message: "reverted", ...(await revertBatch(context, batch, body.force)) };
+    },
+  }),
+});

@@ -1,0 +1,29 @@
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+/** A reference to a schema of the document by its name. */
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** An object that carries exactly these properties, all of them unless `optional` names some. */
+export function exactObject(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+  return {
+    type: "object",
+    properties,
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    additionalProperties: false,
+  };
+}
+
+/** An array of a schema. */
+export const listOf = (items: Schema): Schema => ({ type: "array", items });
+
+/** An answer that says what was done: `success`, the message's key, and what else it carries. */
+export const done = (message: string, more: Readonly<Record<string, Schema>> = {}): Schema =>
+  exactObject({ success: { const: true }, message: { const: message }, ...more });
+
+/** Several words as the name of a schema or an operation: `lower_case` and `/paths/` become `PascalCase`. */
+export const pascalCase = (text: string) =>
+  text
+    .split(/[^a-zA-Z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");

@@ -1,0 +1,66 @@
+import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
+import type { AnyDefinition } from "../../records/define";
+import type { Parameter } from "../route";
+import { recordId } from "./field-schemas";
+
+function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: AnyDefinition): Parameter[] {
+  const field = { type: "string", enum: [...sortFields, ...Object.keys(sortAliases ?? {})] };
+  const order = { type: "string", enum: ["asc", "desc"] };
+  const several = { style: "form", explode: false } as const;
+  const aliases = Object.entries(sortAliases ?? {}).map(([alias, name]) => ` \`${alias}\` stands for \`${name}\`.`);
+  return [
+    {
+      name: "sortBy",
+      in: "query",
+      description: `German order; what is empty comes last.${aliases.join("")}`,
+      ...(multiSort
+        ? { ...several, schema: { type: "array", items: field, uniqueItems: true, default: [defaultSort] } }
+        : { schema: { ...field, default: defaultSort } }),
+    },
+    {
+      name: "sortOrder",
+      in: "query",
+      description: multiSort ? "One for each field of `sortBy`; in any case." : "In any case.",
+      ...(multiSort
+        ? { ...several, schema: { type: "array", items: order, default: ["asc"] } }
+        : { schema: { ...order, default: "asc" } }),
+    },
+  ];
+}
+
+/** The parameters of a kind's list (contract §2). */
+export function listParameters(definition: AnyDefinition): Parameter[] {
+  const parameters: Parameter[] = [
+    {
+      name: "pageNo",
+      in: "query",
+      description: "Index of the page; 0 is the first.",
+      schema: { type: "integer", minimum: 0, maximum: MAX_ID, default: 0 },
+    },
+    {
+      name: "pageSize",
+      in: "query",
+      description: "Rows on a page.",
+      schema: { type: "integer", minimum: 1, maximum: LIST_MAX_PAGE_SIZE, default: LIST_PAGE_SIZE },
+    },
+    ...sortParameters(definition),
+    {
+      name: "filter",
+      in: "query",
+      description:
+        "Every word must occur in some searched field; case, accents and the spelling of umlauts do not matter.",
+      schema: { type: "string", maxLength: FILTER_MAX_LENGTH },
+    },
+  ];
+  if (!definition.topics) return parameters;
+  const topics: Parameter = {
+    name: "topics",
+    in: "query",
+    description:
+      "Ids of thematic fields; records that carry any of them. Also as `topics=1&topics=2` and `topics[]=1`.",
+    style: "form",
+    explode: false,
+    schema: { type: "array", items: recordId },
+  };
+  return [...parameters, topics];
+}

@@ -1,0 +1,61 @@
+import type { NextRequest } from "next/server";
+import { BODY_MAX_BYTES } from "../limits";
+import type { AnyRow } from "../records/define";
+import { validate } from "../records/validation";
+import { AppError, invalid } from "./errors";
+import type { Body } from "./route";
+
+async function readBytes(request: NextRequest): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) throw new AppError("payload_too_large");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > BODY_MAX_BYTES) throw new AppError("payload_too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const isJson = (request: NextRequest) =>
+  request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() === "application/json";
+
+/**
+ * Lets a call that needs no body bring none, or one that is ignored.
+ * @throws AppError 415 or 413, in this order
+ */
+export async function ignoreBody(request: NextRequest): Promise<void> {
+  if (isJson(request)) await readBytes(request);
+  else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
+}
+
+async function readJson(request: NextRequest, isOptional: boolean): Promise<AnyRow> {
+  if (!isJson(request)) {
+    if (!isOptional) throw new AppError("unsupported_media_type");
+    await ignoreBody(request);
+    return {};
+  }
+  const bytes = await readBytes(request);
+  if (isOptional && bytes.byteLength === 0) return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError("invalid_json");
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("invalid_json");
+  return body as AnyRow;
+}
+
+/**
+ * Reads a JSON object from a request's body, by the schema where a route has one.
+ * @throws AppError 415, 413, 400 or 422, in this order
+ */
+export async function readBody(request: NextRequest, wanted: Body): Promise<unknown> {
+  const isOptional = "optionalBody" in wanted;
+  const body = await readJson(request, isOptional);
+  if ("anyObject" in wanted) return body;
+  const { values, errors } = validate(isOptional ? wanted.optionalBody : wanted, body);
+  if (errors) throw invalid(errors);
+  return values;
+}

@@ -1,0 +1,96 @@
+import type { NextRequest, NextResponse } from "next/server";
+import type * as z from "zod";
+import type { Locale } from "../i18n";
+import type { AnyRow } from "../records/define";
+import type { CurrentSession } from "./accounts/session";
+import type { Context } from "./context";
+import type { ErrorCode } from "./errors";
+import type { Schema } from "./openapi/json-schema";
+import type { Tag } from "./openapi/tags";
+import type { ClientLimit } from "./rate-limit";
+
+/** Who may call a route: anybody, or whoever is logged in. */
+export type Access = "public" | "login";
+
+/**
+ * What a route takes: a schema of ours, by which the wrapper parses and refuses; or any JSON object, which the JSON
+ * schema only describes, because it can be judged beside what is stored and not before. An optional body may be left
+ * out, and counts as `{}` then.
+ */
+export type Body = z.ZodType | { anyObject: Schema } | { optionalBody: z.ZodType };
+type Parsed<B> =
+  B extends z.ZodType<infer Values>
+    ? Values
+    : B extends { optionalBody: z.ZodType<infer Values> }
+      ? Values
+      : B extends { anyObject: Schema }
+        ? AnyRow
+        : undefined;
+
+/** What a handler gets once the wrapper has let a request in. */
+export type Call<A extends Access = "login", B extends Body | undefined = undefined> = {
+  request: NextRequest;
+  url: URL;
+  /** The parameters of the path, as they came. */
+  params: Record<string, string>;
+  session: A extends "public" ? null : CurrentSession;
+  body: Parsed<B>;
+  locale: Locale;
+  /** The address that the request came from. */
+  client: string;
+  /** What reads or writes records is told about this call. */
+  context: Context;
+  /** Put here what the answer carries as headers when the call succeeds; a refusal brings its own. */
+  answerHeaders: Headers;
+};
+
+/** What a handler answers: what becomes the JSON body, or a whole response where it sets cookies or is no JSON. */
+export type Reply = NextResponse | Record<string, unknown> | readonly unknown[];
+
+export type Parameter = {
+  name: string;
+  in: "query" | "header";
+  description: string;
+  schema: Schema;
+  style?: "form";
+  explode?: boolean;
+};
+
+export type AnswerHeaders = Readonly<Record<string, { description: string; schema: Schema }>>;
+
+/** A way in which a route refuses: `more` is what the body carries besides `success` and `message`. */
+export type DocumentedRefusal =
+  ErrorCode | { code: ErrorCode; more?: Readonly<Record<string, Schema>>; headers?: AnswerHeaders };
+
+type Answers = {
+  /** What the call answers when it has done what was asked. */
+  success: { status?: 200 | 201; description: string; schema: Schema; headers?: AnswerHeaders };
+  /** The refusals of its own; those that follow from access, body, limit and method are added to the document. */
+  refusals?: readonly DocumentedRefusal[];
+};
+
+/** What a route says of itself: the wrapper obeys it, and the OpenAPI document is made of it. */
+export type RouteDeclaration<A extends Access = Access, B extends Body | undefined = Body | undefined> = {
+  /** The path below `/api`, with parameters in braces. */
+  path: string;
+  /** Its name in generated clients, unique in the API. */
+  id: string;
+  /** The heading of the document below which it stands. */
+  tag: Tag;
+  summary: string;
+  description: string;
+  access: A;
+  /** What a client may have used up; looked at before everything else (contract §1). */
+  limit?: ClientLimit;
+  parameters?: readonly Parameter[];
+  body?: B;
+  answers: Answers;
+};
+
+/** A route with its handler, whatever it takes. The wrapper hands over the call that the declaration asks for. */
+export type Route = RouteDeclaration & { handle: (call: never) => Reply | Promise<Reply> };
+
+/** Declares a route: what it takes and answers, who may call it, and what it does. `routes()` makes handlers of it. */
+export const route = <A extends Access, B extends Body | undefined = undefined>(
+  declaration: RouteDeclaration<A, B> & { handle: (call: Call<A, B>) => Reply | Promise<Reply> },
+): Route => declaration;
