@@ -6,7 +6,7 @@ import { createDatabase, databaseUrl, dropDatabase } from "../tests/setup/databa
 import { startTestServer } from "../tests/setup/server";
 import { runNode } from "./child-process";
 import { commandOf, ROOT } from "./prisma-command";
-import { reportFailure, SentenceError } from "./sentence-error";
+import { reportFailure, UserFacingError } from "./user-facing-error";
 
 const MIGRATIONS = path.join(ROOT, "prisma/migrations");
 
@@ -35,7 +35,7 @@ async function schemaChanges(): Promise<string> {
           output: "collect",
         },
       );
-      if (code !== 0) throw new SentenceError(output.trim());
+      if (code !== 0) throw new UserFacingError(output.trim());
       const start = output.indexOf("-- ");
       return start < 0 || output.includes("This is an empty migration") ? "" : output.slice(start).trim();
     } finally {
@@ -49,7 +49,7 @@ async function schemaChanges(): Promise<string> {
 /** `npm run migration -- <name>`: a new migration of what changed in the schema and in the declarations. */
 async function main(name: string | undefined): Promise<void> {
   if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new SentenceError("Name the migration in lower case: npm run migration -- add_funding_programmes");
+    throw new UserFacingError("Name the migration in lower case: npm run migration -- add_funding_programmes");
   }
   const latest =
     readdirSync(MIGRATIONS)

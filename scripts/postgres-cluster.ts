@@ -11,12 +11,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
+import getPort from "get-port";
 import pg from "pg";
 import { poll } from "./poll";
 import { type Binaries, findBinaries, type Identity, reachableBinaries, serverIdentity } from "./postgres-binaries";
-import { SentenceError } from "./sentence-error";
+import { UserFacingError } from "./user-facing-error";
 
 const SUPERUSER = "cooperation";
 const START_DEADLINE_MS = 60_000;
@@ -43,20 +43,7 @@ export type Cluster = {
 };
 
 /** A port of 127.0.0.1 that nothing listens on: the preferred one if it is free. */
-export async function freePort(preferred = 0): Promise<number> {
-  const tryPort = (port: number) =>
-    new Promise<number | undefined>((resolve) => {
-      const server = createServer();
-      server.once("error", () => resolve(undefined));
-      server.listen(port, "127.0.0.1", () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === "object" ? address?.port : undefined));
-      });
-    });
-  const port = (await tryPort(preferred)) ?? (await tryPort(0));
-  if (port === undefined) throw new SentenceError("No free port was found on 127.0.0.1.");
-  return port;
-}
+export const freePort = (preferred?: number): Promise<number> => getPort({ port: preferred, host: "127.0.0.1" });
 
 /** Address of a database in a cluster of ours. */
 export function clusterUrl(options: Pick<ClusterOptions, "password" | "port">, database: string): string {
@@ -134,7 +121,7 @@ async function supervise(child: ChildProcess, options: ClusterOptions, logFile: 
   );
   if (outcome !== "ready") {
     await stop();
-    throw new SentenceError(`The embedded PostgreSQL did not start: ${lastWords(logFile)} (log: ${logFile})`);
+    throw new UserFacingError(`The embedded PostgreSQL did not start: ${lastWords(logFile)} (log: ${logFile})`);
   }
   return { url, logFile, stop, onUnexpectedEnd: (listener) => listeners.push(listener) };
 }
@@ -172,7 +159,7 @@ function initialise(data: string, options: ClusterOptions, binaries: Binaries, i
   if (result.status === 0) return;
   rmSync(data, { recursive: true, force: true });
   const reason = result.error?.message ?? result.stderr.trim().split("\n").at(-1) ?? "";
-  throw new SentenceError(`The embedded PostgreSQL could not be set up in ${data}: ${reason}`);
+  throw new UserFacingError(`The embedded PostgreSQL could not be set up in ${data}: ${reason}`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
+import { framePages } from "@/components/layout/frame-pages";
 import { PageHeader } from "@/components/layout/page-header";
 import { SIDEBAR_COOKIE } from "@/components/layout/remember";
 import { Sidebar } from "@/components/layout/sidebar";
@@ -14,15 +15,26 @@ import { requireUser } from "@/lib/server/accounts/session";
 
 /** The frame of every page behind the login: sidebar, header, content, footer. */
 export default async function MainLayout({ children }: { children: ReactNode }) {
-  const [user, cookieStore, t] = await Promise.all([requireUser(), cookies(), getTranslations("frame")]);
+  const [user, cookieStore, t, titles, records] = await Promise.all([
+    requireUser(),
+    cookies(),
+    getTranslations("frame"),
+    getTranslations("frame.titles"),
+    getTranslations("records"),
+  ]);
+  const pages = framePages(titles, records);
   const { UNIVERSITY_NAME, FOOTER_LINK_URL, FOOTER_LINK_TEXT } = env();
   return (
     <ClientMessages>
       <SkipLink text={t("skip_to_content")} />
       <div className="flex min-h-dvh">
-        <Sidebar university={UNIVERSITY_NAME} startCollapsed={cookieStore.get(SIDEBAR_COOKIE)?.value === "narrow"} />
+        <Sidebar
+          university={UNIVERSITY_NAME}
+          pages={pages}
+          startCollapsed={cookieStore.get(SIDEBAR_COOKIE)?.value === "narrow"}
+        />
         <div className="flex min-w-0 flex-1 flex-col">
-          <PageHeader email={user.email} university={UNIVERSITY_NAME} />
+          <PageHeader email={user.email} university={UNIVERSITY_NAME} pages={pages} />
           <main
             id="content"
             tabIndex={-1}
@@ -34,7 +46,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
             year={new Date().getFullYear()}
             linkUrl={FOOTER_LINK_URL}
             linkText={FOOTER_LINK_TEXT}
-            apiText={t("titles.api_docs")}
+            apiText={titles("api_docs")}
           />
         </div>
       </div>

@@ -2,8 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { Brand } from "@/components/layout/brand";
 import { LanguageSwitch } from "@/components/layout/language-switch";
 import { NavigationProgress } from "@/components/layout/navigation-progress";
-import { SectionArtwork } from "@/components/layout/artwork/section-artwork";
-import { NAV_ITEMS } from "@/components/layout/sections";
+import { SectionArtwork } from "@/components/layout/sections";
+import { kindSections } from "@/components/layout/sections/kinds";
+import { colourOf } from "@/components/layout/sections/section";
 import { HOME_PATH } from "./own-path";
 
 type AuthHeaderProps = { university: string; isLoggedIn: boolean; canRegister: boolean };
@@ -46,19 +47,19 @@ export function AuthTitle({ children }: { children: string }) {
   return <h1 className="text-3xl font-bold tracking-[-0.015em]">{children}</h1>;
 }
 
-/** The five kinds of records as a stack of their headers: what one logs in for. Only where there is room. */
+/** The kinds of records as a stack of their headers: what one logs in for. Only where there is room. */
 export async function KindsPanel() {
-  const t = await getTranslations("frame.nav");
+  const t = await getTranslations("records");
   return (
     <ul aria-hidden="true" className="hidden flex-col border-l border-line lg:flex">
-      {NAV_ITEMS.filter((item) => item.section !== "dashboard").map(({ section, labelKey }) => (
+      {Object.entries(kindSections).map(([kind, section]) => (
         <li
-          key={section}
-          data-section={section}
+          key={kind}
+          {...colourOf(section)}
           className="relative isolate flex flex-1 items-end overflow-hidden border-b border-line bg-[color-mix(in_oklch,var(--section)_7%,var(--surface))] px-7 py-5 last:border-b-0"
         >
           <SectionArtwork section={section} className="-z-10 w-135" />
-          <span className="text-lg font-semibold text-section">{t(labelKey)}</span>
+          <span className="text-lg font-semibold text-section">{t(`${kind}.many`)}</span>
         </li>
       ))}
     </ul>

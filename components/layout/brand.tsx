@@ -9,7 +9,7 @@ export function BrandMark({ className }: { className?: string }) {
         <circle cx="11.2" cy="19.6" r="8" />
         <circle cx="20.8" cy="19.6" r="8" />
       </g>
-      <circle cx="16" cy="16.8" r="2.1" fill="var(--section-projects)" />
+      <circle cx="16" cy="16.8" r="2.1" fill="var(--brand)" />
     </svg>
   );
 }

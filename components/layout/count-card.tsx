@@ -1,18 +1,18 @@
 import { ArrowRight } from "lucide-react";
-import { SectionArtwork } from "@/components/layout/artwork/section-artwork";
 import { PendingLink } from "@/components/navigation/links";
-import { SECTION_ICONS } from "./section-icons";
-import type { Section } from "./sections";
+import { SectionArtwork, type SectionName, sections } from "./sections";
+import { colourOf } from "./sections/section";
 
-type CountCardProps = { section: Section; href: string; label: string; count: string; hint: string };
+type CountCardProps = { section: SectionName; href: string; label: string; count: string; hint: string };
 
 /** How many records of a kind there are; the whole card leads to their list. */
-export function CountCard({ section, href, label, count, hint }: CountCardProps) {
-  const Icon = SECTION_ICONS[section];
+export function CountCard({ section: name, href, label, count, hint }: CountCardProps) {
+  const section = sections[name];
+  const Icon = section.icon;
   return (
     <PendingLink
       href={href}
-      data-section={section}
+      {...colourOf(section)}
       className="group relative isolate flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface px-5 pt-4 pb-4.5 hover:border-section"
     >
       <SectionArtwork

@@ -6,12 +6,13 @@ import { useRef, type MouseEvent } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Brand } from "./brand";
 import { NavList } from "./nav-list";
+import type { FramePage } from "./sections";
 
 /**
  * The navigation below 768 px: a button that opens a sheet from the left. The browser's own modal dialog traps the focus,
  * closes on Escape and gives the focus back, and costs no JavaScript on pages that all carry it.
  */
-export function NavDrawer({ university }: { university: string }) {
+export function NavDrawer({ university, pages }: { university: string; pages: readonly FramePage[] }) {
   const t = useTranslations("frame");
   const dialogRef = useRef<HTMLDialogElement>(null);
   const close = () => dialogRef.current?.close();
@@ -53,7 +54,7 @@ export function NavDrawer({ university }: { university: string }) {
               className="after:hidden"
             />
           </div>
-          <NavList onNavigate={close} />
+          <NavList pages={pages} onNavigate={close} />
         </nav>
       </dialog>
     </div>

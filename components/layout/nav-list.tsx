@@ -1,27 +1,25 @@
 "use client";
 
 import clsx from "clsx";
-import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { PendingLink } from "@/components/navigation/links";
-import { SECTION_ICONS } from "./section-icons";
-import { NAV_ITEMS, sectionOf } from "./sections";
+import { type FramePage, pageAt, sections } from "./sections";
+import { colourOf } from "./sections/section";
 
-type NavListProps = { collapsed?: boolean; onNavigate?: () => void };
+type NavListProps = { pages: readonly FramePage[]; collapsed?: boolean; onNavigate?: () => void };
 
 /** The entries of the navigation. Collapsed they show their icons, and their names as tooltips. */
-export function NavList({ collapsed = false, onNavigate }: NavListProps) {
-  const t = useTranslations("frame");
+export function NavList({ pages, collapsed = false, onNavigate }: NavListProps) {
   const pathname = usePathname();
-  const here = sectionOf(pathname);
+  const here = pageAt(pathname, pages);
+  const entries = pages.filter(({ inSidebar }) => inSidebar);
   return (
     <ul className="flex flex-col gap-0.5">
-      {NAV_ITEMS.map(({ section, labelKey, href }) => {
-        const Icon = SECTION_ICONS[section];
-        const label = t(`nav.${labelKey}`);
-        const active = here.section === section && here.titleKey !== "unknown";
+      {entries.map(({ section, path: href, title: label }) => {
+        const Icon = sections[section].icon;
+        const active = here?.section === section;
         return (
-          <li key={section} data-section={section}>
+          <li key={section} {...colourOf(sections[section])}>
             <PendingLink
               href={href}
               onClick={onNavigate}

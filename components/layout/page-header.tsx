@@ -3,32 +3,33 @@
 import { ArrowLeft, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
-import { SectionArtwork } from "@/components/layout/artwork/section-artwork";
 import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button, IconButton } from "@/components/ui/button";
 import { LanguageSwitch } from "./language-switch";
 import { NavDrawer } from "./nav-drawer";
 import { NavigationProgress } from "./navigation-progress";
-import { sectionOf } from "./sections";
+import { type FramePage, pageAt, SectionArtwork, sections } from "./sections";
+import { colourOf } from "./sections/section";
 import { useLogout } from "./use-logout";
 
 const ACCOUNT_PATH = "/pages/user";
 
-type PageHeaderProps = { email: string; university: string };
+type PageHeaderProps = { email: string; university: string; pages: readonly FramePage[] };
 
 /** The top bar (back, who is logged in, language, logout) and below it the section's header: title and artwork. */
-export function PageHeader({ email, university }: PageHeaderProps) {
+export function PageHeader({ email, university, pages }: PageHeaderProps) {
   const t = useTranslations("frame");
   const pathname = usePathname();
-  const { section, titleKey } = sectionOf(pathname);
+  const page = pageAt(pathname, pages);
+  const section = sections[page?.section ?? "dashboard"];
   const { back } = usePendingNavigation();
   const { logout, busy } = useLogout();
   return (
-    <header data-section={section} className="print:hidden">
+    <header {...colourOf(section)} className="print:hidden">
       <NavigationProgress />
       <div className="flex min-h-12 items-center gap-1 px-2 md:gap-3 md:px-5">
-        <NavDrawer university={university} />
+        <NavDrawer university={university} pages={pages} />
         <IconButton
           label={t("go_back")}
           tooltipSide="bottom"
@@ -57,7 +58,9 @@ export function PageHeader({ email, university }: PageHeaderProps) {
       </div>
       <div className="relative isolate flex h-16 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-19 md:px-7">
         <SectionArtwork section={section} className="-z-10 w-90 max-lg:opacity-40" />
-        <h1 className="text-2xl font-bold tracking-[-0.012em] md:text-[1.75rem]">{t(`titles.${titleKey}`)}</h1>
+        <h1 className="text-2xl font-bold tracking-[-0.012em] md:text-[1.75rem]">
+          {page?.title ?? t("titles.unknown")}
+        </h1>
       </div>
     </header>
   );

@@ -1,27 +1,59 @@
 import { describe, expect, it } from "vitest";
+import { type AbstractIntlMessages, createTranslator } from "next-intl";
+import { kinds, type KindName } from "@/lib/records/registry";
 import de from "@/messages/de.json";
-import { NAV_ITEMS, sectionOf } from "./sections";
+import en from "@/messages/en.json";
+import { framePages } from "./frame-pages";
+import { pageAt, sections } from "./sections";
+import { kindSections } from "./sections/kinds";
 
-describe("sectionOf", () => {
+function pagesIn(locale: "de" | "en") {
+  const messages: AbstractIntlMessages = locale === "de" ? de : en;
+  // A word that is missing is the key itself, and is found by the tests.
+  const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
+  return framePages(translate("frame.titles"), translate("records"));
+}
+
+describe("pageAt", () => {
   it.each([
-    ["/dashboard", "dashboard", "dashboard"],
-    ["/members", "members", "university_members"],
-    ["/members/new", "members", "university_member"],
-    ["/projects/12", "projects", "cooperation_project"],
-    ["/institution/3", "institutions", "partner_institution"],
-    ["/person/new", "persons", "partner_person"],
-    ["/thematic-fields/7", "thematic-fields", "thematic_field"],
-    ["/pages/user", "account", "account"],
-    ["/nowhere", "dashboard", "unknown"],
-  ])("%s", (path, section, titleKey) => {
-    expect(sectionOf(path)).toEqual({ section, titleKey });
+    ["/dashboard", "dashboard", "Übersicht"],
+    ["/members", "member", "Hochschulmitglieder"],
+    ["/members/new", "member", "Hochschulmitglied"],
+    ["/projects", "project", "Kooperationsprojekte"],
+    ["/projects/12", "project", "Kooperationsprojekt"],
+    ["/institutions", "institution", "Partnerinstitutionen"],
+    ["/institution/3", "institution", "Partnerinstitution"],
+    ["/persons", "person", "Partnerpersonen"],
+    ["/person/new", "person", "Partnerperson"],
+    ["/thematic-fields", "thematicField", "Themenfelder"],
+    ["/thematic-fields/7", "thematicField", "Themenfeld"],
+    ["/pages/user", "account", "Benutzerkonto"],
+    ["/api-docs", "account", "Schnittstelle (API)"],
+  ])("%s", (path, section, title) => {
+    expect(pageAt(path, pagesIn("de"))).toMatchObject({ section, title });
   });
 
-  it("has a title for every page in the sidebar, and a word for every item", () => {
-    for (const item of NAV_ITEMS) {
-      expect(de.frame.nav).toHaveProperty(item.labelKey);
-      expect(de.frame.titles).toHaveProperty(sectionOf(item.href).titleKey);
-      expect(sectionOf(item.href).section).toBe(item.section);
-    }
+  it.each(["/nowhere", "/", "/members/1/2", "/dashboard/1"])("knows no page at %s", (path) => {
+    expect(pageAt(path, pagesIn("de"))).toBeUndefined();
+  });
+});
+
+describe("sections", () => {
+  it.each(Object.keys(kinds) as KindName[])("has all that a kind needs: %s", (kind) => {
+    const section = kindSections[kind];
+    expect(
+      section,
+      `${kind}: write components/layout/sections/<kind>.tsx and name it in sections/kinds.ts`,
+    ).toBeDefined();
+    expect(pagesIn("de").filter((page) => page.section === kind && page.inSidebar)).toHaveLength(1);
+  });
+
+  it.each(Object.entries(sections))("has an icon, a drawing and a colour for each scheme: %s", (_name, section) => {
+    expect(section).toMatchObject({ icon: expect.anything(), Artwork: expect.any(Function) });
+    for (const colour of Object.values(section.colour)) expect(colour).toMatch(/^oklch\([\d.]+ [\d.]+ [\d.]+\)$/);
+  });
+
+  it.each(["de", "en"] as const)("has a word for every page: %s", (locale) => {
+    for (const { path, title } of pagesIn(locale)) expect(title, path).not.toContain(".");
   });
 });

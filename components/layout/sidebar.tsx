@@ -9,11 +9,12 @@ import { IconButton } from "@/components/ui/button";
 import { Brand, BrandMark } from "./brand";
 import { NavList } from "./nav-list";
 import { remember, SIDEBAR_COOKIE } from "./remember";
+import type { FramePage } from "./sections";
 
-type SidebarProps = { university: string; startCollapsed: boolean };
+type SidebarProps = { university: string; pages: readonly FramePage[]; startCollapsed: boolean };
 
 /** The navigation at the left from 768 px on; can be narrowed to its icons, and remembers that. */
-export function Sidebar({ university, startCollapsed }: SidebarProps) {
+export function Sidebar({ university, pages, startCollapsed }: SidebarProps) {
   const t = useTranslations("frame");
   const [collapsed, setCollapsed] = useState(startCollapsed);
 
@@ -42,7 +43,7 @@ export function Sidebar({ university, startCollapsed }: SidebarProps) {
           <Brand product={t("product")} university={university} />
         )}
       </PendingLink>
-      <NavList collapsed={collapsed} />
+      <NavList pages={pages} collapsed={collapsed} />
       <IconButton
         label={label}
         tooltipSide="right"

@@ -3,6 +3,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/layout/count-card";
 import { localizedName } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
 import { pageContext } from "@/lib/server/page-context";
 import { countRecords } from "@/lib/server/records";
 import {
@@ -18,31 +19,27 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.dashboard") };
 }
 
+/** The kinds whose count has a card, in order (spec §2). */
+const CARDS = ["member", "institution", "person", "project"] as const;
 const THEMATIC_FIELDS_SHOWN = 8;
 
 /** The four counts, each leading to its list, and charts of the real projects (spec §2). */
 export default async function DashboardPage() {
   const context = await pageContext();
   const { connection, locale } = context;
-  const [counts, byStatus, byTopic, byYear, t, format] = await Promise.all([
+  const [counts, byStatus, byTopic, byYear, t, records, format] = await Promise.all([
     countRecords(context),
     projectsByStatus(connection),
     projectsByThematicField(connection, THEMATIC_FIELDS_SHOWN),
     projectStartsByYear(connection),
     getTranslations("dashboard"),
+    getTranslations("records"),
     getFormatter(),
   ]);
-  const cards = [
-    { section: "members", href: "/members", label: t("members"), count: counts.university_members_count },
-    {
-      section: "institutions",
-      href: "/institutions",
-      label: t("institutions"),
-      count: counts.partner_institution_count,
-    },
-    { section: "persons", href: "/persons", label: t("persons"), count: counts.kooperationspartner_personen_count },
-    { section: "projects", href: "/projects", label: t("projects"), count: counts.cooperation_projects_count },
-  ] as const;
+  const cards = CARDS.map((kind) => {
+    const { pages, countName } = definitionOf(kind);
+    return { section: kind, href: pages.list, label: records(`${kind}.many`), count: counts[countName] };
+  });
   const named = (rows: NamedCount[], stem: string): Bar[] =>
     rows.map((row) => ({
       key: String(row.id),

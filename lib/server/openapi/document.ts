@@ -55,7 +55,10 @@ function operationObject(route: RouteDeclaration, method: string, shared: Record
     ...(access === "public" && { security: [] }),
     parameters: [...parametersOf(path).map(pathParameter), ...parameters],
     ...(body && {
-      requestBody: { required: !("optionalBody" in body), content: { "application/json": { schema: bodySchema(body) } } },
+      requestBody: {
+        required: !("optionalBody" in body),
+        content: { "application/json": { schema: bodySchema(body) } },
+      },
     }),
     responses: responsesOf(route, method, shared),
   };

@@ -1,3 +1,6 @@
+import { Milestone } from "lucide-react";
+import type { Section } from "./section";
+
 /** Start, end and height of each project's line. */
 const LINES = [
   [70, 250, 22],
@@ -17,7 +20,7 @@ const LINKS = [
 ] as const;
 
 /** Projects side by side on a time axis, some growing out of others. */
-export function ProjectsArt() {
+function Artwork() {
   return (
     <>
       <path
@@ -50,3 +53,9 @@ export function ProjectsArt() {
     </>
   );
 }
+
+export const project: Section = {
+  icon: Milestone,
+  Artwork,
+  colour: { light: "oklch(0.48 0.115 42)", dark: "oklch(0.78 0.095 48)" },
+};

@@ -1,6 +1,9 @@
+import { LayoutDashboard } from "lucide-react";
 import { arc, polar, range } from "./geometry";
+import { kindSections } from "./kinds";
+import { colourOf, type Section } from "./section";
 
-const KINDS = ["members", "projects", "institutions", "persons", "thematic-fields"] as const;
+/** From where to where the arc of each kind goes, in degrees; those of a later kind go all the way. */
 const SPANS = [
   [18, 150],
   [40, 172],
@@ -10,7 +13,7 @@ const SPANS = [
 ] as const;
 
 /** A measuring instrument with one arc for each kind of record. */
-export function DashboardArt() {
+function Artwork() {
   return (
     <>
       <g stroke="var(--section)" opacity="0.35">
@@ -20,23 +23,26 @@ export function DashboardArt() {
           return <path key={index} d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`} />;
         })}
       </g>
-      {KINDS.map((kind, index) => {
+      {Object.entries(kindSections).map(([kind, section], index) => {
         const radius = 104 - index * 14;
         const [from, to] = SPANS[index] ?? [0, 180];
         const end = polar(390, 132, radius, from);
         return (
           <g key={kind}>
             <path d={arc(390, 132, radius, 0, 180)} stroke="var(--section)" opacity="0.18" />
-            <path
-              d={arc(390, 132, radius, from, to)}
-              stroke={`var(--section-${kind})`}
-              strokeWidth="2.5"
-              opacity="0.7"
-            />
-            <circle cx={end.x} cy={end.y} r="3.5" fill={`var(--section-${kind})`} />
+            <g {...colourOf(section)}>
+              <path d={arc(390, 132, radius, from, to)} stroke="var(--section)" strokeWidth="2.5" opacity="0.7" />
+              <circle cx={end.x} cy={end.y} r="3.5" fill="var(--section)" />
+            </g>
           </g>
         );
       })}
     </>
   );
 }
+
+export const dashboard: Section = {
+  icon: LayoutDashboard,
+  Artwork,
+  colour: { light: "oklch(0.43 0.05 240)", dark: "oklch(0.77 0.045 240)" },
+};

@@ -1,3 +1,6 @@
+import { Contact } from "lucide-react";
+import type { Section } from "./section";
+
 /** Centre and radius of each person's circle. */
 const CIRCLES = [
   [90, 74, 38],
@@ -10,7 +13,7 @@ const CIRCLES = [
 ] as const;
 
 /** Circles of acquaintance, and the ways between their centres. */
-export function PersonsArt() {
+function Artwork() {
   const way = CIRCLES.map(([x, y]) => `${x} ${y}`).join("L");
   return (
     <>
@@ -41,3 +44,9 @@ export function PersonsArt() {
     </>
   );
 }
+
+export const person: Section = {
+  icon: Contact,
+  Artwork,
+  colour: { light: "oklch(0.45 0.085 145)", dark: "oklch(0.79 0.09 148)" },
+};

@@ -1,9 +1,11 @@
+import { UsersRound } from "lucide-react";
 import { arc, polar, range } from "./geometry";
+import type { Section } from "./section";
 
 const TAKEN = new Set(["1-3", "2-7", "2-11", "3-5", "3-12", "4-9", "4-17", "5-4", "5-15", "6-11", "6-20"]);
 
 /** A lecture hall from above: rows of seats around the lectern, some of them taken. */
-export function MembersArt() {
+function Artwork() {
   return (
     <>
       {range(7).map((row) => {
@@ -32,3 +34,9 @@ export function MembersArt() {
     </>
   );
 }
+
+export const member: Section = {
+  icon: UsersRound,
+  Artwork,
+  colour: { light: "oklch(0.43 0.086 224)", dark: "oklch(0.775 0.088 218)" },
+};

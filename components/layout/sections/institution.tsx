@@ -1,4 +1,6 @@
+import { Building2 } from "lucide-react";
 import { range } from "./geometry";
+import type { Section } from "./section";
 
 /** Left edge, number of bays, width of a bay, height of the building. */
 const BUILDINGS = [
@@ -10,7 +12,7 @@ const BUILDINGS = [
 ] as const;
 
 /** A street of arcades, each house with its own measure. */
-export function InstitutionsArt() {
+function Artwork() {
   return (
     <>
       <path d="M20 112.5H540" stroke="var(--section)" opacity="0.4" />
@@ -37,3 +39,9 @@ export function InstitutionsArt() {
     </>
   );
 }
+
+export const institution: Section = {
+  icon: Building2,
+  Artwork,
+  colour: { light: "oklch(0.43 0.11 262)", dark: "oklch(0.77 0.085 262)" },
+};

@@ -1,3 +1,6 @@
+import { Tags } from "lucide-react";
+import type { Section } from "./section";
+
 /** Plots of land: outline, and the furrows as a path that the outline clips by its own measures. */
 const FIELDS = [
   { outline: "M60 18L150 6L166 52L78 66Z", furrows: "M78 16L94 63M96 13L112 60M114 11L130 57M132 8L148 55" },
@@ -14,7 +17,7 @@ const FIELDS = [
 ] as const;
 
 /** Fields seen from above, some ploughed, some fallow. */
-export function ThematicFieldsArt() {
+function Artwork() {
   return (
     <>
       {FIELDS.map(({ outline, furrows }) => (
@@ -32,3 +35,9 @@ export function ThematicFieldsArt() {
     </>
   );
 }
+
+export const thematicField: Section = {
+  icon: Tags,
+  Artwork,
+  colour: { light: "oklch(0.48 0.09 78)", dark: "oklch(0.82 0.095 84)" },
+};

@@ -1,7 +1,9 @@
+import { UserRound } from "lucide-react";
 import { arc, range } from "./geometry";
+import type { Section } from "./section";
 
 /** The lines of a fingertip. */
-export function AccountArt() {
+function Artwork() {
   return (
     <>
       {range(9).map((index) => (
@@ -17,3 +19,9 @@ export function AccountArt() {
     </>
   );
 }
+
+export const account: Section = {
+  icon: UserRound,
+  Artwork,
+  colour: { light: "oklch(0.44 0.03 232)", dark: "oklch(0.77 0.02 232)" },
+};

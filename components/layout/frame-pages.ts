@@ -1,0 +1,23 @@
+import { kinds, type KindName } from "@/lib/records/registry";
+import type { FramePage } from "./sections";
+
+type Translate = (key: string) => string;
+
+/**
+ * Every page inside the frame, those of the sidebar from top to bottom. Made on the server, so that the browser gets
+ * addresses and words and no definitions.
+ * @param titles translates `frame.titles`
+ * @param records translates `records`
+ */
+export function framePages(titles: Translate, records: Translate): FramePage[] {
+  const ofKinds = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
+    { section: kind, path: kinds[kind].pages.list, title: records(`${kind}.many`), inSidebar: true },
+    { section: kind, path: `${kinds[kind].pages.detail}/*`, title: records(`${kind}.one`), inSidebar: false },
+  ]);
+  return [
+    { section: "dashboard", path: "/dashboard", title: titles("dashboard"), inSidebar: true },
+    ...ofKinds,
+    { section: "account", path: "/pages/user", title: titles("account"), inSidebar: false },
+    { section: "account", path: "/api-docs", title: titles("api_docs"), inSidebar: false },
+  ];
+}

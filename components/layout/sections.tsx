@@ -1,0 +1,44 @@
+import clsx from "clsx";
+import type { KindName } from "@/lib/records/registry";
+import { account } from "./sections/account";
+import { dashboard } from "./sections/dashboard";
+import { kindSections } from "./sections/kinds";
+import type { Section } from "./sections/section";
+
+/** The parts of the application: one for each kind of records, and two more. */
+export type SectionName = "dashboard" | KindName | "account";
+
+export const sections: Record<SectionName, Section> = { dashboard, ...kindSections, account };
+
+type SectionArtworkProps = { section: Section; className?: string };
+
+/** The drawing of a section, set at the lower right of what holds it: decoration in the section's colour, fading to the left. */
+export function SectionArtwork({ section: { Artwork }, className }: SectionArtworkProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 540 120"
+      fill="none"
+      preserveAspectRatio="xMaxYMax slice"
+      className={clsx("pointer-events-none absolute right-0 bottom-0 h-full mask-l-from-55% mask-l-to-100%", className)}
+    >
+      <Artwork />
+    </svg>
+  );
+}
+
+/** A page inside the frame. */
+export type FramePage = {
+  section: SectionName;
+  /** Its address; `*` at the end stands for the one of a record. */
+  path: string;
+  title: string;
+  /** Whether the sidebar leads there. */
+  inSidebar: boolean;
+};
+
+/** The page at an address, if there is one. */
+export function pageAt(pathname: string, pages: readonly FramePage[]): FramePage | undefined {
+  const ofRecord = pathname.replace(/[^/]+$/, "*");
+  return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === ofRecord);
+}

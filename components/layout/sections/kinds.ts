@@ -1,0 +1,10 @@
+import type { KindName } from "@/lib/records/registry";
+import { institution } from "./institution";
+import { member } from "./member";
+import { person } from "./person";
+import { project } from "./project";
+import type { Section } from "./section";
+import { thematicField } from "./thematic-field";
+
+/** The section of each kind of records. What it is called and where its pages lie comes from the kind (frame-pages.ts). */
+export const kindSections: Record<KindName, Section> = { member, project, institution, person, thematicField };
