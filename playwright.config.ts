@@ -24,14 +24,15 @@ export default defineConfig({
   workers: 2,
   // Walks of twenty pages, on machines that have other things to do.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Pictures of every moment cost a fifth of the processors; the page itself is in the snapshots.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findChromium(),

@@ -79,7 +79,7 @@ async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome
 const lanesOn = (server: string): Suite[][] => [
   [
     { name: "build", budgetSeconds: 240, run: buildIfNeeded },
-    { name: "e2e", budgetSeconds: 900, run: playwright },
+    { name: "e2e", budgetSeconds: 1_200, run: playwright },
   ],
   [
     { name: "lint", budgetSeconds: 150, run: npmRun("lint") },
