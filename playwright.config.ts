@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { chromium, defineConfig, devices } from "@playwright/test";
-import { freePort } from "./scripts/postgres-cluster";
 
 /** The browser: the one that CHROMIUM_PATH names, Playwright's own, or the system's. Never skipped, never downloaded. */
 function findChromium(): string {
@@ -15,30 +14,25 @@ function findChromium(): string {
   process.exit(1);
 }
 
-// Chosen once; the workers, which read this file again, inherit it.
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_SMTP_PORT ??= String(await freePort());
-process.env.E2E_SECURE_PORT ??= String(await freePort());
-process.env.E2E_TLS_PORT ??= String(await freePort());
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
-
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // One database for all files: one after the other, so that no file sees another's half-done work.
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Each worker has an app and a database of its own (tests/e2e/fixtures.ts), and no test needs another.
+  fullyParallel: true,
+  workers: 2,
+  // Walks of twenty pages, on machines that have other things to do.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],
-    baseURL,
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Pictures of every moment cost a fifth of the processors; the page itself is in the snapshots.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findChromium(),
@@ -54,8 +48,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node --import tsx tests/setup/serve.ts",
-    url: `${baseURL}/api/health`,
+    command: "node --import tsx tests/setup/browser-template.ts",
+    // Named groups become variables of the workers.
+    wait: { stdout: /^Browser tests start from: (?<e2e_server>\S+) (?<e2e_template>\S+)\n/m },
     // So that the server ends with the run, also when the run is killed.
     env: { E2E_RUNNER: String(process.pid) },
     // Includes the build, when the tests run alone and there is none.

@@ -6,6 +6,13 @@ Object.assign(process.env, { NODE_ENV: "test" });
 delete process.env.DATABASE_URL;
 
 const shared = { environment: "node" as const, env: { NODE_ENV: "test" as const, TZ: "Europe/Berlin" } };
+const withDatabase = {
+  ...shared,
+  globalSetup: "tests/setup/global.ts",
+  setupFiles: "tests/setup/database-per-file.ts",
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
@@ -30,15 +37,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          ...shared,
-          name: "api",
-          include: ["tests/api/**/*.test.ts"],
-          globalSetup: "tests/setup/global.ts",
-          setupFiles: "tests/setup/database-per-file.ts",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
+        test: { ...withDatabase, name: "api", include: ["tests/api/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: { ...withDatabase, name: "engine", include: ["tests/engine/**/*.test.ts"] },
       },
     ],
   },

@@ -10,7 +10,13 @@ const READY_DEADLINE_MS = 60_000;
 /** Runs inside the server: when the process that started it is gone, it ends instead of holding the port for ever. */
 const END_WITH_PARENT = `data:text/javascript,process.once("disconnect",()=>process.exit(0))`;
 
-export type ServerOptions = { host: string; port: number; env: NodeJS.ProcessEnv };
+export type ServerOptions = {
+  host: string;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  /** `errors` keeps the app's log from the terminal and shows what it complains of. */
+  output?: "show" | "errors";
+};
 export type AppServer = { stop: () => Promise<void>; onUnexpectedEnd: (listener: () => void) => void };
 
 /**
@@ -34,13 +40,13 @@ export async function checkPort(host: string, port: number): Promise<void> {
 }
 
 /** Starts the built app and waits until it answers. */
-export async function startAppServer({ host, port, env }: ServerOptions): Promise<AppServer> {
+export async function startAppServer({ host, port, env, output = "show" }: ServerOptions): Promise<AppServer> {
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "server.js"], {
     cwd: STANDALONE,
     env: { ...env, NODE_ENV: "production", PORT: String(port), HOSTNAME: host, NEXT_TELEMETRY_DISABLED: "1" },
     // A group of its own: Ctrl+C is ours to pass on, in the right order.
     detached: true,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", output === "show" ? "inherit" : "ignore", "inherit", "ipc"],
   });
   return superviseServer(child, host, port);
 }

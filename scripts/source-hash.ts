@@ -27,7 +27,8 @@ export function sourceHash(root: string): string {
   return hash.digest("hex");
 }
 
-function filesIn(root: string, source: string): string[] {
+/** Every file below a folder of the checkout, or the one file, as paths from the root; none where nothing is. */
+export function filesIn(root: string, source: string): string[] {
   const stats = statSync(path.join(root, source), { throwIfNoEntry: false });
   if (!stats) return [];
   if (!stats.isDirectory()) return [source];

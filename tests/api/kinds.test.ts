@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyDefinition } from "@/lib/records/define";
 import { allDefinitions, type KindName } from "@/lib/records/registry";
 import { db } from "@/lib/server/db";
-import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
+import {
+  createThematicField,
+  institutionValues,
+  memberValues,
+  personValues,
+  projectValues,
+  thematicFieldValues,
+} from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 
 type Body = Record<string, unknown>;
@@ -66,6 +73,18 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       const { json } = await api.get<{ data: Body }>(`/api/${path}/${id}`);
       expect((await api.put(`/api/${path}/${id}`, json.data)).status).toBe(200);
       expect((await api.get(`/api/${path}/${id}`)).json).toEqual(json);
+    });
+
+    it("changes nothing for {}", async () => {
+      const topic = await createThematicField(db());
+      const dates = { vertragsgrundlage: 1, projektbeginn: "2026-01-31", projektende: "2026-12-31" };
+      const links = definition.name === "thematicField" ? {} : { themenfelder: [topic] };
+      const id = await create(definition, { ...links, ...(definition.name === "project" && dates) });
+      const stored = () =>
+        db().$queryRawUnsafe(`SELECT * FROM ${definition.table} WHERE ${definition.key} = ${Number(id)}`);
+      const before = [await stored(), (await api.get(`/api/${path}/${id}`)).json];
+      expect((await api.put(`/api/${path}/${id}`, {})).status).toBe(200);
+      expect([await stored(), (await api.get(`/api/${path}/${id}`)).json]).toEqual(before);
     });
 
     it("sorts by every field that its definition names, and its aliases", async () => {

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/server/db";
 import { verifyPassword } from "@/lib/server/accounts/password";
+import { createUser } from "../factories";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
@@ -19,6 +20,8 @@ async function user(args: string[], input = ""): Promise<{ code: number; out: st
 const EMAIL = "erste@example.org";
 const create = (input = "geheim\n") =>
   user(["create", "--email", "Erste@Example.org", "--name", "Erste Person"], input);
+/** The account without the command, where creating it is not what is tested: each command costs a second. */
+const given = () => createUser(db(), { email: EMAIL, name: "Erste Person", password: "geheim" });
 const account = () => db().user.findUnique({ where: { email: EMAIL }, include: { sessions: true } });
 const logIn = async (userId: number) =>
   db().session.create({
@@ -36,7 +39,7 @@ it("creates an account that may log in at once, in lower case, with the piped pa
 });
 
 it("refuses a second account with that address and keeps the first", async () => {
-  await create();
+  await given();
   const first = await account();
   expect(await create("anderes\n")).toEqual({ code: 1, out: "", err: `There is an account for ${EMAIL} already.\n` });
   expect(await account()).toEqual(first);
@@ -55,8 +58,7 @@ it("refuses a short password before anything is written", async () => {
 });
 
 it("sets a password and ends the account's sessions", async () => {
-  await create();
-  await logIn((await account())?.id ?? 0);
+  await logIn((await given()).id);
   expect(await user(["set-password", "--email", EMAIL], "neues Wort")).toMatchObject({ code: 0, err: "" });
   const changed = await account();
   expect(changed?.sessions).toEqual([]);
@@ -65,15 +67,14 @@ it("sets a password and ends the account's sessions", async () => {
 
 it("lists the accounts", async () => {
   expect((await user(["list"])).out).toBe("There are no accounts yet.\n");
-  await create();
+  await given();
   expect((await user(["list"])).out).toMatch(
     /^E-mail +Name +State +Created\nerste@example\.org +Erste Person +active +/,
   );
 });
 
 it("disables an account, which ends its sessions and links, and enables it again", async () => {
-  await create();
-  const id = (await account())?.id ?? 0;
+  const { id } = await given();
   await logIn(id);
   const link = { user_id: id, purpose: "reset_password" as const, token_hash: "b".repeat(64) };
   await db().token.create({ data: { ...link, expires_at: new Date(Date.now() + 60_000) } });
@@ -86,8 +87,7 @@ it("disables an account, which ends its sessions and links, and enables it again
 });
 
 it("deletes an account with its sessions", async () => {
-  await create();
-  await logIn((await account())?.id ?? 0);
+  await logIn((await given()).id);
   expect(await user(["delete", "--email", EMAIL])).toMatchObject({ code: 0, err: "" });
   expect(await db().user.count()).toBe(0);
   expect(await db().session.count()).toBe(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { type MailServer, startMailServer } from "../setup/smtp";
+import type { MailServer } from "../setup/smtp";
 import { expect, holdScripts, test } from "./fixtures";
 
 const uniqueAddress = (domain = "example.org") => `konto-${randomUUID().slice(0, 8)}@${domain}`;
@@ -8,10 +8,9 @@ const PASSWORD = "erstes Passwort";
 const NEW_PASSWORD = "zweites Passwort";
 
 let mailServer: MailServer;
-test.beforeAll(async () => {
-  mailServer = await startMailServer(Number(process.env.E2E_SMTP_PORT));
+test.beforeAll(({ app }) => {
+  mailServer = app.mails;
 });
-test.afterAll(() => mailServer.close());
 
 /** The link of the latest mail to an address. */
 async function mailedLink(address: string, path: RegExp): Promise<string> {
@@ -50,9 +49,6 @@ async function makeAccount(page: Page): Promise<string> {
   await expect(page.getByText("Ihre E-Mail-Adresse ist bestätigt.")).toBeVisible();
   return address;
 }
-
-// Several mails, logins and passwords each, and a password takes its time by design.
-test.describe.configure({ timeout: 120_000 });
 
 test("an account's whole life: register, confirm, log in, forget, reset, and the old session is dead", async ({
   page,

@@ -1,11 +1,23 @@
-import { type APIRequestContext, expect, type Page, test as base } from "@playwright/test";
+import { type APIRequestContext, type Cookie, expect, type Page, test as base } from "@playwright/test";
 import { DEMO_USER } from "@/scripts/demo-user";
+import { type App, startApp } from "../setup/app";
 
 const credentials = { email: DEMO_USER.email, password: DEMO_USER.password };
 
+type Session = { token: string; cookies: Cookie[] };
+
+type WorkerFixtures = {
+  /** The app of this worker, with a database that no other worker sees. */
+  app: App;
+  /** The demo user's login that all tests of this worker share. */
+  session: Session;
+};
+
 type Fixtures = {
-  /** Logs the page's browser in as the demo user; without it the page is a guest's. */
+  /** Logs the page's browser in as the demo user; without it the page is a guest's. The session must outlive the test. */
   login: () => Promise<void>;
+  /** The same with a session of the test's own, for tests that log out. */
+  loginAlone: () => Promise<void>;
   /** The API as the demo user, with a Bearer token and without cookies. */
   api: APIRequestContext;
   /** Fails the test in whose pages a script failed, in the browser or on the server, however well the page recovered. */
@@ -20,7 +32,28 @@ async function logIn(request: APIRequestContext): Promise<string> {
   return answer.access_token;
 }
 
-export const test = base.extend<Fixtures>({
+const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  app: [
+    async ({}, provide) => {
+      const app = await startApp();
+      await provide(app);
+      await app.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  session: [
+    async ({ app, playwright }, provide) => {
+      const guest = await playwright.request.newContext({ baseURL: app.url });
+      const token = await logIn(guest);
+      const { cookies } = await guest.storageState();
+      await guest.dispose();
+      await provide({ token, cookies });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ app }, provide) => provide(app.url),
   nothingFailsUnseen: [
     async ({ context }, provide) => {
       const failures: string[] = [];
@@ -48,18 +81,17 @@ export const test = base.extend<Fixtures>({
     };
     await provide(page);
   },
-  login: async ({ context }, provide) => {
+  login: async ({ context, session, api }, provide) => {
+    await provide(() => context.addCookies(session.cookies));
+    const answer = await api.get("/api/user");
+    expect(answer.status(), "a test that ends its session takes loginAlone: the others share this one").toBe(200);
+  },
+  loginAlone: async ({ context }, provide) => {
     // The context's own requests share its cookies, so that the page is logged in, too.
     await provide(async () => void (await logIn(context.request)));
   },
-  api: async ({ playwright, baseURL }, provide) => {
-    const guest = await playwright.request.newContext({ baseURL });
-    const token = await logIn(guest);
-    await guest.dispose();
-    const api = await playwright.request.newContext({
-      baseURL,
-      extraHTTPHeaders: { Authorization: `Bearer ${token}` },
-    });
+  api: async ({ playwright, baseURL, session }, provide) => {
+    const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: bearer(session) });
     await provide(api);
     await api.dispose();
   },

@@ -1,16 +1,26 @@
 import { DEMO_USER } from "@/scripts/demo-user";
+import { freePort } from "@/scripts/postgres-cluster";
 import { startTlsProxy } from "../setup/tls-proxy";
 import { expect, test } from "./fixtures";
 
-const port = Number(process.env.E2E_TLS_PORT);
-const address = `https://127.0.0.1:${port}`;
+let address: string;
+/** A second instance, as behind a proxy that speaks https. */
+let instance: { port: number; stop: () => Promise<void> };
 let stopProxy: () => Promise<void>;
 
+// Both tests look at the one second instance.
+test.describe.configure({ mode: "default" });
 test.use({ ignoreHTTPSErrors: true });
-test.beforeAll(async () => {
-  stopProxy = await startTlsProxy(port, Number(process.env.E2E_SECURE_PORT));
+test.beforeAll(async ({ app }) => {
+  const port = await freePort();
+  address = `https://127.0.0.1:${port}`;
+  instance = await app.startInstance(address);
+  stopProxy = await startTlsProxy(port, instance.port);
 });
-test.afterAll(async () => stopProxy());
+test.afterAll(async () => {
+  await stopProxy();
+  await instance.stop();
+});
 
 test("behind a TLS proxy the cookie is Secure and __Host-, and the browser is told to stay with https", async ({
   page,
@@ -34,7 +44,7 @@ test("behind a TLS proxy the cookie is Secure and __Host-, and the browser is to
 });
 
 test("two instances share their sessions: what ends on one has ended on the other", async ({ request, baseURL }) => {
-  const other = `http://127.0.0.1:${process.env.E2E_SECURE_PORT}`;
+  const other = `http://127.0.0.1:${instance.port}`;
   const login = await request.post(`${baseURL}/api/auth/login`, {
     data: { email: DEMO_USER.email, password: DEMO_USER.password },
   });

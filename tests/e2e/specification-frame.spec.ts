@@ -47,9 +47,9 @@ test("protected pages send guests to the login, and are titled by their route", 
 
 test("the frame: whose database, who is logged in, back, a picture per section, and the footer", async ({
   page,
-  login,
+  loginAlone,
 }) => {
-  await login();
+  await loginAlone();
   const pictures = new Set<string>();
   for (const path of ["/dashboard", "/members", "/projects", "/institutions", "/persons", "/thematic-fields"]) {
     await page.goto(path);

@@ -103,9 +103,6 @@ async function deleteFromList(page: Page, name: string) {
   await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
 }
 
-// A walk passes some twenty pages and dialogs.
-test.describe.configure({ timeout: 120_000 });
-
 test.beforeEach(async ({ login }) => login());
 
 test("a member: created, changed, linked, unlinked, deleted", async ({ page, api }) => {

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { dropDatabase } from "./databases";
+import { dropTemplate } from "./databases";
 import { startTestServer } from "./server";
 import { createTemplate } from "./template";
 
@@ -20,7 +20,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide("testDatabase", { serverUrl: server.url, template });
     return async () => {
       process.removeListener("SIGTERM", end);
-      await dropDatabase(server.url, template);
+      await dropTemplate(server.url, template);
       await server.stop();
     };
   } catch (error) {

@@ -1,0 +1,53 @@
+import { startAppServer } from "@/scripts/app-server";
+import { freePort } from "@/scripts/postgres-cluster";
+import { UserFacingError } from "@/scripts/user-facing-error";
+import { createDatabase, dropDatabase } from "./databases";
+import { type MailServer, startMailServer } from "./smtp";
+
+const HOST = "127.0.0.1";
+
+/** The built app as a worker's browser sees it, with what stands behind it. */
+export type App = {
+  url: string;
+  databaseUrl: string;
+  /** Gets the mails of all instances. */
+  mails: MailServer;
+  /** Starts another instance on the same database. @returns its port, and how to stop it */
+  startInstance: (appUrl: string) => Promise<{ port: number; stop: () => Promise<void> }>;
+  stop: () => Promise<void>;
+};
+
+/** Starts the built app on a database of its own, copied from the one that `browser-template.ts` has filled. */
+export async function startApp(): Promise<App> {
+  const { E2E_SERVER: serverUrl, E2E_TEMPLATE: template } = process.env;
+  if (!serverUrl || !template)
+    throw new UserFacingError("playwright.config.ts says where the browser tests start from.");
+  const database = await createDatabase(serverUrl, template);
+  const mails = await startMailServer();
+  const start = async (port: number, appUrl: string) => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: database.url,
+      AUTH_SECRET: "a-secret-for-tests-that-is-long-enough",
+      APP_URL: appUrl,
+      SMTP_URL: mails.url,
+      REGISTRATION_DOMAINS: "example.org",
+    };
+    const { stop } = await startAppServer({ host: HOST, port, env, output: "errors" });
+    return { port, stop };
+  };
+  const port = await freePort();
+  const url = `http://${HOST}:${port}`;
+  const first = await start(port, url);
+  return {
+    url,
+    databaseUrl: database.url,
+    mails,
+    startInstance: async (appUrl) => start(await freePort(), appUrl),
+    stop: async () => {
+      await first.stop();
+      await mails.close();
+      await dropDatabase(serverUrl, database.name);
+    },
+  };
+}
