@@ -1,7 +1,7 @@
 /** What `npx prisma db seed` runs: the reference lists; with `-- --demo` the demo data, into the embedded database only. */
 import { createClient } from "../lib/server/db";
 import { checkDatabase } from "../scripts/prepare-database";
-import { codeOf, reportFailure, SentenceError } from "../scripts/sentence-error";
+import { codeOf, reportFailure, UserFacingError } from "../scripts/user-facing-error";
 import { loadEnvFile } from "../scripts/settings";
 import { seedDemoData, seedReferenceData } from "./seed-data";
 
@@ -10,9 +10,9 @@ const MISSING_TABLE = "P2021";
 async function seed(demo: boolean): Promise<void> {
   loadEnvFile();
   const url = process.env.DATABASE_URL;
-  if (!url) throw new SentenceError("DATABASE_URL is not set: it names the database to seed.");
+  if (!url) throw new UserFacingError("DATABASE_URL is not set: it names the database to seed.");
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new SentenceError(
+    throw new UserFacingError(
       "DATABASE_URL is no PostgreSQL address, such as postgresql://user:password@host:5432/database.",
     );
   }
@@ -25,7 +25,7 @@ async function seed(demo: boolean): Promise<void> {
     console.log(demo ? "Reference and demo data are in place." : "Reference data is in place.");
   } catch (error) {
     if (codeOf(error) !== MISSING_TABLE) throw error;
-    throw new SentenceError("The database has no tables yet: run npx prisma migrate deploy first.");
+    throw new UserFacingError("The database has no tables yet: run npx prisma migrate deploy first.");
   } finally {
     await client.$disconnect();
   }
@@ -35,7 +35,7 @@ async function seed(demo: boolean): Promise<void> {
 async function refuseForeignDatabase(url: string): Promise<void> {
   const { runningEmbeddedUrl } = await import("../scripts/embedded-database");
   if (url === (await runningEmbeddedUrl())) return;
-  throw new SentenceError("Demo data is written into the project's own embedded database only; nothing was changed.");
+  throw new UserFacingError("Demo data is written into the project's own embedded database only; nothing was changed.");
 }
 
 seed(process.argv.includes("--demo")).catch((error: unknown) => {

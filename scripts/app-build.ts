@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 import { runNode } from "./child-process";
 import { commandOf, prisma, ROOT } from "./prisma-command";
-import { SentenceError } from "./sentence-error";
+import { UserFacingError } from "./user-facing-error";
 import { sourceHash } from "./source-hash";
 
 /** Folder of the finished app: server, its modules, static files. It runs without the rest of the checkout. */
@@ -16,7 +16,7 @@ export function isBuilt(): boolean {
 
 /**
  * Builds the app and puts the standalone folder together.
- * @throws SentenceError with the build's output when it fails
+ * @throws UserFacingError with the build's output when it fails
  */
 export async function build(output: "show" | "collect", signal?: AbortSignal): Promise<void> {
   rmSync(HASH_FILE, { force: true });
@@ -30,7 +30,7 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
     signal,
   });
   if (result.code !== 0) {
-    throw new SentenceError(`${result.output}\nThe build failed: see above what Next.js says about it.`.trimStart());
+    throw new UserFacingError(`${result.output}\nThe build failed: see above what Next.js says about it.`.trimStart());
   }
   cpSync(path.join(ROOT, ".next/static"), path.join(STANDALONE, ".next/static"), { recursive: true });
   const publicFolder = path.join(ROOT, "public");

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { STANDALONE } from "./app-build";
 import { endGroup, signalGroup } from "./child-process";
 import { poll } from "./poll";
-import { codeOf, messageOf, SentenceError } from "./sentence-error";
+import { codeOf, messageOf, UserFacingError } from "./user-facing-error";
 
 const READY_DEADLINE_MS = 60_000;
 /** Runs inside the server: when the process that started it is gone, it ends instead of holding the port for ever. */
@@ -15,7 +15,7 @@ export type AppServer = { stop: () => Promise<void>; onUnexpectedEnd: (listener:
 
 /**
  * Makes sure that the app can listen there.
- * @throws SentenceError that says why not
+ * @throws UserFacingError that says why not
  */
 export async function checkPort(host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -29,7 +29,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
       EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
       ENOTFOUND: `HOST ${host} is not known.`,
     };
-    throw new SentenceError(reasons[codeOf(error) ?? ""] ?? messageOf(error));
+    throw new UserFacingError(reasons[codeOf(error) ?? ""] ?? messageOf(error));
   });
 }
 
@@ -67,7 +67,7 @@ export async function superviseServer(child: ChildProcess, host: string, port: n
   }, READY_DEADLINE_MS);
   if (outcome === "ready") return { stop, onUnexpectedEnd: (listener) => listeners.push(listener) };
   await stop();
-  throw new SentenceError(
+  throw new UserFacingError(
     outcome === "ended" ? "The app ended while it started: see above." : "The app did not answer within a minute.",
   );
 }

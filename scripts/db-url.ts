@@ -1,11 +1,11 @@
 import "./check-node";
 import { runningEmbeddedUrl } from "./embedded-database";
-import { reportFailure, SentenceError } from "./sentence-error";
+import { reportFailure, UserFacingError } from "./user-facing-error";
 
 /** `npm run -s db:url`: address of the running embedded database, for psql and pg_dump. */
 try {
   const url = await runningEmbeddedUrl();
-  if (url === undefined) throw new SentenceError('The embedded database does not run: start it with "npm start".');
+  if (url === undefined) throw new UserFacingError('The embedded database does not run: start it with "npm start".');
   console.log(url);
 } catch (error) {
   reportFailure(error);

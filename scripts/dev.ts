@@ -4,7 +4,7 @@ import { announce } from "./announce";
 import { checkPort, superviseServer } from "./app-server";
 import { runUntilStopped } from "./lifecycle";
 import { commandOf, ROOT } from "./prisma-command";
-import { SentenceError } from "./sentence-error";
+import { UserFacingError } from "./user-facing-error";
 import { loadEnvFile, readSettings } from "./settings";
 import { claimDatabase, startDatabase } from "./start-database";
 
@@ -30,6 +30,6 @@ await runUntilStopped(async (life) => {
   );
   const server = await superviseServer(child, settings.host, port);
   life.onStop(server.stop);
-  server.onUnexpectedEnd(() => life.fail(new SentenceError("The development server has ended: see above.")));
+  server.onUnexpectedEnd(() => life.fail(new UserFacingError("The development server has ended: see above.")));
   announce(settings);
 });

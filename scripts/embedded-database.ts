@@ -6,7 +6,7 @@ import { canReach, serverIdentity } from "./postgres-binaries";
 import { answers, type Cluster, clusterUrl, freePort, runSql, startCluster } from "./postgres-cluster";
 import { ROOT } from "./prisma-command";
 import { takeLock } from "./run-lock";
-import { codeOf, SentenceError } from "./sentence-error";
+import { codeOf, UserFacingError } from "./user-facing-error";
 
 const DATA = path.join(ROOT, ".data");
 const STATE_FILE = path.join(DATA, "embedded.json");
@@ -33,7 +33,9 @@ function readState(): State | undefined {
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     if (codeOf(error) === "EACCES") throw error;
-    throw new SentenceError(`${STATE_FILE} is damaged: restore it, or delete ${DATA} to start again with empty data.`);
+    throw new UserFacingError(
+      `${STATE_FILE} is damaged: restore it, or delete ${DATA} to start again with empty data.`,
+    );
   }
 }
 
@@ -63,7 +65,7 @@ export function claimEmbeddedDatabase(): { release: () => void } {
   mkdirSync(DATA, { recursive: true, mode: 0o755 });
   const lock = takeLock(LOCK_FILE);
   if ("release" in lock) return lock;
-  throw new SentenceError(
+  throw new UserFacingError(
     `The cooperation database already runs from this folder (process ${lock.heldBy}): use that one, or stop it first.`,
   );
 }

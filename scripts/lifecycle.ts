@@ -1,4 +1,4 @@
-import { reportFailure } from "./sentence-error";
+import { reportFailure } from "./user-facing-error";
 
 /** What a long-running command needs to end well, whenever it is told to. */
 export type Lifecycle = {

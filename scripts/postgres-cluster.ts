@@ -16,7 +16,7 @@ import path from "node:path";
 import pg from "pg";
 import { poll } from "./poll";
 import { type Binaries, findBinaries, type Identity, reachableBinaries, serverIdentity } from "./postgres-binaries";
-import { SentenceError } from "./sentence-error";
+import { UserFacingError } from "./user-facing-error";
 
 const SUPERUSER = "cooperation";
 const START_DEADLINE_MS = 60_000;
@@ -54,7 +54,7 @@ export async function freePort(preferred = 0): Promise<number> {
       });
     });
   const port = (await tryPort(preferred)) ?? (await tryPort(0));
-  if (port === undefined) throw new SentenceError("No free port was found on 127.0.0.1.");
+  if (port === undefined) throw new UserFacingError("No free port was found on 127.0.0.1.");
   return port;
 }
 
@@ -134,7 +134,7 @@ async function supervise(child: ChildProcess, options: ClusterOptions, logFile: 
   );
   if (outcome !== "ready") {
     await stop();
-    throw new SentenceError(`The embedded PostgreSQL did not start: ${lastWords(logFile)} (log: ${logFile})`);
+    throw new UserFacingError(`The embedded PostgreSQL did not start: ${lastWords(logFile)} (log: ${logFile})`);
   }
   return { url, logFile, stop, onUnexpectedEnd: (listener) => listeners.push(listener) };
 }
@@ -172,7 +172,7 @@ function initialise(data: string, options: ClusterOptions, binaries: Binaries, i
   if (result.status === 0) return;
   rmSync(data, { recursive: true, force: true });
   const reason = result.error?.message ?? result.stderr.trim().split("\n").at(-1) ?? "";
-  throw new SentenceError(`The embedded PostgreSQL could not be set up in ${data}: ${reason}`);
+  throw new UserFacingError(`The embedded PostgreSQL could not be set up in ${data}: ${reason}`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { createClient } from "../lib/server/db";
 import { DEMO_USER } from "./demo-user";
 import { prisma } from "./prisma-command";
 import { runSql } from "./postgres-cluster";
-import { codeOf, messageOf, SentenceError } from "./sentence-error";
+import { codeOf, messageOf, UserFacingError } from "./user-facing-error";
 
 const OLDEST_SERVER = 150_000;
 
@@ -27,16 +27,16 @@ function whyUnreachable(error: unknown, url: URL): string {
 
 /**
  * Connects once to the database that somebody named, before anything is built for it.
- * @throws SentenceError that says why it cannot be used
+ * @throws UserFacingError that says why it cannot be used
  */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
   const result = await runSql(databaseUrl, "SHOW server_version_num").catch((error: unknown) => {
-    throw new SentenceError(
+    throw new UserFacingError(
       `The database of DATABASE_URL cannot be reached: ${whyUnreachable(error, new URL(databaseUrl))}.`,
     );
   });
   if (Number(result.rows[0]?.server_version_num) < OLDEST_SERVER) {
-    throw new SentenceError("The database of DATABASE_URL is older than PostgreSQL 15, the oldest that works.");
+    throw new UserFacingError("The database of DATABASE_URL is older than PostgreSQL 15, the oldest that works.");
   }
 }
 

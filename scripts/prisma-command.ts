@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { runNode } from "./child-process";
-import { SentenceError } from "./sentence-error";
+import { UserFacingError } from "./user-facing-error";
 
 /** The checkout, or the folder that the image keeps the tools in. */
 export const ROOT = path.dirname(import.meta.dirname);
@@ -23,5 +23,5 @@ export async function prisma(args: string[], databaseUrl?: string): Promise<void
     },
     output: "collect",
   });
-  if (code !== 0) throw new SentenceError(`${output.trim()}\n\n"prisma ${args.join(" ")}" failed: see above.`);
+  if (code !== 0) throw new UserFacingError(`${output.trim()}\n\n"prisma ${args.join(" ")}" failed: see above.`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { processIdentity } from "./process-identity";
-import { codeOf } from "./sentence-error";
+import { codeOf } from "./user-facing-error";
 
 const holderSchema = z.object({ pid: z.number(), identity: z.string() });
 

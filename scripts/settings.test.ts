@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SentenceError } from "./sentence-error";
+import { UserFacingError } from "./user-facing-error";
 import { readSettings } from "./settings";
 
 const DATABASE_URL = "postgresql://koop:secret@db.example.org:5432/koop";
@@ -31,7 +31,7 @@ it.each([
   ["a port that is none", { PORT: "http" }, /PORT/],
 ])("refuses %s in one sentence", (_what, variables, message) => {
   const read = () => readSettings(variables, "production");
-  expect(read).toThrow(SentenceError);
+  expect(read).toThrow(UserFacingError);
   expect(read).toThrow(message);
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Env, parseEnv } from "../lib/server/env";
 import { ROOT } from "./prisma-command";
-import { messageOf, SentenceError } from "./sentence-error";
+import { messageOf, UserFacingError } from "./user-facing-error";
 
 /** Stands in while the embedded demo's own secret is not read yet; nothing is ever hashed with it. */
 const STAND_IN_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
@@ -31,7 +31,7 @@ export function loadEnvFile(): void {
 
 /**
  * The configuration of a start, checked before anything is built.
- * @throws SentenceError that names what is wrong
+ * @throws UserFacingError that names what is wrong
  */
 export function readSettings(
   variables: Record<string, string | undefined>,
@@ -39,12 +39,12 @@ export function readSettings(
 ): Settings {
   const databaseUrl = variables.DATABASE_URL || undefined;
   if (databaseUrl !== undefined && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
-    throw new SentenceError(
+    throw new UserFacingError(
       "DATABASE_URL is no PostgreSQL address: it looks like postgresql://user:password@host:5432/database.",
     );
   }
   if (databaseUrl !== undefined && mode === "production" && !variables.AUTH_SECRET) {
-    throw new SentenceError(
+    throw new UserFacingError(
       "AUTH_SECRET is not set: together with DATABASE_URL the app needs a secret of at least 32 characters, " +
         "for example from: openssl rand -hex 32",
     );
@@ -58,6 +58,6 @@ export function readSettings(
     });
     return { env, databaseUrl, host: variables.HOST || "127.0.0.1" };
   } catch (error) {
-    throw new SentenceError(messageOf(error));
+    throw new UserFacingError(messageOf(error));
   }
 }

@@ -1,7 +1,7 @@
 import { claimEmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database";
 import type { Lifecycle } from "./lifecycle";
 import { checkDatabase, prepareDatabase } from "./prepare-database";
-import { SentenceError } from "./sentence-error";
+import { UserFacingError } from "./user-facing-error";
 import { mailFolder, type Settings } from "./settings";
 
 /** What the app's process gets to know of what was prepared for it. */
@@ -25,7 +25,7 @@ export async function startDatabase(settings: Settings, life: Lifecycle): Promis
   const database = await startEmbeddedDatabase();
   life.onStop(database.stop);
   database.onUnexpectedEnd(() =>
-    life.fail(new SentenceError(`The embedded PostgreSQL has ended: see ${database.logFile}.`)),
+    life.fail(new UserFacingError(`The embedded PostgreSQL has ended: see ${database.logFile}.`)),
   );
   if (database.elsewhere) {
     console.log(`PostgreSQL's user cannot enter this folder, so the data lies in ${database.elsewhere}.`);

@@ -3,7 +3,7 @@ import { announce } from "./announce";
 import { build, isBuilt } from "./app-build";
 import { checkPort, startAppServer } from "./app-server";
 import { runUntilStopped } from "./lifecycle";
-import { SentenceError } from "./sentence-error";
+import { UserFacingError } from "./user-facing-error";
 import { loadEnvFile, readSettings } from "./settings";
 import { claimDatabase, startDatabase } from "./start-database";
 
@@ -28,6 +28,6 @@ await runUntilStopped(async (life) => {
     env: { ...process.env, ...variables },
   });
   life.onStop(server.stop);
-  server.onUnexpectedEnd(() => life.fail(new SentenceError("The app has ended unexpectedly: see above.")));
+  server.onUnexpectedEnd(() => life.fail(new UserFacingError("The app has ended unexpectedly: see above.")));
   announce(settings);
 });

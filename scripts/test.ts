@@ -6,7 +6,7 @@ import { startTestServer } from "../tests/setup/server";
 import { build, isBuilt } from "./app-build";
 import { runNode } from "./child-process";
 import { commandOf, ROOT } from "./prisma-command";
-import { reportFailure, SentenceError } from "./sentence-error";
+import { reportFailure, UserFacingError } from "./user-facing-error";
 import { countCheck, countPlaywright, type Counts, countVitest } from "./test-suites";
 
 const SECOND = 1_000;
@@ -31,7 +31,7 @@ async function node(args: string[], signal: AbortSignal, extra: Record<string, s
 /** A command of package.json, so that it is written down once. */
 async function npmRun(script: string, signal: AbortSignal): Promise<Counts> {
   const npm = process.env.npm_execpath;
-  if (npm === undefined) throw new SentenceError('Start the tests with "npm test".');
+  if (npm === undefined) throw new UserFacingError('Start the tests with "npm test".');
   return countCheck(await node([npm, "run", "--silent", script], signal));
 }
 
@@ -43,7 +43,8 @@ async function vitest(project: string, signal: AbortSignal): Promise<Counts> {
 }
 
 async function playwright(signal: AbortSignal): Promise<Counts> {
-  if (!isBuilt()) throw new SentenceError("There is no build of these sources, so the browser has nothing to look at.");
+  if (!isBuilt())
+    throw new UserFacingError("There is no build of these sources, so the browser has nothing to look at.");
   const file = path.join(reports, "e2e.json");
   const command = [commandOf("@playwright/test", "cli.js"), "test", "--reporter=list,json"];
   return countPlaywright(await node(command, signal, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), file);

@@ -4,7 +4,7 @@ import { hashPassword } from "../lib/server/password";
 import { runningEmbeddedUrl } from "./embedded-database";
 import { checkDatabase } from "./prepare-database";
 import { readPassword } from "./read-password";
-import { codeOf, reportFailure, SentenceError } from "./sentence-error";
+import { codeOf, reportFailure, UserFacingError } from "./user-facing-error";
 import { loadEnvFile, readSettings } from "./settings";
 import { parseUserCommand, USAGE, UsageError, type UserCommand } from "./user-arguments";
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     await run(client, command);
   } catch (error) {
     if (codeOf(error) !== NO_SUCH_TABLE) throw error;
-    throw new SentenceError('The database has no tables yet: run "npx prisma migrate deploy" or "npm start" first.');
+    throw new UserFacingError('The database has no tables yet: run "npx prisma migrate deploy" or "npm start" first.');
   } finally {
     await client.$disconnect();
   }
@@ -35,7 +35,7 @@ async function databaseUrl(): Promise<string> {
   }
   const url = await runningEmbeddedUrl();
   if (url === undefined) {
-    throw new SentenceError('No database: set DATABASE_URL, or start the embedded one with "npm start".');
+    throw new UserFacingError('No database: set DATABASE_URL, or start the embedded one with "npm start".');
   }
   return url;
 }
@@ -58,7 +58,7 @@ async function run(client: Database, command: UserCommand): Promise<void> {
 }
 
 async function createUser(client: Database, email: string, name: string): Promise<void> {
-  const exists = new SentenceError(`There is an account for ${email} already.`);
+  const exists = new UserFacingError(`There is an account for ${email} already.`);
   const existing = await client.user.findUnique({ where: { email } });
   if (existing?.email_verified_at) throw exists;
   const account = { name, password_hash: await hashPassword(await readPassword()), email_verified_at: new Date() };
@@ -109,7 +109,7 @@ async function deleteUser(client: Database, email: string): Promise<void> {
 
 async function findUser(client: Database, email: string): Promise<{ id: number }> {
   const user = await client.user.findUnique({ where: { email }, select: { id: true } });
-  if (!user) throw new SentenceError(`There is no account for ${email}.`);
+  if (!user) throw new UserFacingError(`There is no account for ${email}.`);
   return user;
 }
 

@@ -40,7 +40,7 @@ export function usePendingNavigations(): number {
   );
 }
 
-type Options = { scroll?: boolean };
+type MoveOptions = { scroll?: boolean };
 
 /**
  * The router, with every change of page as a transition that the progress bar shows and the caller can ask about.
@@ -78,8 +78,8 @@ export function usePendingNavigation() {
 
   return {
     isPending,
-    push: (href: string, options?: Options) => go(() => router.push(href, options), mayLeave),
-    replace: (href: string, options?: Options) => go(() => router.replace(href, options)),
+    push: (href: string, options?: MoveOptions) => go(() => router.push(href, options), mayLeave),
+    replace: (href: string, options?: MoveOptions) => go(() => router.replace(href, options)),
     refresh: () => go(() => router.refresh()),
     back: () => go(() => router.back(), mayLeave),
   };

@@ -4,7 +4,7 @@ import { type Lifecycle, runUntilStopped } from "@/scripts/lifecycle";
 import { prepareDatabase } from "@/scripts/prepare-database";
 import { runSql } from "@/scripts/postgres-cluster";
 import { processIdentity } from "@/scripts/process-identity";
-import { SentenceError } from "@/scripts/sentence-error";
+import { UserFacingError } from "@/scripts/user-facing-error";
 import { databaseUrl, dropDatabase, uniqueName } from "./databases";
 import { startTestServer } from "./server";
 
@@ -14,14 +14,14 @@ const RUNNER_CHECK_MS = 500;
 function endWithRunner(pid: number, life: Lifecycle): void {
   const identity = processIdentity(pid);
   setInterval(() => {
-    if (processIdentity(pid) !== identity) life.fail(new SentenceError("Playwright has ended."));
+    if (processIdentity(pid) !== identity) life.fail(new UserFacingError("Playwright has ended."));
   }, RUNNER_CHECK_MS).unref();
 }
 
 /** What the browser tests look at: the production build on a database of its own with the demo data. */
 await runUntilStopped(async (life) => {
   const port = Number(process.env.E2E_PORT);
-  if (!port) throw new SentenceError("E2E_PORT says where to listen; playwright.config.ts sets it.");
+  if (!port) throw new UserFacingError("E2E_PORT says where to listen; playwright.config.ts sets it.");
   endWithRunner(Number(process.env.E2E_RUNNER), life);
   if (!isBuilt()) await build("collect", life.signal);
 
@@ -49,7 +49,7 @@ await runUntilStopped(async (life) => {
       },
     });
     life.onStop(app.stop);
-    app.onUnexpectedEnd(() => life.fail(new SentenceError("The app has ended during the browser tests.")));
+    app.onUnexpectedEnd(() => life.fail(new UserFacingError("The app has ended during the browser tests.")));
   };
   // A second instance, as behind a proxy that speaks https; the tests bring the proxy. It stands first: the tests wait
   // for the other one.

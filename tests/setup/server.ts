@@ -5,7 +5,7 @@ import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { canReach, serverIdentity } from "@/scripts/postgres-binaries";
 import { freePort, startCluster } from "@/scripts/postgres-cluster";
-import { messageOf, SentenceError } from "@/scripts/sentence-error";
+import { messageOf, UserFacingError } from "@/scripts/user-facing-error";
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1", ""];
 const IMAGE = "postgres:18";
@@ -37,13 +37,13 @@ export async function startTestServer(): Promise<TestServer> {
 
 /**
  * The address, if it names this machine: tests create and drop databases, which nobody wants on a server elsewhere.
- * @throws SentenceError for any other host
+ * @throws UserFacingError for any other host
  */
 export function localUrl(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const host = url?.searchParams.get("host") ?? url?.hostname;
   if (host !== undefined && (LOCAL_HOSTS.includes(host) || host.startsWith("/"))) return address;
-  throw new SentenceError(
+  throw new UserFacingError(
     "TEST_DATABASE_URL must be a postgresql:// address on this machine (localhost): tests create and drop databases.",
   );
 }

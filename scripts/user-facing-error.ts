@@ -1,5 +1,5 @@
-/** A failure that one sentence explains to the person at the terminal; a stack trace would only hide it. */
-export class SentenceError extends Error {}
+/** A failure whose message tells the person at the terminal all there is to know; a stack trace would only hide it. */
+export class UserFacingError extends Error {}
 
 /** The message of an error, whatever was thrown. */
 export function messageOf(error: unknown): string {
@@ -15,5 +15,5 @@ export function codeOf(error: unknown): string | undefined {
 export function reportFailure(error: unknown): void {
   // Node's own refusals name the operation and the file: "EACCES: permission denied, open '…'".
   const isFileError = error instanceof Error && "syscall" in error && "path" in error;
-  console.error(error instanceof SentenceError || isFileError ? error.message : error);
+  console.error(error instanceof UserFacingError || isFileError ? error.message : error);
 }
