@@ -11,8 +11,8 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
+import getPort from "get-port";
 import pg from "pg";
 import { poll } from "./poll";
 import { type Binaries, findBinaries, type Identity, reachableBinaries, serverIdentity } from "./postgres-binaries";
@@ -43,20 +43,7 @@ export type Cluster = {
 };
 
 /** A port of 127.0.0.1 that nothing listens on: the preferred one if it is free. */
-export async function freePort(preferred = 0): Promise<number> {
-  const tryPort = (port: number) =>
-    new Promise<number | undefined>((resolve) => {
-      const server = createServer();
-      server.once("error", () => resolve(undefined));
-      server.listen(port, "127.0.0.1", () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === "object" ? address?.port : undefined));
-      });
-    });
-  const port = (await tryPort(preferred)) ?? (await tryPort(0));
-  if (port === undefined) throw new UserFacingError("No free port was found on 127.0.0.1.");
-  return port;
-}
+export const freePort = (preferred?: number): Promise<number> => getPort({ port: preferred, host: "127.0.0.1" });
 
 /** Address of a database in a cluster of ours. */
 export function clusterUrl(options: Pick<ClusterOptions, "password" | "port">, database: string): string {

@@ -1,3 +1,5 @@
+import Bowser from "bowser";
+
 /** What a session's user agent says about the device: the browser and its system, or the program that called the API. */
 export type Device = {
   form: "computer" | "mobile" | "program" | "unknown";
@@ -6,43 +8,30 @@ export type Device = {
   system: string | null;
 };
 
-/** The first pattern that matches names it: most browsers also call themselves Chrome or Safari. */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(e|A|iOS)?\//, "Edge"],
-  [/\b(OPR|Opera|OPT)\//, "Opera"],
-  [/\bVivaldi\//, "Vivaldi"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\b(Firefox|FxiOS)\//, "Firefox"],
-  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
-];
+const UNKNOWN: Device = { form: "unknown", client: null, system: null };
 
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/\bWindows\b/, "Windows"],
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
-  [/\bLinux\b|\bX11\b/, "Linux"],
-];
+/** Names that are shown otherwise than the library spells them; `Mozilla` is what nearly all browsers call themselves. */
+const NAMES: Record<string, string> = {
+  "Microsoft Edge": "Edge",
+  "Samsung Internet for Android": "Samsung Internet",
+  Mozilla: "",
+};
 
 const PROGRAM_NAME_MAX_LENGTH = 40;
-
-const firstMatch = (text: string, names: readonly (readonly [RegExp, string])[]) =>
-  names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /** Reads a user agent, as far as that is possible: browsers say what they like there. */
 export function deviceOf(userAgent: string): Device {
   const text = userAgent.trim();
-  const client = firstMatch(text, BROWSERS);
-  const system = firstMatch(text, SYSTEMS);
-  if (client || (system && text.startsWith("Mozilla/"))) {
-    return { form: /\bMobi|\biPad\b|\bAndroid\b/.test(text) ? "mobile" : "computer", client, system };
+  if (!text.startsWith("Mozilla/")) {
+    // `curl/8.5.0`, `node`, `python-requests/2.32`: what stands before the version.
+    const program = /^[\w .-]+/.exec(text)?.[0].trim().slice(0, PROGRAM_NAME_MAX_LENGTH);
+    return program ? { form: "program", client: program, system: null } : UNKNOWN;
   }
-  // `curl/8.5.0`, `node`, `python-requests/2.32`: what stands before the version.
-  const program = /^[\w .-]+/.exec(text)?.[0].trim().slice(0, PROGRAM_NAME_MAX_LENGTH);
-  return program && !text.startsWith("Mozilla/")
-    ? { form: "program", client: program, system: null }
-    : { form: "unknown", client: null, system: null };
+  const { browser, os, platform } = Bowser.parse(text);
+  const name = browser.name ?? "";
+  const client = (NAMES[name] ?? name) || null;
+  // iPhone or iPad says more than iOS.
+  const system = (os.name === "iOS" ? platform.model : os.name) ?? null;
+  if (!client && !system) return UNKNOWN;
+  return { form: /^(mobile|tablet)$/.test(platform.type ?? "") ? "mobile" : "computer", client, system };
 }
