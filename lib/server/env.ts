@@ -97,7 +97,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
-/** The app's configuration, parsed once; the one place that reads `process.env` (design.md). */
+/** The app's configuration, parsed once; the one place that reads `process.env`. */
 export function env(): Env {
   return (parsed ??= parseEnv(process.env));
 }
