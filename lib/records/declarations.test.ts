@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
@@ -11,7 +11,8 @@ type Words = { one: string; many: string; fields: Record<string, string> };
 type RecordMessages = Record<string, Words> & { groups: Record<string, string> };
 
 const messages = { de: de.records as unknown as RecordMessages, en: en.records as unknown as RecordMessages };
-const schema = readFileSync(path.join(import.meta.dirname, "../../prisma/schema.prisma"), "utf8");
+const ROOT = path.join(import.meta.dirname, "../..");
+const schema = readFileSync(path.join(ROOT, "prisma/schema.prisma"), "utf8");
 
 /** The scalar columns of a table, read from Prisma's schema. */
 function columnsOf(table: string): string[] {
@@ -72,6 +73,18 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect([...(result.error?.issues ?? [])].every((issue) => issue.message === "required")).toBe(true);
   });
 
+  it("has its route and page files", () => {
+    const { apiPath, key, pages } = definition;
+    const routes = ["", "/new", `/[${key}]`].map((rest) => `app/api/${apiPath}${rest}/route.ts`);
+    const files = [...routes, `app/api/${apiPath}_search/route.ts`, `app/(main)${pages.list}/page.tsx`];
+    for (const file of files) expect(existsSync(path.join(ROOT, file)), `${file} is missing`).toBe(true);
+    const folders = readdirSync(path.join(ROOT, `app/(main)${pages.detail}`));
+    expect(
+      folders.filter((folder) => folder.startsWith("[")),
+      `app/(main)${pages.detail}/[…]`,
+    ).toHaveLength(1);
+  });
+
   it("searches, labels and tells apart by fields and link lists that it has", () => {
     const lists = definition.tabs.map(({ list }) => list);
     const parts = (["de", "en"] as const).flatMap((locale) => [
@@ -114,9 +127,11 @@ describe("relations", () => {
   it("have twelve calls, each with the keys of its two ends, below the path of its parent", () => {
     const calls = linkCallNames().map(linkListOfCall);
     expect(calls).toHaveLength(12);
-    for (const { call, own, other, path } of calls) {
-      expect([...path].sort(), call).toEqual([own.column, other.column].sort());
+    for (const { call, own, other, path: ids } of calls) {
+      expect([...ids].sort(), call).toEqual([own.column, other.column].sort());
       expect(call.split("/")[0]).toBe(definitionOf(own.kind).apiPath);
+      const file = `app/api/${call}/${ids.map((column) => `[${column}]`).join("/")}/route.ts`;
+      expect(existsSync(path.join(ROOT, file)), `${file} is missing`).toBe(true);
     }
   });
 

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { triggerFunctions, triggersSql } from "@/prisma/triggers";
+import { db } from "@/lib/server/db";
+
+const HOW = "the declarations have changed: npm run migration -- <name> writes what the database must learn";
+
+it("has the very functions that the declarations ask for", async () => {
+  const rows = await db().$queryRaw<{ name: string; body: string }[]>`
+    SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
+  const stored = new Map(rows.map(({ name, body }) => [name, body.trim()]));
+  for (const { name, body } of triggerFunctions()) expect(stored.get(name), `${name}: ${HOW}`).toBe(body);
+});
+
+it("has every trigger that the declarations ask for, and none besides", async () => {
+  const rows = await db().$queryRaw<{ trigger: string }[]>`
+    SELECT tgname || ' on ' || tgrelid::regclass AS trigger FROM pg_trigger WHERE NOT tgisinternal`;
+  const wanted = [...triggersSql().matchAll(/CREATE OR REPLACE TRIGGER "(\w+)" [A-Z ]+ ON "(\w+)"/g)].map(
+    ([, name, table]) => `${name} on ${table}`,
+  );
+  const ofAccountsAndHistory = ["insert", "update", "delete"].map((event) => `users_history_${event} on users`);
+  ofAccountsAndHistory.push("changes_are_kept on changes");
+  expect(rows.map(({ trigger }) => trigger).sort(), HOW).toEqual([...wanted, ...ofAccountsAndHistory].sort());
+});
