@@ -1,3 +1,5 @@
+import type { AnyDefinition, AnyRow } from "../lib/records/define";
+import type { Field } from "../lib/records/field-types/field";
 import type * as institution from "../lib/records/institution";
 import type * as member from "../lib/records/member";
 import type * as person from "../lib/records/person";
@@ -102,4 +104,18 @@ export function personValues(overrides: Partial<PersonValues> = {}): PersonValue
 export function thematicFieldValues(overrides: Partial<ThematicFieldValues> = {}): ThematicFieldValues {
   const number = nextNumber();
   return { themenfeld_de: `Themenfeld ${number}`, themenfeld_en: `Thematic field ${number}`, ...overrides };
+}
+
+/** What a required field of any kind holds when nothing special is asked for. */
+function requiredValue(name: string, { control, storage }: Field): unknown {
+  if (storage.in === "list") return [PERSON_STATUS.active];
+  if (storage.in === "column" && storage.type === "integer") return NOT_APPLICABLE;
+  const number = nextNumber();
+  return control === "email" ? `${name}.${number}@example.org` : `${name} ${number}`;
+}
+
+/** A record of any kind that every rule accepts: what is required and shown, and nothing more. */
+export function anyValues({ fields }: AnyDefinition, overrides: AnyRow = {}): Record<string, unknown> {
+  const required = Object.entries(fields).filter(([, field]) => field.required && !field.visibleWhen);
+  return { ...Object.fromEntries(required.map(([name, field]) => [name, requiredValue(name, field)])), ...overrides };
 }

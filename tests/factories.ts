@@ -5,6 +5,7 @@ import type { Database } from "../lib/server/db";
 import { saveRecord } from "../lib/server/records";
 import { hashPassword } from "../lib/server/accounts/password";
 import {
+  anyValues,
   institutionValues,
   memberValues,
   nextNumber,
@@ -18,10 +19,14 @@ import {
   type ThematicFieldValues,
 } from "../prisma/builders";
 
-export { institutionValues, memberValues, personValues, projectValues, thematicFieldValues };
+export { anyValues, institutionValues, memberValues, personValues, projectValues, thematicFieldValues };
 
 /** A password that `createUser` gives out when the test names none. */
 export const TEST_PASSWORD = "kooperation";
+
+/** Writes a record of any kind. @returns its key */
+export const createAny = (client: Database, definition: AnyDefinition, overrides: AnyRow = {}) =>
+  create(client, definition, anyValues(definition, overrides));
 
 async function create(client: Database, kind: unknown, values: AnyRow): Promise<number> {
   const { id } = await saveRecord(commandContext(client), kind as AnyDefinition, null, values);

@@ -41,10 +41,7 @@ describe("pageAt", () => {
 describe("sections", () => {
   it.each(Object.keys(kinds) as KindName[])("has all that a kind needs: %s", (kind) => {
     const section = kindSections[kind];
-    expect(
-      section,
-      `${kind}: write components/layout/sections/<kind>.tsx and name it in sections/kinds.ts`,
-    ).toBeDefined();
+    expect(section, `${kind}: write its section into components/layout/sections/kinds.tsx`).toBeDefined();
     expect(pagesIn("de").filter((page) => page.section === kind && page.inSidebar)).toHaveLength(1);
   });
 

@@ -116,17 +116,15 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 });
 
 describe("relations", () => {
-  it("are eight, with a table that holds the keys of both ends", () => {
-    expect(relations).toHaveLength(8);
+  it("have a table that holds the keys of both ends", () => {
     for (const { table, ends } of relations) {
       expect(columnsOf(table).sort()).toEqual(ends.map(({ kind }) => definitionOf(kind).key).sort());
       expect(ends.map(({ column }) => column).sort(), table).toEqual(columnsOf(table).sort());
     }
   });
 
-  it("have twelve calls, each with the keys of its two ends, below the path of its parent", () => {
+  it("have calls with the keys of their two ends, below the path of their parent", () => {
     const calls = linkCallNames().map(linkListOfCall);
-    expect(calls).toHaveLength(12);
     for (const { call, own, other, path: ids } of calls) {
       expect([...ids].sort(), call).toEqual([own.column, other.column].sort());
       expect(call.split("/")[0]).toBe(definitionOf(own.kind).apiPath);

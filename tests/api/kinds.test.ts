@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyDefinition } from "@/lib/records/define";
-import { allDefinitions, type KindName } from "@/lib/records/registry";
+import { allDefinitions } from "@/lib/records/registry";
 import { db } from "@/lib/server/db";
 import {
   createThematicField,
   institutionValues,
-  memberValues,
+  anyValues,
   personValues,
   projectValues,
   thematicFieldValues,
@@ -16,29 +16,19 @@ type Body = Record<string, unknown>;
 type Saved = { success: boolean; message: string; data: Body & { lastId: number }; errors?: Record<string, string[]> };
 type List = { total: number; data: Body[] };
 
-const builders: Record<KindName, (overrides?: Body) => Body> = {
-  member: memberValues,
-  project: projectValues,
-  institution: institutionValues,
-  person: personValues,
-  thematicField: thematicFieldValues,
-};
-
-const valuesOf = ({ name }: AnyDefinition, overrides?: Body) => builders[name as KindName](overrides);
-
 let api: Client;
 beforeAll(async () => {
   api = await loggedIn();
 });
 
 const create = async (definition: AnyDefinition, overrides: Body = {}) =>
-  (await api.post<Saved>(`/api/${definition.apiPath}/new`, valuesOf(definition, overrides))).json.data.lastId;
+  (await api.post<Saved>(`/api/${definition.apiPath}/new`, anyValues(definition, overrides))).json.data.lastId;
 
 describe.each(allDefinitions.map((definition) => [definition.apiPath, definition] as const))(
   "%s",
   (path, definition) => {
     it("creates, reads, lists, changes and deletes", async () => {
-      const values = valuesOf(definition);
+      const values = anyValues(definition);
       const created = await api.post<Saved>(`/api/${path}/new`, values);
       expect(created.status).toBe(201);
       const { lastId, [definition.countName]: count } = created.json.data;
@@ -96,14 +86,14 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
 
     it("leaves whole lists out of its answers when asked to", async () => {
       const headers = { prefer: "return=minimal" };
-      const answer = await api.post<Saved>(`/api/${path}/new`, valuesOf(definition), { headers });
+      const answer = await api.post<Saved>(`/api/${path}/new`, anyValues(definition), { headers });
       expect(Object.keys(answer.json.data).sort()).toEqual([definition.countName, "lastId"].sort());
       expect(answer.headers.get("preference-applied")).toBe(definition.answerList ? "return=minimal" : null);
     });
 
     it("answers an empty text and a missing field alike for optional texts", async () => {
       const optional = Object.entries(definition.fields).filter(([, field]) => field.max && !field.required);
-      const values = valuesOf(definition, Object.fromEntries(optional.map(([name]) => [name, undefined])));
+      const values = anyValues(definition, Object.fromEntries(optional.map(([name]) => [name, undefined])));
       const { json } = await api.post<Saved>(`/api/${path}/new`, values);
       const { json: loaded } = await api.get<{ data: Body }>(`/api/${path}/${json.data.lastId}`);
       for (const [name] of optional) expect(loaded.data[name], name).toBe("");
@@ -116,9 +106,9 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
           field.control === "email" ? "a@example.org" : field.control === "web_address" ? "https://example.org/" : "";
         const fill = (length: number) =>
           field.control === "email" ? start.padStart(length, "a") : start.padEnd(length, "a");
-        const fits = await api.post(`/api/${path}/new`, valuesOf(definition, { [name]: fill(field.max) }));
+        const fits = await api.post(`/api/${path}/new`, anyValues(definition, { [name]: fill(field.max) }));
         expect(fits.status, name).toBe(201);
-        const { json } = await api.post(`/api/${path}/new`, valuesOf(definition, { [name]: fill(field.max + 1) }));
+        const { json } = await api.post(`/api/${path}/new`, anyValues(definition, { [name]: fill(field.max + 1) }));
         expect(json, name).toMatchObject({ message: "validation_failed", errors: { [name]: ["max"] } });
       }
     });

@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import { definitionOf } from "@/lib/records/registry";
 import { linkListOfCall, type LinkCallName } from "@/lib/records/relations";
 import { db } from "@/lib/server/db";
-import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
+import {
+  createAny,
+  createInstitution,
+  createMember,
+  createPerson,
+  createProject,
+  createThematicField,
+} from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 
 type Linked = { success: boolean; message: string; tabledata: Record<string, unknown>[] };
-
-const createOf: Record<KindName, () => Promise<number>> = {
-  member: () => createMember(db()),
-  project: () => createProject(db()),
-  institution: () => createInstitution(db()),
-  person: () => createPerson(db()),
-  thematicField: () => createThematicField(db()),
-};
 
 let api: Client;
 beforeAll(async () => {
@@ -21,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** The calls of spec §7, spelled out once more by hand: the table in the code is what is being tested. */
-const spelled: Record<LinkCallName, [string, string]> = {
+const spelled = {
   "members/project": ["ph_id", "projekt_id"],
   "members/thematicfield": ["ph_id", "themenfeld_id"],
   "projects/member": ["ph_id", "projekt_id"],
@@ -38,10 +37,11 @@ const spelled: Record<LinkCallName, [string, string]> = {
 
 async function linkable(name: LinkCallName) {
   const { own, other, list } = linkListOfCall(name);
-  const [parent, child] = [own.kind as KindName, other.kind as KindName];
-  const parentDefinition = definitionOf(parent);
-  const childDefinition = definitionOf(child);
-  const ids = { [parentDefinition.key]: await createOf[parent](), [childDefinition.key]: await createOf[child]() };
+  const [parentDefinition, childDefinition] = [definitionOf(own.kind), definitionOf(other.kind)];
+  const ids = {
+    [parentDefinition.key]: await createAny(db(), parentDefinition),
+    [childDefinition.key]: await createAny(db(), childDefinition),
+  };
   const pathFor = (values: Record<string, number | undefined>) =>
     `/api/${name}/${spelled[name].map((key) => values[key]).join("/")}`;
   return { parentDefinition, childDefinition, list, ids, pathFor, path: pathFor(ids) };

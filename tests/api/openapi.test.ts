@@ -1,11 +1,11 @@
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
-import { allDefinitions, type KindName } from "@/lib/records/registry";
+import { allDefinitions } from "@/lib/records/registry";
 import { declarationOf } from "@/lib/server/http";
 import { schemaName } from "@/lib/server/openapi/record-schemas";
 import { apiDocument } from "@/lib/server/openapi/routes";
-import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
+import { anyValues } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { checkAnswer, documentedPath, schemaErrors } from "../setup/openapi-check";
 import { routeFiles, routeOf } from "../setup/route-tree";
@@ -116,18 +116,11 @@ describe("what the document says of a call", () => {
 describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))(
   "bodies of %s",
   (_name, definition) => {
-    const valuesOf: Record<KindName, () => Body> = {
-      member: memberValues,
-      project: projectValues,
-      institution: institutionValues,
-      person: personValues,
-      thematicField: thematicFieldValues,
-    };
     const errors = (part: string, body: unknown) => {
       const name = schemaName(definition, part);
       return schemaErrors(name, document.components.schemas[name] ?? {}, body);
     };
-    const values = valuesOf[definition.name as KindName]();
+    const values = anyValues(definition);
 
     it("fit when the API takes them", async () => {
       expect(errors("Create", values)).toBeNull();

@@ -6,5 +6,7 @@ import { project } from "./project";
 import type { Section } from "./section";
 import { thematicField } from "./thematic-field";
 
-/** The section of each kind of records. What it is called and where its pages lie comes from the kind (frame-pages.ts). */
+/**
+ * The section of each kind of records; one with a short drawing may stand here itself. What it is called and where its pages lie comes from the kind (frame-pages.ts).
+ */
 export const kindSections: Record<KindName, Section> = { member, project, institution, person, thematicField };
