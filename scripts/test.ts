@@ -79,16 +79,16 @@ async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome
 /** Two lanes keep two cores busy: what the browser needs, and everything else. The first is the longer one. */
 const lanesOn = (server: string): Suite[][] => [
   [
-    { name: "build", budgetSeconds: 240, run: buildIfNeeded },
+    { name: "build", budgetSeconds: 300, run: buildIfNeeded },
     { name: "e2e", budgetSeconds: 1_200, run: playwright },
   ],
   [
-    { name: "lint", budgetSeconds: 150, run: npmRun("lint") },
-    { name: "format", budgetSeconds: 60, run: npmRun("format:check") },
-    { name: "unit", budgetSeconds: 90, run: vitest("unit") },
+    { name: "lint", budgetSeconds: 240, run: npmRun("lint") },
+    { name: "format", budgetSeconds: 150, run: npmRun("format:check") },
+    { name: "unit", budgetSeconds: 180, run: vitest("unit") },
     // Both write Next's generated types.
-    { name: "types", budgetSeconds: 150, after: ["build"], run: npmRun("typecheck") },
-    { name: "api", budgetSeconds: 600, run: vitest("api") },
+    { name: "types", budgetSeconds: 240, after: ["build"], run: npmRun("typecheck") },
+    { name: "api", budgetSeconds: 900, run: vitest("api") },
     { name: "engine", budgetSeconds: 240, run: engine(server) },
   ],
 ];
