@@ -10,8 +10,8 @@ const withDatabase = {
   ...shared,
   globalSetup: "tests/setup/global.ts",
   setupFiles: "tests/setup/database-per-file.ts",
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 export default defineConfig({
@@ -32,7 +32,7 @@ export default defineConfig({
             "prisma/**/*.test.ts",
             "tests/unit/**/*.test.ts",
           ],
-          testTimeout: 10_000,
+          testTimeout: 30_000,
         },
       },
       {
