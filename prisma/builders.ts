@@ -1,20 +1,25 @@
 import type { AnyDefinition, AnyRow } from "../lib/records/define";
 import type { Field } from "../lib/records/field-types/field";
-import type * as institution from "../lib/records/institution";
-import type * as member from "../lib/records/member";
-import type * as person from "../lib/records/person";
-import type * as project from "../lib/records/project";
+import type * as institutionKind from "../lib/records/institution";
+import type * as memberKind from "../lib/records/member";
+import type * as personKind from "../lib/records/person";
+import type * as projectKind from "../lib/records/project";
 import type { ThematicFieldValues } from "../lib/records/thematic-field";
-import { CONTRACT, COLLABORATION, NOT_APPLICABLE, ORGANISATION, PERSON_STATUS, PROJECT_STATUS } from "./reference-data";
+import { kinds } from "../lib/records/registry";
+import { CONTRACT, NOT_APPLICABLE, ORGANISATION, PERSON_STATUS } from "./reference-data";
 
 /** Links that a body may leave out: absent means "leave the links alone" (contract §3). */
 type WithoutLinks<Values, Links extends keyof Values> = Omit<Values, Links> & Partial<Pick<Values, Links>>;
 
-export type MemberValues = WithoutLinks<member.MemberValues, "themenfelder">;
-export type ProjectValues = WithoutLinks<project.ProjectValues, "themenfelder">;
-export type InstitutionValues = WithoutLinks<institution.InstitutionValues, "themenfelder">;
-export type PersonValues = WithoutLinks<person.PersonValues, "institution" | "themenfelder">;
+export type MemberValues = WithoutLinks<memberKind.MemberValues, "themenfelder">;
+export type ProjectValues = WithoutLinks<projectKind.ProjectValues, "themenfelder">;
+export type InstitutionValues = WithoutLinks<institutionKind.InstitutionValues, "themenfelder">;
+export type PersonValues = WithoutLinks<personKind.PersonValues, "institution" | "themenfelder">;
 export type { ThematicFieldValues };
+
+/** What an empty form of a kind sends, which its required fields then join; links that nobody names stay out. */
+const blank = <Values extends object>({ defaults }: { defaults: () => Values }) =>
+  Object.fromEntries(Object.entries(defaults()).filter(([, value]) => value !== undefined)) as Values;
 
 let calls = 0;
 
@@ -28,18 +33,14 @@ export function nextNumber(): number {
 export function memberValues(overrides: Partial<MemberValues> = {}): MemberValues {
   const number = nextNumber();
   return {
-    titel: NOT_APPLICABLE,
+    ...blank(kinds.member),
     vorname: "Ada",
     nachname: `Musterfrau ${number}`,
     email: `ada.musterfrau.${number}@example.org`,
-    telefon: "",
-    adresse: "",
-    ph_webseite: "",
     fakultaet: 1,
     institut: 1,
     einrichtungen: [NOT_APPLICABLE],
     status: [PERSON_STATUS.active],
-    kommentare: "",
     ...overrides,
   };
 }
@@ -47,20 +48,10 @@ export function memberValues(overrides: Partial<MemberValues> = {}): MemberValue
 /** A project that every rule accepts: without a contract, hence without dates. */
 export function projectValues(overrides: Partial<ProjectValues> = {}): ProjectValues {
   return {
+    ...blank(kinds.project),
     projekt_titel: `Beispielprojekt ${nextNumber()}`,
-    projektbeginn: null,
-    projektende: null,
-    status: PROJECT_STATUS.planned,
     vertragsgrundlage: CONTRACT.none,
-    kuendigungsfrist: "",
-    foerderer: "",
-    foerderer_link: "",
-    mittelvolumen: "",
-    drittelmittelanteil: "",
-    projektwebsite: "",
     einrichtungen: [NOT_APPLICABLE],
-    zusammenarbeit_ende_nach_vertrag: COLLABORATION.undecided,
-    kommentare: "",
     ...overrides,
   };
 }
@@ -68,16 +59,10 @@ export function projectValues(overrides: Partial<ProjectValues> = {}): ProjectVa
 /** A partner institution that every rule accepts. */
 export function institutionValues(overrides: Partial<InstitutionValues> = {}): InstitutionValues {
   return {
+    ...blank(kinds.institution),
     name: `Beispielhochschule ${nextNumber()}`,
     organisationsform: ORGANISATION.higherEducation,
     branchen: "Hochschule",
-    abteilung: "",
-    kontaktperson: "",
-    email: "",
-    telefon: "",
-    adresse: "",
-    webseite: "",
-    kommentare: "",
     ...overrides,
   };
 }
@@ -86,16 +71,10 @@ export function institutionValues(overrides: Partial<InstitutionValues> = {}): I
 export function personValues(overrides: Partial<PersonValues> = {}): PersonValues {
   const number = nextNumber();
   return {
-    titel: NOT_APPLICABLE,
+    ...blank(kinds.person),
     vorname: "Emil",
     nachname: `Beispiel ${number}`,
     email: `emil.beispiel.${number}@example.org`,
-    telefon: "",
-    adresse: "",
-    abteilung: "",
-    position: "",
-    ph_webseite: "",
-    kommentare: "",
     ...overrides,
   };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/registry";
-import { linkListOfCall, type LinkCallName } from "@/lib/records/relations";
+import { linkListOfCall } from "@/lib/records/relations";
 import { db } from "@/lib/server/db";
 import {
   createAny,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** The calls of spec §7, spelled out once more by hand: the table in the code is what is being tested. */
-const spelled = {
+const spelled: Record<string, [string, string]> = {
   "members/project": ["ph_id", "projekt_id"],
   "members/thematicfield": ["ph_id", "themenfeld_id"],
   "projects/member": ["ph_id", "projekt_id"],
@@ -35,7 +35,7 @@ const spelled = {
   "persons/thematicfield": ["person_id", "themenfeld_id"],
 };
 
-async function linkable(name: LinkCallName) {
+async function linkable(name: string) {
   const { own, other, list } = linkListOfCall(name);
   const [parentDefinition, childDefinition] = [definitionOf(own.kind), definitionOf(other.kind)];
   const ids = {
@@ -43,11 +43,11 @@ async function linkable(name: LinkCallName) {
     [childDefinition.key]: await createAny(db(), childDefinition),
   };
   const pathFor = (values: Record<string, number | undefined>) =>
-    `/api/${name}/${spelled[name].map((key) => values[key]).join("/")}`;
+    `/api/${name}/${(spelled[name] ?? []).map((key) => values[key]).join("/")}`;
   return { parentDefinition, childDefinition, list, ids, pathFor, path: pathFor(ids) };
 }
 
-describe.each(Object.keys(spelled) as LinkCallName[])("%s", (name) => {
+describe.each(Object.keys(spelled))("%s", (name) => {
   it("links, shows the link from both sides, refuses it twice, and unlinks", async () => {
     const { parentDefinition, childDefinition, list, ids, path } = await linkable(name);
     const added = await api.post<Linked>(path);
