@@ -253,6 +253,10 @@ function linkRecording({ name, table, ends }: Relation): Part {
   const [one, other] = [definitionOf(first.kind), definitionOf(second.kind)];
   const join = (definition: AnyDefinition, { column }: RelationEnd, alias: string) =>
     `JOIN "${definition.table}" ${alias} ON ${alias}."${definition.key}" = l."${column}"`;
+  const columns = `SELECT "${first.column}", "${second.column}"`;
+  // What an update leaves as it was neither goes nor comes.
+  const only = (source: string, other: string) =>
+    source && other ? `FROM (${columns} ${source} EXCEPT ${columns} ${other})` : source;
   const recordAll = (action: string, source: string) =>
     source &&
     [
@@ -266,8 +270,8 @@ function linkRecording({ name, table, ends }: Relation): Part {
       UNLESS_TOLD,
       "        RETURN NULL;",
       "    END IF;",
-      recordAll("unlink", gone),
-      recordAll("link", come),
+      recordAll("unlink", only(gone, come)),
+      recordAll("link", only(come, gone)),
       "    RETURN NULL;",
       "END",
     ]

@@ -88,6 +88,8 @@ export function parseHistoryQuery(parameters: URLSearchParams): { query: History
     return value === null ? [] : [[name, value]];
   });
   const query: HistoryQuery = { pageNo: 0, pageSize: LIST_PAGE_SIZE, ...Object.fromEntries(given) };
+  // Only reference entries have the keys -1 and 0 (contract §1).
+  if (query.kind !== undefined && isRecordKind(query.kind) && (query.id ?? 1) < 1) errors.id = ["type"];
   // A key means nothing without the kind whose key it is.
   if (query.id !== undefined && query.kind === undefined) errors.kind ??= ["required"];
   return { query, errors: Object.keys(errors).length > 0 ? errors : null };

@@ -1,5 +1,6 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
+import { isCalendarDate } from "../records/field-types/day";
 import { parseListQuery, toPage } from "../records/list-query";
 import { AppError, invalid } from "./errors";
 import { pathId, routes } from "./http";
@@ -84,17 +85,21 @@ const editConflict = (definition: AnyDefinition) => ({
 
 const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers.get("if-match") ?? undefined;
 
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+/** An offset can lead out of the four-digit years, which the database would not read. */
+const [FIRST_MOMENT, LAST_MOMENT] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 
 /** The moment that a reader asks for, or null for now. @throws AppError validation_failed for what is no ISO time */
 function momentOf({ searchParams }: URL): Date | null {
   const [text, ...more] = searchParams.getAll("at");
   if (text === undefined) return null;
   // A plus sign that nobody encoded arrives as a space.
-  const moment = new Date(text.replace(" ", "+"));
-  const isTime = ISO_TIME.test(text.replace(" ", "+")) && !Number.isNaN(moment.getTime());
+  const time = text.replace(" ", "+").toUpperCase();
+  // JavaScript misreads more than nine digits of a second, and takes 30 February for 2 March.
+  const moment = Date.parse(time.replace(/(\.\d{3})\d+/, "$1"));
+  const isTime = ISO_TIME.test(time) && isCalendarDate(time.slice(0, 10)) && !Number.isNaN(moment);
   if (!isTime || more.length > 0) throw invalid({ at: ["type"] });
-  return moment;
+  return new Date(Math.min(Math.max(moment, FIRST_MOMENT), LAST_MOMENT));
 }
 
 /** `GET /api/<kind>`: the list. */

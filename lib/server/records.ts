@@ -255,6 +255,7 @@ export function deleteRecord(
     if (!stored) throw new AppError("data_not_found");
     const { version, values } = stored;
     await refuseOutdated(unit, definition, { id, version }, ifMatch);
+    await links.lockLinks(connection, definition.name, id);
     const takenAlong = await links.linkedRecords(connection, definition.name, id);
     await store.removeRecord(connection, definition, id).catch((error: unknown) => {
       throw definition.inUse && isForeignKeyViolation(error) ? new AppError(definition.inUse) : error;

@@ -1,11 +1,12 @@
 /** A version as the entity tag of a record (contract §8). */
 export const etagOf = (version: number) => `"${version}"`;
 
+const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+/** A tag may hold commas, and a list empty places (RFC 9110 §5.6.1.2, §8.8.3). */
+const TAGS = new RegExp(`^[ \\t,]*(?:${TAG.source}[ \\t]*(?:,[ \\t,]*|$))*$`);
+
 /** The entity tags of a header such as `"3", W/"4"`; null where it is none of that form (RFC 9110 §13.1.1). */
-function listedTags(header: string): string[] | null {
-  const tags = header.split(",").map((tag) => tag.trim());
-  return tags.every((tag) => /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag)) ? tags : null;
-}
+const listedTags = (header: string): string[] | null => (TAGS.test(header) ? (header.match(TAG) ?? []) : null);
 
 /**
  * Whether an `If-Match` lets a change of this version pass: `*`, its strong tag, or a list that holds it. A weak tag

@@ -109,8 +109,8 @@ export const verify = routes({
       success: { description: "Confirmed", schema: done("email_verified") },
       refusals: ["username_password_error", "token_invalid"],
     },
-    async handle({ params, body, client }) {
-      const { user_id, isRight } = await verifyEmail(params.token ?? "", body.password, client);
+    async handle({ params, body, client, context }) {
+      const { user_id, isRight } = await verifyEmail(context, params.token ?? "", body.password, client);
       logSecurity(isRight ? "email_verified" : "verification_failed", { user_id, client });
       if (!isRight) throw new AppError("username_password_error");
       return { success: true, message: "email_verified" };
@@ -180,8 +180,8 @@ export const passwordReset = routes({
       success: { description: "Set", schema: done("reset_password_success") },
       refusals: ["token_invalid"],
     },
-    async handle({ body, client }) {
-      const user_id = await resetPassword(body, client);
+    async handle({ body, client, context }) {
+      const user_id = await resetPassword(context, body, client);
       logSecurity("password_reset", { user_id, client });
       return { success: true, message: "reset_password_success" };
     },

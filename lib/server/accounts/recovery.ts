@@ -1,5 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { ResetValues } from "../../records/account";
+import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
@@ -48,16 +49,20 @@ export async function resetAddress(token: string, client: string): Promise<strin
  * @returns the account's id
  * @throws AppError token_invalid
  */
-export async function resetPassword({ token, email, password }: ResetValues, client: string): Promise<number> {
+export async function resetPassword(
+  context: Context,
+  { token, email, password }: ResetValues,
+  client: string,
+): Promise<number> {
   const user = await userOfToken("reset_password", token, client);
   if (user.email !== email.toLowerCase()) return refuseToken(client);
   const password_hash = await hashPassword(password);
-  await db().$transaction(async (transaction) => {
-    await redeemToken(transaction, "reset_password", token);
+  await inTransaction(context, async ({ connection }) => {
+    await redeemToken(connection, "reset_password", token);
     const email_verified_at = user.email_verified_at ?? new Date();
-    await transaction.user.update({ where: { id: user.id }, data: { password_hash, email_verified_at } });
-    await transaction.session.deleteMany({ where: { user_id: user.id } });
-    await transaction.token.deleteMany({ where: { user_id: user.id } });
+    await connection.user.update({ where: { id: user.id }, data: { password_hash, email_verified_at } });
+    await connection.session.deleteMany({ where: { user_id: user.id } });
+    await connection.token.deleteMany({ where: { user_id: user.id } });
   });
   return user.id;
 }

@@ -1,5 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { RegisterValues } from "../../records/account";
+import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
@@ -74,13 +75,13 @@ export async function register(values: RegisterValues, language: Locale, client:
  * @returns the account's id, and whether the password was right
  * @throws AppError token_invalid, too_many_requests
  */
-export async function verifyEmail(token: string, password: string, client: string) {
+export async function verifyEmail(context: Context, token: string, password: string, client: string) {
   const { id, email, password_hash } = await userOfToken("verify_email", token, client);
   const isRight = await guess(email, client, () => verifyPassword(password, password_hash));
   if (isRight) {
-    await db().$transaction(async (transaction) => {
-      await redeemToken(transaction, "verify_email", token);
-      await transaction.user.update({ where: { id }, data: { email_verified_at: new Date() } });
+    await inTransaction(context, async ({ connection }) => {
+      await redeemToken(connection, "verify_email", token);
+      await connection.user.update({ where: { id }, data: { email_verified_at: new Date() } });
     });
   }
   return { user_id: id, isRight };

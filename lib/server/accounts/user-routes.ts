@@ -41,8 +41,8 @@ export const user = routes({
     access: "login",
     body: profileSchema,
     answers: { success: { description: "Changed", schema: done("data_updated") } },
-    async handle({ session, body }) {
-      await updateProfile(session.user.id, body);
+    async handle({ session, body, context }) {
+      await updateProfile(context, session.user.id, body);
       return { success: true, message: "data_updated" };
     },
   }),

@@ -1,6 +1,8 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
 import type { PasswordChangeValues, ProfileValues } from "../../records/account";
+import { inTransaction, type Context } from "../context";
 import { db } from "../db";
+import { dropOldChanges } from "../history/history";
 import { guess } from "../rate-limit";
 import { hashPassword, verifyPassword } from "./password";
 import type { CurrentSession } from "./session";
@@ -29,8 +31,14 @@ export async function checkCredentials(address: string, password: string, client
 }
 
 /** Changes what a user's account says of him. */
-export async function updateProfile(userId: number, { name, language }: ProfileValues): Promise<void> {
-  await db().user.update({ where: { id: userId }, data: { name, language } });
+export async function updateProfile(
+  context: Context,
+  userId: number,
+  { name, language }: ProfileValues,
+): Promise<void> {
+  await inTransaction(context, ({ connection }) =>
+    connection.user.update({ where: { id: userId }, data: { name, language } }),
+  );
 }
 
 /**
@@ -56,8 +64,8 @@ export async function changePassword(
 }
 
 /**
- * Deletes what has run out: sessions, mailed links, attempt counters, and registrations that nobody confirmed for a
- * month. Done at every login, which is rare and slow anyway; no clock of our own has to run on any instance.
+ * Deletes what has run out: sessions, mailed links, attempt counters, registrations that nobody confirmed for a month,
+ * and what of the history is older than the installation keeps it. Done at every login, which is rare and slow anyway; no clock of our own has to run on any instance.
  */
 export async function deleteExpired(): Promise<void> {
   const now = new Date();
@@ -67,5 +75,6 @@ export async function deleteExpired(): Promise<void> {
     db().token.deleteMany({ where: { expires_at: { lt: now } } }),
     db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
     db().user.deleteMany({ where: { email_verified_at: null, disabled_at: null, created_at: { lt: lastMonth } } }),
+    dropOldChanges(),
   ]);
 }

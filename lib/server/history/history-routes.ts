@@ -8,7 +8,7 @@ import { recordId } from "../openapi/field-schemas";
 import { done, exactObject, listOf, type Schema } from "../openapi/json-schema";
 import { pageOf } from "../openapi/record-schemas";
 import { route, type Parameter } from "../route";
-import { listChanges } from "./history";
+import { listChanges, refuseHidden } from "./history";
 import { revertBatch, revertChange } from "./revert";
 
 const text: Schema = { type: "string" };
@@ -74,6 +74,8 @@ export const history = routes({
     },
     async handle({ url, context }) {
       const { query: wanted, errors } = parseHistoryQuery(url.searchParams);
+      // Before what is wrong with the rest of the query (contract §1).
+      refuseHidden(wanted, url.searchParams.has("user"));
       if (errors) throw invalid(errors);
       const { rows, total } = await listChanges(context, wanted);
       return toPage(rows, total, wanted, url);

@@ -30,16 +30,21 @@ const asChange = (stored: StoredChange, revertible: boolean): Change => ({
 /** Who may ask by person: a works council may want that nobody can, so it must be switched on (contract §8). */
 export const isPersonFilterOn = () => env().HISTORY_PERSON_FILTER;
 
+/** @throws AppError forbidden for what only admins see, and for one person's changes where that is not switched on */
+export function refuseHidden({ kind }: HistoryQuery, asksForPerson: boolean): void {
+  const isForAdmins = kind !== undefined && !isRecordKind(kind);
+  if (isForAdmins || (asksForPerson && !isPersonFilterOn())) throw new AppError("forbidden");
+}
+
 /**
  * One page of the history, newest first.
- * @throws AppError forbidden for what only admins see, and for one person's changes where that is not switched on
+ * @throws AppError forbidden, as `refuseHidden` says
  */
 export async function listChanges(
   { connection }: Context,
   query: HistoryQuery,
 ): Promise<{ rows: Change[]; total: number }> {
-  const isForAdmins = query.kind !== undefined && !isRecordKind(query.kind);
-  if (isForAdmins || (query.user !== undefined && !isPersonFilterOn())) throw new AppError("forbidden");
+  refuseHidden(query, query.user !== undefined);
   const { rows, total } = await storedChanges(connection, query);
   const revertible = await revertibleAmong(connection, rows);
   return { rows: rows.map((row) => asChange(row, revertible.has(row.change_id))), total };

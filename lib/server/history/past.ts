@@ -17,10 +17,9 @@ function before(values: AnyRow | null, { action, fields }: StoredChange): AnyRow
 
 /** Records as they stood at a moment: as they are now, with everything since undone in thought. */
 async function recordsAt(connection: Connection, definition: AnyDefinition, ids: readonly number[], moment: Date) {
-  const [now, changes] = await Promise.all([
-    storedRecords(connection, definition, ids),
-    changesSince(connection, definition.apiPath, ids, moment),
-  ]);
+  // One after the other: a change between the two is undone in vain, which does no harm; missing it would.
+  const now = await storedRecords(connection, definition, ids);
+  const changes = await changesSince(connection, definition.apiPath, ids, moment);
   const values = new Map(ids.map((id) => [id, now.get(id)?.values ?? null]));
   for (const change of changes) values.set(change.id, before(values.get(change.id) ?? null, change));
   return values;
@@ -90,11 +89,12 @@ export async function findRecordAt(
   moment: Date,
 ): Promise<AnyRow | null> {
   const { tabs, apiPath, key, fields } = definition;
-  const [stored, changes, ...lists] = await Promise.all([
+  const [stored, ...lists] = await Promise.all([
     storedRecord(connection, definition, id),
-    changesOfSince(connection, apiPath, id, moment),
     ...tabs.map((tab) => linkedRows(connection, tab, id)),
   ]);
+  // Read last, as in `recordsAt`.
+  const changes = await changesOfSince(connection, apiPath, id, moment);
   const own = changes.filter((change) => change.kind === apiPath && change.id === id);
   const values = own.reduce(before, stored?.values ?? null);
   if (!values) return null;

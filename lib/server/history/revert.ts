@@ -37,6 +37,10 @@ async function revertUpdate(
   const changed = fields.filter((field) => !isSame(stored.values[field.name], field.new)).map(({ name }) => name);
   if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
   await saveRecord(unit, definition, id, Object.fromEntries(fields.map(({ name, old }) => [name, old])), { reverts });
+  const after = await storedRecord(unit.connection, definition, id);
+  // A value that other fields hide now is dropped by a save.
+  const isHidden = fields.some(({ name, old }) => old !== null && after?.values[name] === null);
+  if (isHidden) throw new AppError("not_revertible");
 }
 
 async function revertDelete(

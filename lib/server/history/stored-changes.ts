@@ -75,10 +75,12 @@ export async function storedChanges(connection: Connection, query: HistoryQuery)
 }
 
 /** Changes that are to be undone, newest first; locked, so that nobody else undoes them in the same moment. */
-export function lockedChanges(transaction: Transaction, wanted: { change_id: number } | { batch: string }) {
+export async function lockedChanges(transaction: Transaction, wanted: { change_id: number } | { batch: string }) {
   const which = "batch" in wanted ? sql`c.batch = ${wanted.batch}::uuid` : sql`c.change_id = ${wanted.change_id}`;
+  await transaction.$queryRaw`SELECT 1 FROM changes c WHERE ${which} ORDER BY c.change_id DESC FOR UPDATE OF c`;
+  // A statement of its own: it sees what was undone while the one before waited.
   return transaction.$queryRaw<StoredChange[]>`
-    SELECT ${STORED} FROM changes c WHERE ${which} ORDER BY c.change_id DESC FOR UPDATE OF c`;
+    SELECT ${STORED} FROM changes c WHERE ${which} ORDER BY c.change_id DESC`;
 }
 
 /** Everything that has happened to records of a kind since a moment, newest first. */

@@ -85,6 +85,14 @@ export async function replaceLinks(
     ORDER BY changed.added, changed.id`;
 }
 
+/** Waits for those who are taking links of a record away; nobody takes one away or adds one until the transaction ends. */
+export async function lockLinks(transaction: Transaction, kind: string, id: number): Promise<void> {
+  for (const { relation, own } of relationSidesOf(kind)) {
+    const table = identifier(relation.table);
+    await transaction.$queryRaw`SELECT 1 FROM ${table} l WHERE l.${identifier(own.column)} = ${id} FOR UPDATE`;
+  }
+}
+
 /** Every record that one record is linked to, by whatever relation. */
 export async function linkedRecords(connection: Connection, kind: string, id: number): Promise<LinkedRecord[]> {
   const parts = relationSidesOf(kind).map(({ relation, own, other }) => {

@@ -62,13 +62,16 @@ export async function lockRecord(transaction: Transaction, definition: AnyDefini
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && new Set([...one, ...other]).size === new Set(one).size;
 
+/** A value as the history keeps it and a record shows it: the order in which somebody chose entries means nothing. */
+const kept = (value: unknown) => (Array.isArray(value) ? [...(value as number[])].sort((a, b) => a - b) : value);
+
 /** The record's own fields whose values differ; links are changes of their own. */
 export function differences(definition: AnyDefinition, before: AnyRow, after: AnyRow): FieldChange[] {
   const own = [...columnFields(definition), ...listFields(definition)];
   return own.flatMap(([name]) => {
     const [old, now] = [before[name], after[name]];
     const same = Array.isArray(old) && Array.isArray(now) ? isSameList(old, now) : old === now;
-    return same ? [] : [{ name, old, new: now }];
+    return same ? [] : [{ name, old: kept(old), new: kept(now) }];
   });
 }
 
@@ -78,7 +81,11 @@ export function everyField(
   values: { old: AnyRow | null; new: AnyRow | null },
 ): FieldChange[] {
   const own = [...columnFields(definition), ...listFields(definition)];
-  return own.map(([name]) => ({ name, old: values.old?.[name] ?? null, new: values.new?.[name] ?? null }));
+  return own.map(([name]) => ({
+    name,
+    old: kept(values.old?.[name] ?? null),
+    new: kept(values.new?.[name] ?? null),
+  }));
 }
 
 const asParameter = (value: unknown, type: string) => sql`${value}::${Prisma.raw(type)}`;

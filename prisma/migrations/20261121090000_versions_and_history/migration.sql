@@ -622,10 +622,10 @@ BEGIN
     END IF;
     PERFORM record_change('unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
-        FROM gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+        FROM (SELECT "ph_id", "projekt_id" FROM gone EXCEPT SELECT "ph_id", "projekt_id" FROM come) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
     PERFORM record_change('link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
-        FROM come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+        FROM (SELECT "ph_id", "projekt_id" FROM come EXCEPT SELECT "ph_id", "projekt_id" FROM gone) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
     RETURN NULL;
 END
 $$;
@@ -661,10 +661,10 @@ BEGIN
     END IF;
     PERFORM record_change('unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
         'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
-        FROM gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+        FROM (SELECT "partner_institution_id", "projekt_id" FROM gone EXCEPT SELECT "partner_institution_id", "projekt_id" FROM come) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
     PERFORM record_change('link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
         'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
-        FROM come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+        FROM (SELECT "partner_institution_id", "projekt_id" FROM come EXCEPT SELECT "partner_institution_id", "projekt_id" FROM gone) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
     RETURN NULL;
 END
 $$;
@@ -700,10 +700,10 @@ BEGIN
     END IF;
     PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
-        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+        FROM (SELECT "person_id", "projekt_id" FROM gone EXCEPT SELECT "person_id", "projekt_id" FROM come) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
     PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel"))
-        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
+        FROM (SELECT "person_id", "projekt_id" FROM come EXCEPT SELECT "person_id", "projekt_id" FROM gone) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id";
     RETURN NULL;
 END
 $$;
@@ -739,10 +739,10 @@ BEGIN
     END IF;
     PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name"))
-        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id";
+        FROM (SELECT "person_id", "partner_institution_id" FROM gone EXCEPT SELECT "person_id", "partner_institution_id" FROM come) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id";
     PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name"))
-        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id";
+        FROM (SELECT "person_id", "partner_institution_id" FROM come EXCEPT SELECT "person_id", "partner_institution_id" FROM gone) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id";
     RETURN NULL;
 END
 $$;
@@ -778,10 +778,10 @@ BEGIN
     END IF;
     PERFORM record_change('unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
-        FROM gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+        FROM (SELECT "ph_id", "themenfeld_id" FROM gone EXCEPT SELECT "ph_id", "themenfeld_id" FROM come) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
     PERFORM record_change('link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
-        FROM come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+        FROM (SELECT "ph_id", "themenfeld_id" FROM come EXCEPT SELECT "ph_id", "themenfeld_id" FROM gone) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
     RETURN NULL;
 END
 $$;
@@ -817,10 +817,10 @@ BEGIN
     END IF;
     PERFORM record_change('unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, '[]', NULL,
         'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
-        FROM gone l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+        FROM (SELECT "projekt_id", "themenfeld_id" FROM gone EXCEPT SELECT "projekt_id", "themenfeld_id" FROM come) l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
     PERFORM record_change('link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, '[]', NULL,
         'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
-        FROM come l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+        FROM (SELECT "projekt_id", "themenfeld_id" FROM come EXCEPT SELECT "projekt_id", "themenfeld_id" FROM gone) l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
     RETURN NULL;
 END
 $$;
@@ -856,10 +856,10 @@ BEGIN
     END IF;
     PERFORM record_change('unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
         'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
-        FROM gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+        FROM (SELECT "partner_institution_id", "themenfeld_id" FROM gone EXCEPT SELECT "partner_institution_id", "themenfeld_id" FROM come) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
     PERFORM record_change('link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, '[]', NULL,
         'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
-        FROM come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+        FROM (SELECT "partner_institution_id", "themenfeld_id" FROM come EXCEPT SELECT "partner_institution_id", "themenfeld_id" FROM gone) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
     RETURN NULL;
 END
 $$;
@@ -895,10 +895,10 @@ BEGIN
     END IF;
     PERFORM record_change('unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
-        FROM gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+        FROM (SELECT "person_id", "themenfeld_id" FROM gone EXCEPT SELECT "person_id", "themenfeld_id" FROM come) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
     PERFORM record_change('link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, '[]', NULL,
         'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de"))
-        FROM come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
+        FROM (SELECT "person_id", "themenfeld_id" FROM come EXCEPT SELECT "person_id", "themenfeld_id" FROM gone) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id";
     RETURN NULL;
 END
 $$;
