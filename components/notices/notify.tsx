@@ -12,6 +12,8 @@ const ready = new Promise<void>((resolve) => {
   markReady = resolve;
 });
 
+let count = 0;
+
 /** What a notice offers to do, once. */
 export type NoticeAction = { label: string; run: () => void };
 
@@ -25,7 +27,7 @@ async function show({ tone, text, duration, action }: Notice) {
     // "Saved" beside what has gone wrong since would only confuse; what can still be undone stays.
     const shown = tone === "error" ? toast.getToasts() : [];
     for (const notice of shown) if (!("action" in notice && notice.action)) toast.dismiss(notice.id);
-    const id = crypto.randomUUID();
+    const id = `notice-${++count}`;
     toast[tone](text, { id, duration, action: action && noticeButton(id, action) });
   } catch {
     // The toaster's code cannot be had: a notice must never be lost.

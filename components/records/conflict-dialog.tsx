@@ -31,10 +31,11 @@ type QuestionProps = {
   chosen: Choice | undefined;
   onChoose: (choice: Choice) => void;
   isMissing: boolean;
+  isFirst: boolean;
 };
 
 /** One field: its values as people read them, and a choice between the two new ones. */
-function FieldQuestion({ label, texts, chosen, onChoose, isMissing }: QuestionProps) {
+function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: QuestionProps) {
   const tr = useTranslations("records.conflict");
   const name = useId();
   const errorId = `${name}-error`;
@@ -46,7 +47,7 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing }: QuestionPr
         {tr("before")}: {shown(texts.before)}
       </p>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
-        {SIDES.map((side) => (
+        {SIDES.map((side, index) => (
           <label
             key={side}
             className={clsx(
@@ -61,6 +62,8 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing }: QuestionPr
               value={side}
               checked={chosen === side}
               onChange={() => onChoose(side)}
+              // The focus chooses nothing yet; on the way to it, the closing cross would be in between.
+              autoFocus={isFirst && index === 0}
               className="mt-1 size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0">
@@ -126,7 +129,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
       }
     >
       <div ref={form} className="grid gap-5 pt-2">
-        {conflict.names.map((name) => (
+        {conflict.names.map((name, index) => (
           <FieldQuestion
             key={name}
             label={tr(`${definition.name}.fields.${name}`)}
@@ -138,6 +141,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
             chosen={choices[name]}
             onChoose={(choice) => setChoices({ ...choices, [name]: choice })}
             isMissing={isAsked && !choices[name]}
+            isFirst={index === 0}
           />
         ))}
       </div>

@@ -68,7 +68,14 @@ export function useConflictDialog(definition: AnyDefinition, id: number | null, 
   }
 
   const dialog: ReactNode = shown && (
-    <shown.Dialog {...shown} definition={definition} options={options} open={open} onAnswer={answer} />
+    <shown.Dialog
+      definition={definition}
+      options={options}
+      conflict={shown.conflict}
+      last={shown.last}
+      open={open}
+      onAnswer={answer}
+    />
   );
   return { ask, dialog };
 }

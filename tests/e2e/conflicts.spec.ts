@@ -33,10 +33,13 @@ async function openInBoth(page: Page, colleague: Page, path: string) {
   }
 }
 
+/** A field by its whole label; the button of a day's calendar has a longer one. */
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\W*$`));
+
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
 
 async function saveAs(page: Page, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
   await save(page);
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
 }
@@ -55,12 +58,12 @@ test("changes to different fields are both kept, and nothing is asked", async ({
   const id = await create(api, "members", memberValues());
   await openInBoth(page, colleague, `/members/${id}`);
   await saveAs(colleague, { Adresse: "Weg der Kollegin 1", Telefon: "0711 2" });
-  await page.getByLabel("Telefon").fill("0711 2");
-  await page.getByLabel("Vorname").fill("Meine");
+  await field(page, "Telefon").fill("0711 2");
+  await field(page, "Vorname").fill("Meine");
   await save(page);
   await expect(page.getByText(/^Daten aktualisiert\. Was inzwischen .* geblieben: Adresse\.$/)).toBeVisible();
   await expect(conflictOf(page)).toBeHidden();
-  await expect(page.getByLabel("Adresse")).toHaveValue("Weg der Kollegin 1");
+  await expect(field(page, "Adresse")).toHaveValue("Weg der Kollegin 1");
   const both = { vorname: "Meine", telefon: "0711 2", adresse: "Weg der Kollegin 1" };
   expect(await read(api, `/api/members/${id}`)).toMatchObject(both);
   // The form knows the newest version: nothing is taken for somebody else's change.
@@ -72,8 +75,8 @@ test("changes to the same field are settled by hand, field by field", async ({ p
   const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1", abteilung: "" }));
   await openInBoth(page, colleague, `/person/${id}`);
   await saveAs(colleague, { Position: "ihre", Adresse: "", Abteilung: "Labor" });
-  await page.getByLabel("Position").fill("meine");
-  await page.getByLabel("Adresse").fill("Weg 2");
+  await field(page, "Position").fill("meine");
+  await field(page, "Adresse").fill("Weg 2");
   await save(page);
 
   const dialog = conflictOf(page);
@@ -95,8 +98,8 @@ test("changes to the same field are settled by hand, field by field", async ({ p
   await choose(page, "Adresse", "Inzwischen gespeichert");
   await dialog.getByRole("button", { name: "Auswahl speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
-  await expect(page.getByLabel("Adresse")).toHaveValue("");
-  await expect(page.getByLabel("Abteilung")).toHaveValue("Labor");
+  await expect(field(page, "Adresse")).toHaveValue("");
+  await expect(field(page, "Abteilung")).toHaveValue("Labor");
   const settled = { position: "meine", adresse: "", abteilung: "Labor" };
   expect(await read(api, `/api/persons/${id}`)).toMatchObject(settled);
   await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
@@ -106,17 +109,17 @@ test("going back to the form loses nothing, and the next save asks again", async
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
   await openInBoth(page, colleague, `/person/${id}`);
   await saveAs(colleague, { Position: "ihre" });
-  await page.getByLabel("Position").fill("meine");
+  await field(page, "Position").fill("meine");
   await save(page);
   await page.getByRole("button", { name: "Zurück zum Formular" }).click();
-  await expect(page.getByLabel("Position")).toHaveValue("meine");
+  await expect(field(page, "Position")).toHaveValue("meine");
   await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeVisible();
   expect(await read(api, `/api/persons/${id}`)).toMatchObject({ position: "ihre" });
   await save(page);
   await choose(page, "Position", "Inzwischen gespeichert");
   await page.getByRole("button", { name: "Auswahl speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
-  await expect(page.getByLabel("Position")).toHaveValue("ihre");
+  await expect(field(page, "Position")).toHaveValue("ihre");
 });
 
 test("the question reads as people do: names of entries, and days", async ({ page, colleague, api }) => {
@@ -125,10 +128,10 @@ test("the question reads as people do: names of entries, and days", async ({ pag
   const { projekt_status } = await (await api.get("/api/global")).json();
   const [before, mine, theirs] = projekt_status.map((entry: { projektstatus_de: string }) => entry.projektstatus_de);
   await openInBoth(page, colleague, `/projects/${id}`);
-  await colleague.getByLabel("Status").selectOption(theirs);
+  await field(colleague, "Status").selectOption(theirs);
   await saveAs(colleague, { Projektbeginn: "01.05.2026" });
-  await page.getByLabel("Status").selectOption(mine);
-  await page.getByLabel("Projektbeginn").fill("1.4.2026");
+  await field(page, "Status").selectOption(mine);
+  await field(page, "Projektbeginn").fill("1.4.2026");
   await save(page);
   const status = conflictOf(page).getByRole("group", { name: "Status" });
   await expect(status).toContainText(`Vorher: ${before}`);
@@ -137,7 +140,7 @@ test("the question reads as people do: names of entries, and days", async ({ pag
   const start = conflictOf(page).getByRole("group", { name: "Projektbeginn" });
   await expect(start).toContainText(/Vorher: 01\.03\.2026.*01\.04\.2026.*01\.05\.2026/s);
   await page.keyboard.press("Escape");
-  await expect(page.getByLabel("Projektbeginn")).toHaveValue("01.04.2026");
+  await expect(field(page, "Projektbeginn")).toHaveValue("01.04.2026");
 });
 
 test("a page that was loaded anew in between does not take an answer for granted", async ({ page, colleague, api }) => {
@@ -145,15 +148,15 @@ test("a page that was loaded anew in between does not take an answer for granted
   await create(api, "thematicfields", topic);
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
   await openInBoth(page, colleague, `/person/${id}`);
-  await page.getByLabel("Position").fill("meine");
+  await field(page, "Position").fill("meine");
   await saveAs(colleague, { Position: "ihre", Adresse: "Weg der Kollegin 1" });
   // A new link loads the page anew, and with it what the colleague has saved.
   await page.getByRole("tab", { name: "Themenfelder" }).click();
   await page.getByLabel("Themenfeld hinzufügen").fill(topic.themenfeld_de);
   await page.getByRole("option", { name: topic.themenfeld_de }).click();
   await page.getByRole("tab", { name: "Stammdaten" }).click();
-  await expect(page.getByLabel("Adresse")).toHaveValue("Weg der Kollegin 1");
-  await expect(page.getByLabel("Position")).toHaveValue("meine");
+  await expect(field(page, "Adresse")).toHaveValue("Weg der Kollegin 1");
+  await expect(field(page, "Position")).toHaveValue("meine");
   await save(page);
   await choose(page, "Position", "Ihre Eingabe");
   await page.getByRole("button", { name: "Auswahl speichern" }).click();
@@ -167,12 +170,12 @@ test("a record that was deleted meanwhile is brought back, and what was typed is
   const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1" }));
   await api.post(`/api/persons/project/${id}/${project}`);
   await page.goto(`/person/${id}`);
-  await page.getByLabel("Position").fill("meine");
+  await field(page, "Position").fill("meine");
   await api.delete(`/api/persons/${id}`);
   await save(page);
   const question = page.getByRole("alertdialog", { name: "Inzwischen gelöscht" });
   await question.getByRole("button", { name: "Zurück zum Formular" }).click();
-  await expect(page.getByLabel("Position")).toHaveValue("meine");
+  await expect(field(page, "Position")).toHaveValue("meine");
   expect((await api.get(`/api/persons/${id}`)).status()).toBe(404);
   await save(page);
   await question.getByRole("button", { name: "Wiederherstellen und speichern" }).click();
