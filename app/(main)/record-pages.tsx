@@ -73,11 +73,14 @@ export function recordDetailPage(kind: KindName) {
 
   async function DetailPage({ params }: { params: Params }) {
     const context = await pageContext();
-    const [{ key, id, record }, options] = await Promise.all([askedFor(kind, params), optionsOf(context, lists)]);
+    const [{ key, id, record, version }, options] = await Promise.all([
+      askedFor(kind, params),
+      optionsOf(context, lists),
+    ]);
     return (
       <ClientMessages namespaces={["records", "auth"]}>
         {key === "new" || record ? (
-          <RecordDetail key={key} kind={kind} id={id} record={record} options={options} />
+          <RecordDetail key={key} kind={kind} id={id} record={record} version={version} options={options} />
         ) : (
           <NotFoundDialog kind={kind} />
         )}

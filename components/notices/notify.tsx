@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { usePreload } from "@/components/ui/use-preload";
-import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
+import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS, NOTICE_UNDO_MS } from "@/lib/limits";
 import type { Toaster as LoadedToaster } from "./toaster";
 
 let bringToaster: () => Promise<unknown> = async () => undefined;
@@ -12,14 +12,23 @@ const ready = new Promise<void>((resolve) => {
   markReady = resolve;
 });
 
-async function show(tone: "success" | "error", text: string, duration: number) {
+let count = 0;
+
+/** What a notice offers to do, once. */
+export type NoticeAction = { label: string; run: () => void };
+
+type Notice = { tone: "success" | "error"; text: string; duration: number; action?: NoticeAction };
+
+async function show({ tone, text, duration, action }: Notice) {
   try {
     // The first notice does not wait for the page to come to rest.
-    const [{ toast }] = await Promise.all([import("./toaster"), bringToaster()]);
+    const [{ toast, noticeButton }] = await Promise.all([import("./toaster"), bringToaster()]);
     await ready;
-    // "Saved" beside what has gone wrong since would only confuse.
-    if (tone === "error") toast.dismiss();
-    toast[tone](text, { duration });
+    // "Saved" beside what has gone wrong since would only confuse; what can still be undone stays.
+    const shown = tone === "error" ? toast.getToasts() : [];
+    for (const notice of shown) if (!("action" in notice && notice.action)) toast.dismiss(notice.id);
+    const id = `notice-${++count}`;
+    toast[tone](text, { id, duration, action: action && noticeButton(id, action) });
   } catch {
     // The toaster's code cannot be had: a notice must never be lost.
     window.alert(text);
@@ -28,8 +37,11 @@ async function show(tone: "success" | "error", text: string, duration: number) {
 
 /** Short notices at the edge of the screen, with a translated text and how long they stay (spec §9). */
 export const notify = {
-  success: (text: string, ms: number = NOTICE_SUCCESS_MS) => void show("success", text, ms),
-  danger: (text: string, ms: number = NOTICE_DEFAULT_MS) => void show("error", text, ms),
+  success: (text: string, ms: number = NOTICE_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
+  danger: (text: string, ms: number = NOTICE_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
+  /** Says what was done, and offers to undo it for as long as it takes to reach the button. */
+  undoable: (text: string, action: NoticeAction) =>
+    void show({ tone: "success", text, duration: NOTICE_UNDO_MS, action }),
 };
 
 /** The place of the notices, whose code arrives when the page has come to rest, or with the first notice. */

@@ -3,20 +3,56 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { Toaster as Sonner } from "sonner";
+import { toast, Toaster as Sonner } from "sonner";
+import { Button } from "@/components/ui/button";
+import type { NoticeAction } from "./notify";
 
 const TOAST =
   "pointer-events-auto font-sans flex w-full items-start gap-2.5 rounded-md border border-line border-l-4 bg-surface px-3.5 py-2.5 text-ink shadow-popup md:w-96";
 
-export { toast } from "sonner";
+export { toast };
+
+/** The key that leads to the notices: straight to what the newest one offers, if it offers anything. */
+const HOTKEY = ["altKey", "KeyT"];
+const HOTKEY_NAME = "Alt+T";
+const ACTION = "data-notice-action";
+
+/** The button of a notice; the notice has done its work when it is pressed. */
+export const noticeButton = (id: string, { label, run }: NoticeAction) => (
+  <Button
+    size="sm"
+    className="-my-1 self-start"
+    aria-keyshortcuts={HOTKEY_NAME}
+    {...{ [ACTION]: "" }}
+    onClick={({ currentTarget }) => {
+      // Sonner gives the focus back to where it came from; a button that vanishes with it could not.
+      currentTarget.blur();
+      toast.dismiss(id);
+      run();
+    }}
+  >
+    {label}
+  </Button>
+);
+
+function focusAction(event: KeyboardEvent) {
+  if (!event.altKey || event.code !== "KeyT") return;
+  document.querySelector<HTMLElement>(`[data-sonner-toast] [${ACTION}]`)?.focus();
+}
 
 /** The place where notices appear. Loaded by `LazyToaster`, fed by `notify`. */
 export function Toaster({ onReady }: { onReady: () => void }) {
   const t = useTranslations("common");
   useEffect(onReady, [onReady]);
+  // After Sonner's own listener, which takes the focus to its list.
+  useEffect(() => {
+    document.addEventListener("keydown", focusAction);
+    return () => document.removeEventListener("keydown", focusAction);
+  }, []);
   return (
     <Sonner
       position="top-right"
+      hotkey={HOTKEY}
       // Below the bar with the language and the logout.
       offset={{ top: 60, right: 16 }}
       mobileOffset={{ top: 60, left: 12, right: 12 }}

@@ -22,11 +22,13 @@ type RecordDetailProps = {
   /** The record's key, or null for a new one. */
   id: number | null;
   record: AnyRow | null;
+  /** Its version; null for a new one. */
+  version: number | null;
   options: FormOptions;
 };
 
 /** One record of any kind: its heading, its base data, and a tab for each kind it is linked to (spec §2). */
-export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
+export function RecordDetail({ kind, id, record, version, options }: RecordDetailProps) {
   const definition = definitionOf(kind);
   const locale = useLocale();
   const tr = useTranslations("records");
@@ -52,6 +54,7 @@ export function RecordDetail({ kind, id, record, options }: RecordDetailProps) {
         definition={definition}
         id={id}
         record={record}
+        version={version}
         options={options}
         onAnother={() => setRound(round + 1)}
         focusFirst={round > 0}

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink, Save } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, useForm, useWatch, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { useValidationText } from "@/components/notices/use-message-text";
@@ -12,10 +12,13 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { changedFields, formValues, mergeLinks } from "@/lib/records/form-values";
+import { changedFields, formValues } from "@/lib/records/form-values";
+import { mergeEdits } from "@/lib/records/merge-edits";
 import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
+import { useConflictDialog } from "./use-conflict-dialog";
 import { useSaveRecord } from "./use-save-record";
+import type { Edited } from "./use-update-record";
 
 export type FormOptions = Partial<Record<ReferenceListName, Option[]>>;
 
@@ -23,6 +26,8 @@ type RecordFormProps = {
   definition: AnyDefinition;
   id: number | null;
   record: AnyRow | null;
+  /** The loaded record's version; null for a new one. */
+  version: number | null;
   options: FormOptions;
   /** The record was created and the reader wants an empty form for the next one. */
   onAnother: () => void;
@@ -48,11 +53,12 @@ function WebLink({ href }: { href: string }) {
 }
 
 /** The base data form of any kind: groups of fields with one rule for what is shown, required and stored (spec §§2, 5). */
-export function RecordForm({ definition, id, record, options, onAnother, focusFirst }: RecordFormProps) {
+export function RecordForm({ definition, id, record, version, options, onAnother, focusFirst }: RecordFormProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const validationText = useValidationText();
-  const save = useSaveRecord(definition, id);
+  const conflicts = useConflictDialog(definition, id, options);
+  const save = useSaveRecord(definition, id, conflicts.ask);
   const loaded = formValues(definition, record);
   const { control, handleSubmit, getValues, reset, setError, setFocus, setValue, formState } = useForm<
     FormValues,
@@ -60,11 +66,10 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
     FormValues
   >({
     resolver: zodResolver(definition.schema),
-    values: loaded,
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: loaded,
     mode: "onTouched",
   });
-  const { errors, touchedFields, dirtyFields, defaultValues, isSubmitted, isSubmitting, isDirty } = formState;
+  const { errors, touchedFields, isSubmitted, isSubmitting, isDirty } = formState;
   const watched = useWatch({ control });
   /** The new record's page is on its way: typing on and saving again here would make a second record. */
   const [leaving, setLeaving] = useState(false);
@@ -74,30 +79,39 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
   useEffect(() => {
     if (focusFirst && firstField) setFocus(firstField);
   }, [focusFirst, firstField, setFocus]);
-  const lastLoaded = useRef(loaded);
-  const takeOverLinks = useEffectEvent(() => {
-    for (const [name, { storage }] of Object.entries(definition.fields)) {
-      const [edited, before, now] = [getValues(name), lastLoaded.current[name], loaded[name]];
-      if (storage.in !== "links" || !dirtyFields[name] || ![edited, before, now].every(Array.isArray)) continue;
-      setValue(name, mergeLinks(edited as number[], before as number[], now as number[]), { shouldDirty: true });
-    }
-    lastLoaded.current = loaded;
+  /** What the form last loaded or saved: newer than the page's own copy, or older where a colleague's change waits for a question. */
+  const known = useRef({ record, base: loaded as AnyRow, version });
+
+  function goOn({ base, values, version }: Edited, keep?: KeepStateOptions) {
+    known.current = { record, base, version };
+    reset(base, { keepFieldsRef: true, ...keep });
+    for (const [name, value] of Object.entries(changedFields(base, values)))
+      setValue(name, value, { shouldDirty: true });
+  }
+  const takeOver = useEffectEvent(() => {
+    const { record: seen, base, version: since } = known.current;
+    // A page that was rendered before the last save brings nothing new.
+    if (!record || record === seen || (version ?? 0) < (since ?? 0)) return;
+    const edits = { base, mine: getValues(), theirs: loaded };
+    const merge = mergeEdits(definition, edits);
+    const isAgreed = merge.conflicts.length === 0;
+    // The version of before makes the next save ask about them.
+    const open = Object.fromEntries(merge.conflicts.map((name) => [name, base[name]]));
+    const next = { base: { ...loaded, ...open }, values: merge.values, version: isAgreed ? version : since };
+    goOn(next, { keepErrors: true, keepTouched: true, keepIsSubmitted: true });
   });
-  useEffect(() => takeOverLinks(), [record]);
+  useEffect(() => takeOver(), [record]);
   const loginAgain = useLoginAgain(isDirty);
   useUnsavedGuard(isDirty);
 
   async function submit(values: FormValues) {
     const sent = getValues();
-    // What the form last got or saved, which is newer than the page's own copy.
-    const { outcome, errors: refused } = await save(values, { ...loaded, ...defaultValues });
+    const { base, version: since } = known.current;
+    const { outcome, edited, errors: refused } = await save({ base, values, version: since });
     if (outcome === "another") return onAnother();
-    if (outcome === "saved") {
-      const typedMeanwhile = changedFields(sent, getValues());
-      reset(values);
-      for (const [name, value] of Object.entries(typedMeanwhile)) setValue(name, value, { shouldDirty: true });
-      setLeaving(id === null);
-    }
+    const typedMeanwhile = changedFields(sent, getValues());
+    if (edited) goOn({ ...edited, values: { ...edited.values, ...typedMeanwhile } });
+    if (outcome === "saved") setLeaving(id === null);
     const fields = Object.entries(refused ?? {});
     for (const [name, codes] of fields) setError(name, { message: codes[0] });
     if (fields[0]) setFocus(fields[0][0]);
@@ -105,7 +119,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
 
   return (
     <>
-      <form noValidate inert={leaving || !isAwake} onSubmit={handleSubmit(submit)}>
+      <form noValidate inert={leaving || !isAwake} onSubmit={(event) => void handleSubmit(submit)(event)}>
         <div className="divide-y divide-line">
           {definition.form.map((group) => (
             <fieldset
@@ -168,6 +182,7 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
           </Button>
         </div>
       </form>
+      {conflicts.dialog}
       {loginAgain}
     </>
   );

@@ -33,7 +33,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const { isPending, push, replace, refresh } = usePendingNavigation();
-  const deleteRecord = useDeleteRecord();
+  const deleteRecord = useDeleteRecord(definition, () => void refresh());
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
@@ -60,8 +60,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
   const detailHref = (row: AnyRow) => `${definition.pages.detail}/${String(row[definition.key])}`;
 
   async function remove(row: AnyRow) {
-    const path = `/api/${definition.apiPath}/${String(row[definition.key])}`;
-    if (await deleteRecord(path, definition.label(row, locale))) void refresh();
+    if (await deleteRecord(Number(row[definition.key]), definition.label(row, locale))) void refresh();
   }
 
   const sorting: ColumnSort[] = query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }));

@@ -5,20 +5,28 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import { NOTICE_DELETED_MS, NOTICE_FIELD_IN_USE_MS } from "@/lib/limits";
+import { NOTICE_FIELD_IN_USE_MS } from "@/lib/limits";
+import type { AnyDefinition } from "@/lib/records/define";
+import { useRevertChange } from "./use-revert-change";
 
 type Deleted = Refusal | { success: true; message: string };
 
 /**
- * Asks, deletes, and says what came of it (spec §§2, 8).
- * @returns a function that takes the record's path and what it is called, and resolves to whether it is gone
+ * Asks, deletes, says what came of it (spec §§2, 8), and offers to undo it.
+ * @param onUndone the record is there again
+ * @returns a function that takes the record's key and what it is called, and resolves to whether it is gone
  */
-export function useDeleteRecord() {
+export function useDeleteRecord({ apiPath }: AnyDefinition, onUndone: () => void) {
   const t = useTranslations("common");
   const confirm = useConfirm();
   const noticeText = useNoticeText();
+  const revertChange = useRevertChange();
 
-  return async function deleteRecord(path: string, label: string): Promise<boolean> {
+  async function undo(id: number) {
+    if (await revertChange({ kind: apiPath, id, action: "delete" })) onUndone();
+  }
+
+  return async function deleteRecord(id: number, label: string): Promise<boolean> {
     const sure = await confirm({
       title: t("really_delete"),
       subject: label,
@@ -27,9 +35,9 @@ export function useDeleteRecord() {
     });
     if (!sure) return false;
     try {
-      const answer = await request<Deleted>("DELETE", path, { preferMinimal: true });
+      const answer = await request<Deleted>("DELETE", `/api/${apiPath}/${id}`, { preferMinimal: true });
       if (answer.success) {
-        notify.success(noticeText(answer.message), NOTICE_DELETED_MS);
+        notify.undoable(noticeText(answer.message), { label: t("undo"), run: () => void undo(id) });
         return true;
       }
       const text = noticeText(answer.message);

@@ -7,10 +7,11 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
-import { NOTICE_DELETED_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
+import { NOTICE_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { definitionOf } from "@/lib/records/registry";
 import type { LinkList } from "@/lib/records/relations";
+import { useRevertChange } from "./use-revert-change";
 
 type LinkAnswer = { success: boolean; message: string; tabledata: AnyRow[] };
 
@@ -30,6 +31,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
   const noticeText = useNoticeText();
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
+  const revertChange = useRevertChange();
   const calls = useRef(0);
   const [seen, setSeen] = useState(record);
   const [lists, setLists] = useState(() => listsOf(definition, record));
@@ -41,6 +43,13 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
   const pathOf = ({ own, call, path }: LinkList, childId: number) =>
     `/api/${call}/${path.map((column) => (column === own.column ? id : childId)).join("/")}`;
 
+  async function undoRemoval(child: AnyDefinition, childId: number) {
+    const related = { kind: child.apiPath, id: childId };
+    // Also where it could not be undone: somebody else may have been faster.
+    await revertChange({ kind: definition.apiPath, id, action: "unlink", related });
+    void refresh();
+  }
+
   async function change(method: "POST" | "DELETE", tab: LinkList, row: AnyRow, label: string) {
     const child = definitionOf(tab.other.kind);
     const call = ++calls.current;
@@ -50,9 +59,10 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       if (call === calls.current) setLists((current) => ({ ...current, [tab.list]: answer.tabledata }));
       // The form and every list that is remembered show links, too.
       void refresh();
-      const duration = method === "POST" ? NOTICE_SUCCESS_MS : NOTICE_DELETED_MS;
-      if (answer.success) notify.success(noticeText(answer.message), duration);
-      else notify.danger(noticeText(answer.message, { label }));
+      const text = noticeText(answer.message, { label });
+      if (!answer.success) notify.danger(text);
+      else if (method === "POST") notify.success(text, NOTICE_SUCCESS_MS);
+      else notify.undoable(text, { label: t("undo"), run: () => void undoRemoval(child, Number(row[child.key])) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));

@@ -21,14 +21,14 @@ const POPUP_CLASSES =
   "data-starting-style:translate-y-1 data-starting-style:opacity-0";
 
 /** What `Dialog` shows; it loads this when needed. */
-export function DialogFrame({ open, onOpenChange, title, description, children }: DialogProps) {
+export function DialogFrame({ open, onOpenChange, title, description, children, footer }: DialogProps) {
   const t = useTranslations("common");
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={Boolean(footer)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASSES} />
         <Dialog.Viewport className={VIEWPORT_CLASSES}>
-          <Dialog.Popup className={clsx(POPUP_CLASSES, "max-w-lg")}>
+          <Dialog.Popup className={clsx(POPUP_CLASSES, footer ? "max-w-2xl" : "max-w-lg")}>
             <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
               <div className="min-w-0">
                 <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
@@ -47,6 +47,9 @@ export function DialogFrame({ open, onOpenChange, title, description, children }
               />
             </div>
             <div className="min-h-0 overflow-y-auto px-5 pb-4">{children}</div>
+            {footer && (
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 pt-3 pb-4">{footer}</div>
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

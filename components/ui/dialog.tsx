@@ -8,6 +8,8 @@ export type DialogProps = {
   title: string;
   description?: string;
   children: ReactNode;
+  /** Buttons below the content. A press beside the dialog then does not close it: something is to be decided. */
+  footer?: ReactNode;
 };
 
 const DialogFrame = lazy(() => import("./dialog-frames").then((module) => ({ default: module.DialogFrame })));

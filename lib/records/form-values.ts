@@ -16,7 +16,8 @@ export function formValues(definition: AnyDefinition, record: AnyRow | null): Re
 
 const idOf = (entry: AnyRow | number, key: string) => (typeof entry === "number" ? entry : Number(entry[key]));
 
-const isSame = (a: unknown, b: unknown) =>
+/** Whether two values of a field say the same; the order of a list says nothing. */
+export const isSameValue = (a: unknown, b: unknown) =>
   Array.isArray(a) && Array.isArray(b)
     ? a.length === b.length && new Set([...a, ...b]).size === new Set(a).size
     : a === b;
@@ -32,5 +33,5 @@ export function mergeLinks(edited: number[], before: number[], now: number[]): n
 
 /** The fields whose values differ: what a form sends, so that it never reverts a colleague's change (contract §3). */
 export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value)));
 }

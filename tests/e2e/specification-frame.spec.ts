@@ -211,7 +211,7 @@ async function expectStay(page: Page, text: string, tone: "success" | "error", m
   expect(stayed, text).toBeLessThan(milliseconds + 450);
 }
 
-test("notices stay 3000 ms after a save or an added link, 10500 ms for a duplicate, 2500 ms after a delete", async ({
+test("notices stay 3000 ms after a save or an added link, 10500 ms for a duplicate, and where they offer to undo", async ({
   page,
   login,
   api,
@@ -235,7 +235,7 @@ test("notices stay 3000 ms after a save or an added link, 10500 ms for a duplica
   await page.getByRole("option", { name: topic }).click();
   await page.getByRole("button", { name: `Verknüpfung mit ${topic} löschen` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
-  await expectStay(page, "Daten gelöscht", "success", 2_500);
+  await expectStay(page, "Daten gelöscht", "success", 10_500);
   await expectStay(page, `„${topic}“ ist bereits vorhanden`, "error", 10_500);
 });
 

@@ -1,0 +1,70 @@
+"use client";
+
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
+import { ApiError, request } from "@/lib/api-client";
+import { LIST_MAX_PAGE_SIZE, NOTICE_DEFAULT_MS } from "@/lib/limits";
+import { historySearchParams, type Action, type Change, type NamedRecord } from "@/lib/records/history-query";
+
+/** A record as the history names it, without what it is called. */
+export type RecordName = Omit<NamedRecord, "label">;
+
+/** What happened to a record; of a link also its other end. */
+export type Happening = RecordName & { action: Action; related?: RecordName };
+
+const isNamed = (record: RecordName | null, wanted: RecordName) =>
+  record?.kind === wanted.kind && record.id === wanted.id;
+
+/** Whether a change is the one that is meant: links are told of either end, and a delete of the links that it took along. */
+function isMeant(change: Change, { related, ...wanted }: Happening): boolean {
+  if (!related) return isNamed(change, wanted);
+  const isFrom = (own: RecordName, other: RecordName) => isNamed(change, own) && isNamed(change.related, other);
+  return isFrom(wanted, related) || isFrom(related, wanted);
+}
+
+/**
+ * The newest change of the history that says so, or null.
+ * @throws ApiError
+ */
+export async function findChange(happening: Happening): Promise<Change | null> {
+  const { kind, id, action, related } = happening;
+  // A colleague may have unlinked other things from the record since; nothing else comes between.
+  const pageSize = related ? LIST_MAX_PAGE_SIZE : 1;
+  const parameters = historySearchParams({ kind, id, action, pageSize });
+  const { data } = await request<{ data: Change[] }>("GET", `/api/history?${parameters}`);
+  return data.find((change) => isMeant(change, happening)) ?? null;
+}
+
+type Reverted = NamedRecord & { message: string; skipped: NamedRecord[] };
+type Refused = { success: false; message: string };
+
+/**
+ * Undoes changes, and says what came of it: also which links could not come back.
+ * @returns a function that undoes a change, or the newest one that says what happened, and resolves to whether it is
+ * undone
+ */
+export function useRevertChange() {
+  const noticeText = useNoticeText();
+
+  function say({ message, skipped }: Reverted) {
+    if (skipped.length === 0) return notify.success(noticeText(message));
+    const labels = skipped.map(({ label }) => label).join(", ");
+    notify.success(noticeText("reverted_without_links", { labels }), NOTICE_DEFAULT_MS);
+  }
+
+  return async function revertChange(what: Change | Happening): Promise<boolean> {
+    try {
+      const change = "change_id" in what ? what : await findChange(what);
+      if (!change) throw new ApiError(404, "not_revertible");
+      const path = `/api/history/${change.change_id}/revert`;
+      const answer = await request<({ success: true } & Reverted) | Refused>("POST", path);
+      if (!answer.success) throw new ApiError(200, answer.message);
+      say(answer);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(noticeText(error.code));
+      return false;
+    }
+  };
+}
