@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, isAbort, request, setUnauthenticatedHandler } from "./api-client";
+import { ApiError, isAbort, request, requestVersioned, setUnauthenticatedHandler } from "./api-client";
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -56,6 +56,31 @@ describe("request", () => {
     answer(422, { success: false, message: "validation_failed", errors: { email: ["email"] } });
     const error = await failureOf(request("POST", "/api/members/new", { body: {} }));
     expect(error).toMatchObject({ status: 422, code: "validation_failed", errors: { email: ["email"] } });
+  });
+
+  it("sends the version that a change is meant for, and gives the one that came of it", async () => {
+    const fetchMock = answer(200, { success: true }, { ETag: '"8"' });
+    const saved = await requestVersioned("PUT", "/api/members/1", { body: {}, ifMatch: 7 });
+    expect(saved).toEqual({ answer: { success: true }, version: 8 });
+    expect(fetchMock.mock.calls[0]?.[1].headers).toMatchObject({ "If-Match": '"7"' });
+  });
+
+  it.each([
+    ['"12"', 12],
+    ['W/"12"', 12],
+    ['"12-gzip"', 12],
+    ['"abc"', undefined],
+    [undefined, undefined],
+  ])("reads an ETag of %j as version %j, whatever a proxy made of it", async (etag, version) => {
+    answer(200, {}, etag ? { ETag: etag } : {});
+    expect((await requestVersioned("GET", "/api/members/1")).version).toBe(version);
+  });
+
+  it("throws what an edit conflict says: the record as it is now, and its version", async () => {
+    const body = { success: false, message: "edit_conflict", data: { ph_id: 1, telefon: "0711" } };
+    answer(412, body, { ETag: '"9"' });
+    const error = await failureOf(request("PUT", "/api/members/1", { body: {}, ifMatch: 7 }));
+    expect(error).toMatchObject({ status: 412, code: "edit_conflict", version: 9, body });
   });
 
   it.each([

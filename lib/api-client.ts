@@ -7,16 +7,25 @@ export class ApiError extends Error {
   readonly errors: FieldErrors | undefined;
   /** When to try again, if the server said so; with a 429 it does. */
   readonly retryAfterSeconds: number | undefined;
+  /** The whole answer: a 412 carries the record as it is now, a 409 the fields that have changed since. */
+  readonly body: Answer;
+  /** The version that the answer's ETag names. */
+  readonly version: number | undefined;
 
-  constructor(status: number, code: string, errors?: FieldErrors, retryAfterSeconds?: number) {
+  constructor(status: number, code: string, { body = {}, retryAfterSeconds, version }: ErrorDetails = {}) {
     super(`${status} ${code}`);
     this.name = "ApiError";
     this.status = status;
     this.code = code;
-    this.errors = errors;
+    this.errors = body.errors as FieldErrors | undefined;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.body = body;
+    this.version = version;
   }
 }
+
+type Answer = Readonly<Record<string, unknown>>;
+type ErrorDetails = { body?: Answer; retryAfterSeconds?: number; version?: number };
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -30,7 +39,12 @@ export type RequestOptions = {
   signal?: AbortSignal;
   /** Asks the server to leave the whole lists out of its answer (contract §3). */
   preferMinimal?: boolean;
+  /** The version that the change is meant for; for another one it is refused with 412 (contract §8). */
+  ifMatch?: number;
 };
+
+/** An answer and the version of the record that it tells of, where it has one. */
+export type Versioned<T> = { answer: T; version: number | undefined };
 
 let inFlight = 0;
 const listeners = new Set<() => void>();
@@ -93,12 +107,18 @@ function retryAfter(headers: Headers): number | undefined {
   return /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
+/** The version in an ETag. Proxies that compress make it a weak one (nginx), or add to it (`"3-gzip"`, Apache). */
+function versionIn(headers: Headers): number | undefined {
+  const [, version] = /^(?:W\/)?"(\d+)/.exec(headers.get("etag") ?? "") ?? [];
+  return version === undefined ? undefined : Number(version);
+}
+
 function failure({ status, headers }: Response, answer: unknown): ApiError {
   // Whatever went wrong on the server, or in a proxy before it: for the reader it is not available (spec §8).
   if (status >= 500) return new ApiError(status, "error_api");
-  const { message, errors } = record(answer);
-  const code = typeof message === "string" ? message : "error_api";
-  return new ApiError(status, code, errors as FieldErrors | undefined, retryAfter(headers));
+  const body = record(answer);
+  const code = typeof body.message === "string" ? body.message : "error_api";
+  return new ApiError(status, code, { body, retryAfterSeconds: retryAfter(headers), version: versionIn(headers) });
 }
 
 /**
@@ -107,9 +127,19 @@ function failure({ status, headers }: Response, answer: unknown): ApiError {
  * @throws DOMException `AbortError` when `signal` fired
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  return (await requestVersioned<T>(method, path, options)).answer;
+}
+
+/** Like `request`, for records whose version matters: gives it beside the answer. */
+export async function requestVersioned<T>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Versioned<T>> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   if (options.preferMinimal) headers.Prefer = "return=minimal";
+  if (options.ifMatch !== undefined) headers["If-Match"] = `"${options.ifMatch}"`;
   changeInFlight(1);
   try {
     const response = await fetch(path, {
@@ -124,10 +154,10 @@ export async function request<T>(method: Method, path: string, options: RequestO
     // An abort while the body arrives must not pass for an empty answer.
     options.signal?.throwIfAborted();
     if (response.status === 401 && path !== "/api/auth/login" && (await onUnauthenticated())) {
-      return await request<T>(method, path, options);
+      return await requestVersioned<T>(method, path, options);
     }
     if (!response.ok || answer === undefined) throw failure(response, answer);
-    return answer as T;
+    return { answer: answer as T, version: versionIn(response.headers) };
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;
     throw new ApiError(0, "error_api");
