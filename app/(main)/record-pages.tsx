@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
+import { RecordMoments } from "@/components/history/record-moments";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
@@ -11,10 +13,12 @@ import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
 import { referenceOptions, type Option, type ReferenceListName } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import type { Context } from "@/lib/server/context";
+import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { findRecord, findReferenceLists, listRecords } from "@/lib/server/records";
+import { PastRecordPage, pastState } from "./past-record-page";
+import { readSearchParams, type SearchParams } from "./search-params";
 
-type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 type Params = Promise<Record<string, string>>;
 
 async function optionsOf(context: Context, names: readonly ReferenceListName[]) {
@@ -23,17 +27,12 @@ async function optionsOf(context: Context, names: readonly ReferenceListName[]) 
   return Object.fromEntries(options) as Partial<Record<ReferenceListName, Option[]>>;
 }
 
-function toSearchParams(values: Awaited<SearchParams>): URLSearchParams {
-  const pairs = Object.entries(values).flatMap(([name, value]) => [value ?? []].flat().map((item) => [name, item]));
-  return new URLSearchParams(pairs);
-}
-
 /** The list page of a kind: its first byte already carries the rows (design.md). */
 export function recordListPage(kind: KindName) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
-    const { query } = parseListQuery(definition, toSearchParams(await searchParams));
+    const { query } = parseListQuery(definition, await readSearchParams(searchParams));
     const [{ rows, total }, { themenfelder }] = await Promise.all([
       listRecords(context, definition, query),
       optionsOf(context, definition.topics ? ["themenfelder"] : []),
@@ -71,19 +70,35 @@ export function recordDetailPage(kind: KindName) {
   const shownFields = definition.form.flatMap((group) => group.fields);
   const lists = [...new Set(shownFields.flatMap((name) => definition.fields[name]?.reference ?? []))];
 
-  async function DetailPage({ params }: { params: Params }) {
+  async function DetailPage({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
     const context = await pageContext();
     const [{ key, id, record, version }, options] = await Promise.all([
       askedFor(kind, params),
       optionsOf(context, lists),
     ]);
+    const past = await pastState(kind, id, await readSearchParams(searchParams));
+    if (past && id !== null) {
+      return <PastRecordPage kind={kind} id={id} state={past} options={options} isThereNow={record !== null} />;
+    }
+    const isThere = record !== null && id !== null;
+    const moments = isThere ? await momentsOf(context, definition.apiPath, id) : null;
     return (
-      <ClientMessages namespaces={["records", "auth"]}>
+      <ClientMessages namespaces={["records", "auth", "history"]}>
         {key === "new" || record ? (
-          <RecordDetail key={key} kind={kind} id={id} record={record} version={version} options={options} />
+          <RecordDetail
+            key={key}
+            kind={kind}
+            id={id}
+            record={record}
+            version={version}
+            options={options}
+            moments={moments && <RecordMoments {...moments} />}
+            history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}
+          />
         ) : (
           <NotFoundDialog kind={kind} />
         )}
+        {isThere && <HistoryPreload />}
       </ClientMessages>
     );
   }
@@ -99,9 +114,11 @@ export const listTitle = (kind: KindName) => async (): Promise<Metadata> => {
 /** The browser tab's title of a record: what it is called, so that tabs and the history can be told apart. */
 export const detailTitle =
   (kind: KindName) =>
-  async ({ params }: { params: Params }): Promise<Metadata> => {
+  async ({ params, searchParams }: { params: Params; searchParams: SearchParams }): Promise<Metadata> => {
     const { locale } = await pageContext();
-    const [{ key, record }, t] = await Promise.all([askedFor(kind, params), getTranslations("records")]);
+    const [{ key, id, record: now }, t] = await Promise.all([askedFor(kind, params), getTranslations("records")]);
+    const past = await pastState(kind, id, await readSearchParams(searchParams));
+    const record = past ? past.record : now;
     if (record) return { title: definitionOf(kind).label(record, locale) };
     return { title: t(`${kind}.${key === "new" ? "new" : "one"}`) };
   };

@@ -17,6 +17,7 @@ export function framePages(titles: Translate, records: Translate): FramePage[] {
   return [
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), inSidebar: true },
     ...ofKinds,
+    { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
     { section: "account", path: "/pages/user", title: titles("account"), inSidebar: false },
     { section: "account", path: "/api-docs", title: titles("api_docs"), inSidebar: false },
   ];

@@ -27,6 +27,7 @@ describe("pageAt", () => {
     ["/person/new", "person", "Partnerperson"],
     ["/thematic-fields", "thematicField", "Themenfelder"],
     ["/thematic-fields/7", "thematicField", "Themenfeld"],
+    ["/pages/timeline", "history", "Verlauf"],
     ["/pages/user", "account", "Benutzerkonto"],
     ["/api-docs", "account", "Schnittstelle (API)"],
   ])("%s", (path, section, title) => {

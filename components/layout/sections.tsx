@@ -2,13 +2,14 @@ import clsx from "clsx";
 import type { KindName } from "@/lib/records/registry";
 import { account } from "./sections/account";
 import { dashboard } from "./sections/dashboard";
+import { history } from "./sections/history";
 import { kindSections } from "./sections/kinds";
 import type { Section } from "./sections/section";
 
-/** The parts of the application: one for each kind of records, and two more. */
-export type SectionName = "dashboard" | KindName | "account";
+/** The parts of the application: one for each kind of records, and three more. */
+export type SectionName = "dashboard" | KindName | "history" | "account";
 
-export const sections: Record<SectionName, Section> = { dashboard, ...kindSections, account };
+export const sections: Record<SectionName, Section> = { dashboard, ...kindSections, history, account };
 
 type SectionArtworkProps = { section: Section; className?: string };
 

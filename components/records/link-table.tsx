@@ -19,6 +19,9 @@ type LinkTableProps = {
   onRemove: (row: AnyRow, label: string) => void;
 };
 
+/** What a look at the past shows: the links of then, which lead to the records of then. */
+type PastLinkTableProps = Pick<LinkTableProps, "child" | "rows"> & { at: string };
+
 type Hit = TypeaheadItem & { row: AnyRow };
 type FoundRow = AnyRow & { id: number; label: string; detail: string };
 
@@ -27,11 +30,10 @@ const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => 
 const textOf = (child: AnyDefinition, row: AnyRow, name: string, locale: Locale) =>
   child.fields[name]?.rowText(row, name, locale) ?? "";
 
-/** The records that one record is linked to: a box that finds and adds, and a table of what is linked (spec §2). */
-export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
+/** What every table of linked records shows, and how it is searched. */
+function useLinkColumns(child: AnyDefinition) {
   const locale = useLocale();
   const tr = useTranslations("records");
-
   const columns = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
       shownFields(child).map((name) => ({
@@ -51,6 +53,29 @@ export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
       ]),
     [child, locale],
   );
+  return { caption: tr(`${child.name}.many`), columns, searchRows, rowKey: (row: AnyRow) => Number(row[child.key]) };
+}
+
+const hrefOf = (child: AnyDefinition, row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
+
+/** The records that one record was linked to at a moment of the past: nothing can be added or taken away. */
+export function PastLinkTable({ child, rows, at }: PastLinkTableProps) {
+  const tr = useTranslations("records");
+  return (
+    <LocalTable
+      {...useLinkColumns(child)}
+      rows={rows}
+      rowHref={(row) => `${hrefOf(child, row)}?at=${encodeURIComponent(at)}`}
+      emptyText={tr("no_links_then")}
+    />
+  );
+}
+
+/** The records that one record is linked to: a box that finds and adds, and a table of what is linked (spec §2). */
+export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
+  const locale = useLocale();
+  const tr = useTranslations("records");
+  const table = useLinkColumns(child);
 
   async function search(text: string, signal: AbortSignal): Promise<Hit[]> {
     const path = `/api/${child.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
@@ -65,7 +90,6 @@ export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
     }));
   }
 
-  const hrefOf = (row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
   return (
     <div>
       <div className="relative max-w-xl px-3 pt-4 md:px-4">
@@ -77,15 +101,12 @@ export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
         />
       </div>
       <LocalTable
-        caption={tr(`${child.name}.many`)}
-        columns={columns}
+        {...table}
         rows={rows}
-        rowKey={(row) => Number(row[child.key])}
-        searchRows={searchRows}
-        rowHref={hrefOf}
+        rowHref={(row) => hrefOf(child, row)}
         rowActions={(row) => (
           <RowActions
-            href={hrefOf(row)}
+            href={hrefOf(child, row)}
             editLabel={tr("edit_named", { label: child.label(row, locale) })}
             deleteLabel={tr("unlink_named", { label: child.label(row, locale) })}
             onDelete={() => onRemove(row, child.label(row, locale))}

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
@@ -16,6 +16,8 @@ const loadLinkTable = () => import("./link-table");
 const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
 
 const BASE_DATA = "base_data";
+/** The tab of a record's history, by its name in the address. */
+export const HISTORY_TAB = "history";
 
 type RecordDetailProps = {
   kind: KindName;
@@ -25,16 +27,22 @@ type RecordDetailProps = {
   /** Its version; null for a new one. */
   version: number | null;
   options: FormOptions;
+  /** When and by whom the record was made and changed; below its heading. */
+  moments?: ReactNode;
+  /** What its last tab shows. */
+  history?: ReactNode;
 };
 
-/** One record of any kind: its heading, its base data, and a tab for each kind it is linked to (spec §2). */
-export function RecordDetail({ kind, id, record, version, options }: RecordDetailProps) {
+/** One record of any kind: its heading, its base data, a tab for each kind it is linked to (spec §2), and its history. */
+export function RecordDetail({ kind, id, record, version, options, moments, history }: RecordDetailProps) {
   const definition = definitionOf(kind);
   const locale = useLocale();
   const tr = useTranslations("records");
+  const th = useTranslations("history");
   usePreload(loadLinkTable);
   const wantedTab = useSearchParams().get("tab");
-  const active = definition.tabs.some(({ list }) => record && list === wantedTab) ? String(wantedTab) : BASE_DATA;
+  const otherTabs = [...definition.tabs.map(({ list }) => list), HISTORY_TAB];
+  const active = record && wantedTab && otherTabs.includes(wantedTab) ? wantedTab : BASE_DATA;
   /** Counts the records that were added in a row; each gets a fresh form. */
   const [round, setRound] = useState(0);
   const { lists, add, remove } = useLinks(definition, id ?? 0, record);
@@ -78,14 +86,19 @@ export function RecordDetail({ kind, id, record, version, options }: RecordDetai
     ),
   }));
 
+  const historyTab = { id: HISTORY_TAB, label: th("title"), disabled: !record, panel: history };
+
   return (
     <>
-      <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-xl font-semibold [overflow-wrap:anywhere]">
-        {heading}
-        {note && <span className="text-base font-normal text-ink-muted">{note}</span>}
-      </h2>
+      <div className="mb-3">
+        <h2 className="flex flex-wrap items-baseline gap-x-3 text-xl font-semibold [overflow-wrap:anywhere]">
+          {heading}
+          {note && <span className="text-base font-normal text-ink-muted">{note}</span>}
+        </h2>
+        {moments}
+      </div>
       <Card>
-        <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs]} active={active} onChange={openTab} />
+        <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs, historyTab]} active={active} onChange={openTab} />
       </Card>
     </>
   );

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { EmptyNote } from "@/components/ui/empty-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableHead } from "./table-head";
 import type { TableInstance } from "./table-model";
@@ -72,7 +73,7 @@ export function TableView<Row extends object>({
           {rows.length === 0 && (
             <tr role="row" className="cards:block">
               <td role="cell" colSpan={columnCount} className="cards:block">
-                {loading ? <LoadingRows text={t("loading")} /> : <NoRows text={emptyText} hint={emptyHint} />}
+                {loading ? <LoadingRows text={t("loading")} /> : <EmptyNote text={emptyText} hint={emptyHint} />}
               </td>
             </tr>
           )}
@@ -89,25 +90,6 @@ function LoadingRows({ text }: { text: string }) {
       {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         <Skeleton key={index} className="h-4 w-full" />
       ))}
-    </div>
-  );
-}
-
-/** What stands where there is nothing to show. */
-function NoRows({ text, hint }: { text: string; hint: string | undefined }) {
-  return (
-    <div className="flex flex-col items-center gap-2 px-4 py-10 text-center">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 64 24"
-        className="h-6 w-16 text-line-strong"
-        fill="none"
-        stroke="currentColor"
-      >
-        <path d="M1 20.5h62M10 14.5h44M20 8.5h24M28 2.5h8" strokeDasharray="2 3" strokeLinecap="round" />
-      </svg>
-      <p className="font-medium text-ink">{text}</p>
-      {hint && <p className="max-w-prose text-sm text-ink-muted">{hint}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { dayOf } from "@/lib/records/moments";
 import { expect, test } from "./fixtures";
 
 const PAGES = [
@@ -15,6 +16,9 @@ const PAGES = [
   "/person/1",
   "/thematic-fields",
   "/thematic-fields/1",
+  "/members/1?tab=history",
+  `/members/1?at=${dayOf(new Date())}`,
+  "/pages/timeline",
 ];
 
 /** Looked at with the errors of an empty form. */
@@ -40,7 +44,7 @@ const OTHER_VIEWS: View[] = [
   { language: "de", width: 375, scheme: "light" },
 ];
 
-const RAW_KEY = /\b(account|auth|common|frame|notices|records|validation)\.[a-z_]+/i;
+const RAW_KEY = /\b(account|auth|common|frame|history|notices|records|validation)\.[a-z_]+/i;
 
 /** What is wrong with the page as it stands: too wide, a message's key instead of its words. */
 async function faultsOf(page: Page): Promise<string[]> {
@@ -102,7 +106,7 @@ for (const view of VIEWS) {
       page,
       login,
     }) => {
-      // Twelve pages, each read through by axe.
+      // Fifteen pages, each read through by axe.
       test.setTimeout(180_000);
       await login();
       expect(await lookAtPages(page, language, allFaultsOf)).toEqual([]);
@@ -145,7 +149,7 @@ test("every control of a list and a form is reached with the keyboard, with a vi
   login,
 }) => {
   await login();
-  for (const path of ["/members", "/members/1"]) {
+  for (const path of ["/members", "/members/1", "/pages/timeline"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     const expected = await page
       .locator("a[href], button, input:not([type=date]), select, textarea")

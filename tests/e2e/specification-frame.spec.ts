@@ -19,6 +19,7 @@ const PROTECTED: [path: string, title: string][] = [
   ["/person/new", "Partnerperson"],
   ["/thematic-fields", "Themenfelder"],
   ["/thematic-fields/new", "Themenfeld"],
+  ["/pages/timeline", "Verlauf"],
   ["/pages/user", "Benutzerkonto"],
 ];
 

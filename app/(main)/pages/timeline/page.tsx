@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { entriesIn, type EntryOptions } from "@/components/history/change-story";
+import { Timeline } from "@/components/history/timeline";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { historySearchParams, isRecordKind, parseHistoryQuery, type Change } from "@/lib/records/history-query";
+import { referenceOptions, type ReferenceListName } from "@/lib/records/reference-lists";
+import type { Context } from "@/lib/server/context";
+import { isPersonFilterOn, listChanges } from "@/lib/server/history/history";
+import { pageContext } from "@/lib/server/page-context";
+import { findReferenceLists } from "@/lib/server/records";
+import { readSearchParams, type SearchParams } from "../../search-params";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("history");
+  return { title: t("title") };
+}
+
+/** What the page asks for: what its address says, without what nobody may ask. */
+function askedFor(parameters: URLSearchParams) {
+  const { kind, id, user, ...query } = parseHistoryQuery(parameters).query;
+  const isOfRecords = kind !== undefined && isRecordKind(kind);
+  return { ...query, ...(isOfRecords && { kind, id }), ...(isPersonFilterOn() && { user }) };
+}
+
+/** The reference entries that changes name, and no others: the page need not carry whole lists. */
+async function optionsFor(context: Context, changes: readonly Change[]): Promise<EntryOptions> {
+  const wanted = entriesIn(changes);
+  const names = Object.keys(wanted) as ReferenceListName[];
+  const lists = await findReferenceLists(context, names);
+  const options = names.map((name) => {
+    const named = referenceOptions(name, lists[name], context.locale).filter(({ id }) => wanted[name]?.has(id));
+    return [name, named] as const;
+  });
+  return Object.fromEntries(options);
+}
+
+/** The history of all records (contract §§7, 8): its first byte already carries the changes. */
+export default async function TimelinePage({ searchParams }: { searchParams: SearchParams }) {
+  const context = await pageContext();
+  const query = askedFor(await readSearchParams(searchParams));
+  const { rows, total } = await listChanges(context, query);
+  // Past the end, for instance through an old link: the last page.
+  if (rows.length === 0 && total > 0) {
+    const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
+    redirect(`/pages/timeline?${historySearchParams(last)}`);
+  }
+  return (
+    <ClientMessages namespaces={["records", "history"]}>
+      <Timeline
+        query={query}
+        changes={rows}
+        total={total}
+        options={await optionsFor(context, rows)}
+        hasPersonFilter={isPersonFilterOn()}
+      />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,48 @@
+import { cache } from "react";
+import { PastRecord } from "@/components/history/past-record";
+import type { EntryOptions } from "@/components/history/change-story";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { parsePastMoment } from "@/lib/records/moments";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+import { findRecordAt } from "@/lib/server/history/past";
+import { pageContext } from "@/lib/server/page-context";
+
+/** One look into the history for the page and its title. */
+const recordAt = cache(async (kind: KindName, id: number, time: string) =>
+  findRecordAt(await pageContext(), definitionOf(kind), id, new Date(time)),
+);
+
+/** The state of the past that a detail page's address asks for, or null: then the page shows the present. */
+export async function pastState(kind: KindName, id: number | null, parameters: URLSearchParams) {
+  const at = parameters.get("at");
+  const past = parsePastMoment(at);
+  if (!at || !past || id === null) return null;
+  return { at, momentName: past.name, record: await recordAt(kind, id, past.moment.toISOString()) };
+}
+
+type PastRecordPageProps = {
+  kind: KindName;
+  id: number;
+  state: NonNullable<Awaited<ReturnType<typeof pastState>>>;
+  options: EntryOptions;
+  isThereNow: boolean;
+};
+
+/** A record's page as it was at a moment (contract §8). */
+export function PastRecordPage({ kind, id, state, options, isThereNow }: PastRecordPageProps) {
+  const { at, momentName, record } = state;
+  return (
+    <ClientMessages namespaces={["records", "history"]}>
+      <PastRecord
+        key={`${id} ${at}`}
+        kind={kind}
+        id={id}
+        record={record}
+        options={options}
+        at={at}
+        momentName={momentName}
+        isThereNow={isThereNow}
+      />
+    </ClientMessages>
+  );
+}

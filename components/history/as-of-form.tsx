@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { useValidationText } from "@/components/notices/use-message-text";
+import { Button } from "@/components/ui/button";
+import { isCalendarDate } from "@/lib/records/field-types/day";
+import type { NamedRecord } from "@/lib/records/history-query";
+import { hrefOf } from "./change-story";
+import { DayField } from "./day-field";
+
+type AsOfFormProps = { record: Pick<NamedRecord, "kind" | "id"> };
+
+/** Chooses a day, and leads to the record as it stood then. */
+export function AsOfForm({ record }: AsOfFormProps) {
+  const t = useTranslations("history");
+  const validationText = useValidationText();
+  const { push, isPending } = usePendingNavigation();
+  const [day, setDay] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const error = isAsked && !isCalendarDate(day) ? validationText(day === "" ? "required" : "date") : undefined;
+
+  function show(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (isCalendarDate(day)) void push(hrefOf(record, day));
+  }
+
+  return (
+    <form noValidate onSubmit={show} className="flex flex-wrap items-start gap-x-2 gap-y-1 print:hidden">
+      <div className="w-44">
+        <DayField name="at" label={t("as_of")} value={day} error={error} onChange={setDay} />
+      </div>
+      <Button type="submit" busy={isPending} className="mt-6" aria-label={`${t("show")}: ${t("as_of_hint")}`}>
+        {t("show")}
+      </Button>
+    </form>
+  );
+}

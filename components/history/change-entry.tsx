@@ -1,0 +1,127 @@
+"use client";
+
+import clsx from "clsx";
+import { FilePlus2, Link2, Pencil, Trash2, Undo2, Unlink2 } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { PendingLink } from "@/components/navigation/links";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import type { EntryNames } from "@/lib/records/field-types/field";
+import { historySearchParams, type Change } from "@/lib/records/history-query";
+import { displayMoment } from "@/lib/records/moments";
+import { fieldLines, hrefOf, storyOf, type Reader, type Sentence } from "./change-story";
+import { FieldLines } from "./field-lines";
+import { useAuthor, useSentence } from "./use-change-words";
+
+const ICONS = { created: FilePlus2, updated: Pencil, deleted: Trash2, linked: Link2, unlinked: Unlink2 };
+const TONES: Record<Sentence, string> = {
+  created: "text-success",
+  restored: "text-success",
+  updated: "text-accent",
+  deleted: "text-danger",
+  linked: "text-accent",
+  unlinked: "text-ink-muted",
+};
+
+export const HISTORY_PATH = "/pages/timeline";
+
+type ChangeEntryProps = {
+  change: Change;
+  /** The record in whose history it stands; null in that of all. */
+  reader: Reader;
+  nameOf: EntryNames["nameOf"];
+  /** The other changes beside it, which tell what was undone by what. */
+  beside: readonly Change[];
+  /** Leads to one person's changes, where that is allowed. */
+  personHref?: (id: number) => string;
+  /** Undoing is under way. */
+  busy: boolean;
+  onUndo: () => void;
+};
+
+/** One change: what happened, when and by whom, what it changed, and how to undo it. */
+export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, onUndo }: ChangeEntryProps) {
+  const t = useTranslations("history");
+  const locale = useLocale();
+  const sentence = useSentence();
+  const author = useAuthor()(change);
+  const { action, kind, at, user, batch, revertible } = change;
+
+  const story = storyOf(change, reader);
+  const isForeign = reader !== null && !story.isOwn;
+  const lines = isForeign ? [] : fieldLines(change, { locale, nameOf });
+  const undone = beside.find(({ change_id }) => change_id === change.reverts);
+  const isReverted = beside.some(({ reverts }) => reverts === change.change_id);
+  const Icon = story.sentence === "restored" ? Undo2 : ICONS[story.sentence];
+  const what = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;
+  const hasStateAfter = reader !== null && action !== "delete" && !isForeign;
+  const smallLink = "rounded-sm text-ink-muted underline underline-offset-2 hover:text-ink";
+
+  return (
+    <li className="flex gap-3 px-4 py-3.5 md:px-6">
+      <Icon aria-hidden="true" className={clsx("mt-1 size-4 shrink-0", TONES[story.sentence])} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="font-medium [overflow-wrap:anywhere]">{sentence.rich(story)}</p>
+          <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
+            <time dateTime={at}>{displayMoment(new Date(at))}</time>
+            <span aria-hidden="true">·</span>
+            {user && personHref ? (
+              <PendingLink href={personHref(user.id)} prefetch={false} className={smallLink}>
+                {author.name}
+              </PendingLink>
+            ) : (
+              <span className="[overflow-wrap:anywhere]">{author.name}</span>
+            )}
+            {author.way && <span>· {author.way}</span>}
+            {change.reverts !== null && (
+              <span>· {undone ? t("reverts_of", { time: displayMoment(new Date(undone.at)) }) : t("reverts")}</span>
+            )}
+            {isReverted && <Badge>{t("is_reverted")}</Badge>}
+          </p>
+          {isForeign && action === "delete" && <p className="text-sm">{t("link_went")}</p>}
+          {isForeign && action === "create" && <p className="text-sm">{t("link_came")}</p>}
+          <div className={clsx(lines.length > 0 && "mt-1.5")}>
+            <FieldLines kind={kind} lines={lines} isChange={action === "update"} />
+          </div>
+          {(hasStateAfter || batch) && (
+            <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+              {hasStateAfter && (
+                <PendingLink
+                  href={hrefOf(reader, at)}
+                  prefetch={false}
+                  aria-label={t("state_after_named", { what })}
+                  className={smallLink}
+                >
+                  {t("state_after")}
+                </PendingLink>
+              )}
+              {batch && (
+                <PendingLink
+                  href={`${HISTORY_PATH}?${historySearchParams({ batch })}`}
+                  prefetch={false}
+                  title={t("show_batch")}
+                  className={smallLink}
+                >
+                  {t("same_batch")}
+                </PendingLink>
+              )}
+            </p>
+          )}
+        </div>
+        {revertible && (
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={onUndo}
+            aria-label={`${t(action === "delete" ? "restore" : "undo")}: ${what}`}
+            icon={<Undo2 aria-hidden="true" className="size-4" />}
+            className="print:hidden"
+          >
+            {t(action === "delete" ? "restore" : "undo")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

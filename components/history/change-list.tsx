@@ -1,0 +1,53 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import type { EntryNames } from "@/lib/records/field-types/field";
+import type { Change } from "@/lib/records/history-query";
+import { ChangeEntry } from "./change-entry";
+import type { Reader } from "./change-story";
+import { useUndo } from "./use-undo";
+
+type ChangeListProps = {
+  changes: readonly Change[];
+  reader: Reader;
+  nameOf: EntryNames["nameOf"];
+  personHref?: (id: number) => string;
+  /** Others are on their way. */
+  loading: boolean;
+  onUndone: (change: Change, isDone: boolean) => void;
+};
+
+/** Changes, newest first, each with its undo: the same in a record's history and in that of all. */
+export function ChangeList({ changes, reader, nameOf, personHref, loading, onUndone }: ChangeListProps) {
+  const t = useTranslations("history");
+  const listRef = useRef<HTMLOListElement>(null);
+  const { busy, undo } = useUndo(reader, (change, isDone) => {
+    // The button that had the focus is on its way out.
+    listRef.current?.focus({ preventScroll: true });
+    onUndone(change, isDone);
+  });
+  return (
+    <ol
+      ref={listRef}
+      tabIndex={-1}
+      aria-label={t("changes")}
+      aria-busy={loading || undefined}
+      className={clsx("divide-y divide-line outline-none", loading && "opacity-55 transition-opacity delay-150")}
+    >
+      {changes.map((change) => (
+        <ChangeEntry
+          key={change.change_id}
+          change={change}
+          reader={reader}
+          nameOf={nameOf}
+          beside={changes}
+          personHref={personHref}
+          busy={busy === change.change_id}
+          onUndo={() => void undo(change)}
+        />
+      ))}
+    </ol>
+  );
+}

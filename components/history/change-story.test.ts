@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { Change } from "@/lib/records/history-query";
+import { entriesIn, fieldLines, hrefOf, nameIn, storyOf, valueText } from "./change-story";
+
+const change = (part: Partial<Change>): Change => ({
+  change_id: 7,
+  at: "2026-11-21T17:03:11.123Z",
+  user: { id: 1, name: "Anna Admin" },
+  source: "app",
+  action: "update",
+  kind: "members",
+  id: 12,
+  label: "Jörg Müller",
+  fields: [],
+  related: null,
+  batch: null,
+  reverts: null,
+  revertible: true,
+  ...part,
+});
+const project = { kind: "projects", id: 3, label: "Brücken" };
+const member = { kind: "members", id: 12, label: "Jörg Müller" };
+
+describe("storyOf", () => {
+  it("names the record in the history of all, and not in its own", () => {
+    expect(storyOf(change({}), null)).toEqual({ sentence: "updated", subject: member, partner: null, isOwn: false });
+    expect(storyOf(change({}), member).isOwn).toBe(true);
+    expect(storyOf(change({}), { kind: "projects", id: 12 }).isOwn).toBe(false);
+  });
+
+  it("tells a link from whichever end it is read", () => {
+    const link = change({ action: "link", related: project });
+    const own = { sentence: "linked", isOwn: true };
+    expect(storyOf(link, member)).toEqual({ ...own, subject: member, partner: project });
+    expect(storyOf(link, project)).toEqual({ ...own, subject: project, partner: member });
+    expect(storyOf(link, null)).toEqual({ ...own, isOwn: false, subject: member, partner: project });
+  });
+
+  it("calls a record that comes back restored, and one that is new created", () => {
+    expect(storyOf(change({ action: "create", reverts: 6 }), member).sentence).toBe("restored");
+    expect(storyOf(change({ action: "create" }), member).sentence).toBe("created");
+    expect(storyOf(change({ action: "delete", reverts: 6 }), member).sentence).toBe("deleted");
+  });
+
+  it("does not take another record's going for that of the reader", () => {
+    const story = storyOf(change({ action: "delete" }), project);
+    expect(story).toMatchObject({ isOwn: false, subject: member });
+  });
+});
+
+describe("fieldLines", () => {
+  const options = {
+    titel: [{ id: 2, label: "Prof. Dr." }],
+    einrichtungen: [
+      { id: 1, label: "Bibliothek" },
+      { id: 4, label: "Rechenzentrum" },
+    ],
+  };
+  const names = { locale: "de" as const, nameOf: nameIn(options) };
+
+  it("names reference entries, shows none as empty, and keeps the order of the form", () => {
+    const fields = [
+      { name: "einrichtungen", old: [1], new: [1, 4, 9] },
+      { name: "telefon", old: "", new: "07171 1" },
+      { name: "titel", old: 2, new: 5 },
+    ];
+    expect(fieldLines(change({ fields }), names)).toEqual([
+      { name: "titel", old: "Prof. Dr.", new: "#5" },
+      { name: "telefon", old: "", new: "07171 1" },
+      { name: "einrichtungen", old: "Bibliothek", new: "Bibliothek, Rechenzentrum, #9" },
+    ]);
+  });
+
+  it("shows days as everywhere", () => {
+    const fields = [{ name: "projektende", old: null, new: "2027-03-31" }];
+    expect(fieldLines(change({ kind: "projects", fields }), names)).toEqual([
+      { name: "projektende", old: "", new: "31.03.2027" },
+    ]);
+  });
+
+  it("leaves out of a new record what is empty, and shows that a value was emptied", () => {
+    const emptied = [{ name: "telefon", old: null, new: "" }];
+    expect(fieldLines(change({ action: "create", fields: emptied }), names)).toEqual([]);
+    expect(fieldLines(change({ fields: emptied }), names)).toHaveLength(1);
+  });
+
+  it("shows the raw value of what it does not know", () => {
+    const fields = [{ name: "aliases", old: null, new: ["TU", "Uni"] }];
+    expect(fieldLines(change({ fields }), names)).toEqual([{ name: "aliases", old: "", new: "TU, Uni" }]);
+    expect(fieldLines(change({ kind: "unknown", fields }), names)).toHaveLength(1);
+  });
+});
+
+describe("entriesIn", () => {
+  it("collects the entries that changes name, old and new", () => {
+    const fields = [
+      { name: "titel", old: 2, new: 5 },
+      { name: "einrichtungen", old: [1], new: [4] },
+      { name: "telefon", old: "1", new: "2" },
+    ];
+    const found = entriesIn([change({ fields }), change({ fields: [{ name: "titel", old: null, new: 3 }] })]);
+    expect(Object.keys(found)).toEqual(["titel", "einrichtungen"]);
+    expect([...(found.titel ?? [])]).toEqual([2, 5, null, 3]);
+    expect([...(found.einrichtungen ?? [])]).toEqual([1, 4]);
+  });
+});
+
+describe("hrefOf", () => {
+  it("leads to the record's page, also as of a moment", () => {
+    expect(hrefOf({ kind: "institutions", id: 4 })).toBe("/institution/4");
+    expect(hrefOf({ kind: "members", id: 4 }, "2026-11-21T17:03:11.123Z")).toBe(
+      "/members/4?at=2026-11-21T17%3A03%3A11.123Z",
+    );
+  });
+});
+
+describe("valueText", () => {
+  const names = { locale: "en" as const, nameOf: nameIn({}) };
+  it("reads linked records by the names that they bring along", () => {
+    const record = {
+      themenfelder: [{ themenfeld_id: 1, themenfeld_de: "Lesen", themenfeld_en: "Reading" }],
+      status: 1,
+    };
+    expect(valueText("projects", record, "themenfelder", names)).toBe("Reading");
+    expect(valueText("projects", record, "status", names)).toBe("#1");
+    expect(valueText("projects", record, "foerderer", names)).toBe("");
+  });
+});

@@ -1,0 +1,98 @@
+import type { AnyRow } from "@/lib/records/define";
+import { isEmptyValue, type EntryNames } from "@/lib/records/field-types/field";
+import type { Action, Change, NamedRecord } from "@/lib/records/history-query";
+import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
+import { definitionOfPath } from "@/lib/records/registry";
+
+/** What happened, as a key of the sentences in `messages/*.json`. */
+export type Sentence = "created" | "restored" | "updated" | "deleted" | "linked" | "unlinked";
+
+/** A change as it is told: what happened to which record, and with which other one. */
+export type Story = {
+  sentence: Sentence;
+  subject: NamedRecord;
+  partner: NamedRecord | null;
+  /** Whether it is told in the history of its subject, which then need not be named. */
+  isOwn: boolean;
+};
+
+/** A record whose history is read; null stands for that of all records. */
+export type Reader = Pick<NamedRecord, "kind" | "id"> | null;
+
+const SENTENCES: Record<Action, Sentence> = {
+  create: "created",
+  update: "updated",
+  delete: "deleted",
+  link: "linked",
+  unlink: "unlinked",
+};
+
+const isSameRecord = (one: Reader, other: Reader) =>
+  one !== null && other !== null && one.kind === other.kind && one.id === other.id;
+
+/** Tells a change to whoever reads the history of one record, or of all: a link is told from the reader's end. */
+export function storyOf(change: Change, reader: Reader): Story {
+  const { action, kind, id, label, related, reverts } = change;
+  const sentence = action === "create" && reverts !== null ? "restored" : SENTENCES[action];
+  const subject = { kind, id, label };
+  if (related && isSameRecord(related, reader)) return { sentence, subject: related, partner: subject, isOwn: true };
+  return { sentence, subject, partner: related, isOwn: isSameRecord(subject, reader) };
+}
+
+/** A field of a change in words; an empty text stands for no value. */
+export type FieldLine = { name: string; old: string; new: string };
+
+const plainText = (value: unknown): string =>
+  Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
+
+/** The fields of a change as people read them, in the order of the form; of a new or deleted record those with a value. */
+export function fieldLines({ kind, action, fields }: Change, names: EntryNames): FieldLine[] {
+  const definition = definitionOfPath(kind);
+  const order = definition?.form.flatMap((group) => group.fields) ?? [];
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const text = (name: string, value: unknown) =>
+    isEmptyValue(value) ? "" : (definition?.fields[name]?.text(value, names) ?? plainText(value));
+  return fields
+    .map(({ name, old, new: now }) => ({ name, old: text(name, old), new: text(name, now) }))
+    .filter(({ old, new: now }) => action === "update" || old !== "" || now !== "")
+    .sort((a, b) => place(a.name) - place(b.name));
+}
+
+/** Reference entries by their lists, as far as somebody has them at hand. */
+export type EntryOptions = Partial<Record<ReferenceListName, readonly Option[]>>;
+
+/** Names reference entries; one that is gone is called by its number. */
+export const nameIn =
+  (options: EntryOptions): EntryNames["nameOf"] =>
+  (list, id) =>
+    options[list]?.find((option) => option.id === id)?.label ?? `#${id}`;
+
+const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** The reference entries that changes name, by their lists: what a page must know to tell them. */
+export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceListName, Set<unknown>>> {
+  const found: Partial<Record<ReferenceListName, Set<unknown>>> = {};
+  for (const { kind, fields } of changes) {
+    for (const { name, old, new: now } of fields) {
+      const list = definitionOfPath(kind)?.fields[name]?.reference;
+      if (list) found[list] = new Set([...(found[list] ?? []), ...idsOf(old), ...idsOf(now)]);
+    }
+  }
+  return found;
+}
+
+/** The page of a record. */
+export function hrefOf({ kind, id }: Pick<NamedRecord, "kind" | "id">, at?: string): string {
+  const path = `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
+  return at ? `${path}?at=${encodeURIComponent(at)}` : path;
+}
+
+/** The values of a record in words, by field; for a look at the past. */
+export function valueText(kind: string, record: AnyRow, name: string, names: EntryNames): string {
+  const field = definitionOfPath(kind)?.fields[name];
+  const value = record[name];
+  if (!field || isEmptyValue(value)) return "";
+  // Linked records come as rows, which bring their names along.
+  const isRows = Array.isArray(value) && value.some((item) => typeof item === "object");
+  return isRows ? field.rowText(record, name, names.locale) : field.text(value, names);
+}

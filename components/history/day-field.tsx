@@ -1,0 +1,34 @@
+"use client";
+
+import { DateControl } from "@/components/records/date-control";
+import { Field } from "@/components/ui/field";
+
+type DayFieldProps = {
+  name: string;
+  label: string;
+  /** `YYYY-MM-DD`, or what was typed as long as it is no day; empty for none. */
+  value: string;
+  error?: string;
+  hint?: string;
+  onChange: (value: string) => void;
+};
+
+/** A day to choose or type, outside of a record's form. */
+export function DayField({ name, label, value, error, hint, onChange }: DayFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <DateControl
+          control={control}
+          binding={{
+            name,
+            value,
+            onChange: (day) => onChange(String(day ?? "")),
+            onBlur: () => undefined,
+            inputRef: () => undefined,
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import clsx from "clsx";
+import { ArrowRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { FieldLine } from "./change-story";
+import { excerptOf } from "./excerpt";
+import { useFieldLabel } from "./use-change-words";
+
+type ValueProps = { text: string; shown: string; isOld?: boolean };
+
+function Value({ text, shown, isOld = false }: ValueProps) {
+  const t = useTranslations("history");
+  const Mark = isOld ? "del" : "ins";
+  return (
+    <Mark
+      className={clsx("min-w-0 whitespace-pre-line no-underline", isOld || text === "" ? "text-ink-muted" : "text-ink")}
+    >
+      <span className="sr-only">{t(isOld ? "old" : "new")}: </span>
+      {text === "" ? <i>{t("nothing")}</i> : shown}
+    </Mark>
+  );
+}
+
+type LineProps = { kind: string; line: FieldLine; isChange: boolean };
+
+/** One field: what it was and what it became. Long texts begin where they differ, and can be opened. */
+function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
+  const t = useTranslations("history");
+  const fieldLabel = useFieldLabel();
+  const [isOpen, setOpen] = useState(false);
+  const [oldExcerpt, nowExcerpt] = [excerptOf(old, now), excerptOf(now, old)];
+  const isLong = oldExcerpt !== null || nowExcerpt !== null;
+  const shown = (text: string, excerpt: string | null) => (isOpen ? text : (excerpt ?? text));
+  const single = now || old;
+  return (
+    <div className="grid gap-x-4 py-0.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <dt className="text-sm leading-5.5 text-ink-muted">{fieldLabel(kind, name)}</dt>
+      <dd className="min-w-0 text-sm leading-5.5 [overflow-wrap:anywhere]">
+        {isChange ? (
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <Value text={old} shown={shown(old, oldExcerpt)} isOld />
+            <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-ink-muted" />
+            <Value text={now} shown={shown(now, nowExcerpt)} />
+          </span>
+        ) : (
+          <span className="whitespace-pre-line">{shown(single, excerptOf(single, ""))}</span>
+        )}
+        {isLong && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="block rounded-sm py-0.5 text-accent underline underline-offset-2 hover:text-accent-strong"
+          >
+            {t(isOpen ? "show_less" : "show_all")}
+          </button>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+type FieldLinesProps = { kind: string; lines: readonly FieldLine[]; isChange: boolean };
+
+/** The fields of a change, below each other; those of a record that came or went are folded away at first. */
+export function FieldLines({ kind, lines, isChange }: FieldLinesProps) {
+  const t = useTranslations("history");
+  if (lines.length === 0) return null;
+  const list = (
+    <dl>
+      {lines.map((line) => (
+        <Line key={line.name} kind={kind} line={line} isChange={isChange} />
+      ))}
+    </dl>
+  );
+  if (isChange) return list;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-sm text-ink-muted hover:text-ink">
+        {t("show_values", { count: lines.length })}
+      </summary>
+      <div className="pt-1 pb-1.5">{list}</div>
+    </details>
+  );
+}

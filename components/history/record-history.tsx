@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { EmptyNote } from "@/components/ui/empty-note";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { AnyRow } from "@/lib/records/define";
+import type { Change } from "@/lib/records/history-query";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+import { AsOfForm } from "./as-of-form";
+import { ChangeList } from "./change-list";
+import { nameIn, type EntryOptions } from "./change-story";
+import { useRecordHistory } from "./use-record-history";
+
+export type RecordHistoryProps = {
+  kind: KindName;
+  id: number;
+  record: AnyRow;
+  options: EntryOptions;
+  isOpen: boolean;
+};
+
+/** What happened to one record, newest first, and the way to any of its earlier states. */
+export function RecordHistory({ kind, id, record, options, isOpen }: RecordHistoryProps) {
+  const t = useTranslations("history");
+  const errors = useTranslations("errors");
+  const { apiPath, pages } = definitionOf(kind);
+  const reader = { kind: apiPath, id };
+  const { refresh, replace } = usePendingNavigation();
+  const { changes, total, loading, failureText, loadMore, reload } = useRecordHistory(reader, isOpen, record);
+
+  async function afterUndo({ action, kind: ofKind, id: ofId }: Change, isDone: boolean) {
+    const isGone = isDone && action === "create" && ofKind === apiPath && ofId === id;
+    if (isGone) await replace(pages.list);
+    else reload();
+    // Every list that is remembered shows the record, too.
+    void refresh();
+  }
+
+  return (
+    <div>
+      <div className="border-b border-line px-4 py-3 md:px-6">
+        <AsOfForm record={reader} />
+      </div>
+      {failureText && (
+        <div className="flex flex-col items-start gap-3 p-4 md:px-6">
+          <Alert tone="danger">{failureText}</Alert>
+          <Button onClick={reload}>{errors("retry")}</Button>
+        </div>
+      )}
+      {!changes && !failureText && <LoadingEntries />}
+      {changes?.length === 0 && <EmptyNote text={t("empty")} hint={t("empty_hint")} />}
+      {changes && changes.length > 0 && (
+        <>
+          <ChangeList
+            changes={changes}
+            reader={reader}
+            nameOf={nameIn(options)}
+            loading={false}
+            onUndone={(change, isDone) => void afterUndo(change, isDone)}
+          />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-4 py-2.5 md:px-6">
+            <p aria-live="polite" className="tabular text-sm text-ink-muted">
+              {t("shown", { shown: changes.length, total })}
+            </p>
+            {changes.length < total && (
+              <Button size="sm" busy={loading} onClick={() => void loadMore()} className="print:hidden">
+                {t("more")}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function LoadingEntries() {
+  const t = useTranslations("common");
+  return (
+    <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
+      <span className="sr-only">{t("loading")}</span>
+      {[0, 1, 2].map((index) => (
+        <div key={index}>
+          <Skeleton className="h-4 w-56" />
+          <Skeleton className="mt-2 h-3.5 w-80 max-w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { RotateCcw, Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { useValidationText } from "@/components/notices/use-message-text";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { isCalendarDate } from "@/lib/records/field-types/day";
+import { ACTIONS, type Action, type HistoryQuery } from "@/lib/records/history-query";
+import { allDefinitions } from "@/lib/records/registry";
+import { DayField } from "./day-field";
+
+export type TimelineFilter = Pick<HistoryQuery, "kind" | "action" | "from" | "to">;
+
+type Draft = { kind: string; action: string; from: string; to: string };
+
+const draftOf = ({ kind, action, from, to }: TimelineFilter): Draft => ({
+  kind: kind ?? "",
+  action: action ?? "",
+  from: from ?? "",
+  to: to ?? "",
+});
+
+const filterOf = ({ kind, action, from, to }: Draft): TimelineFilter => ({
+  kind: kind || undefined,
+  action: (action || undefined) as Action | undefined,
+  from: from || undefined,
+  to: to || undefined,
+});
+
+/** What is wrong with the days, as codes of `validation`. */
+function errorsOf({ from, to }: Draft): { from?: string; to?: string } {
+  const wrong = (day: string) => (day === "" || isCalendarDate(day) ? undefined : "date");
+  const errors = { from: wrong(from), to: wrong(to) };
+  const isTurned = !errors.from && !errors.to && from !== "" && to !== "" && from > to;
+  return isTurned ? { to: "date_order" } : errors;
+}
+
+type TimelineFilterBarProps = {
+  /** What the page shows now. */
+  applied: TimelineFilter;
+  onApply: (filter: TimelineFilter) => void;
+  onReset: () => void;
+};
+
+/** Narrows the history to a kind, a sort of change, and days: a choice counts at once, typed days with Enter or the button. */
+export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterBarProps) {
+  const t = useTranslations("history");
+  const tc = useTranslations("common");
+  const tr = useTranslations("records");
+  const validationText = useValidationText();
+  const [draft, setDraft] = useState(draftOf(applied));
+  const [isAsked, setAsked] = useState(false);
+  const [seen, setSeen] = useState(JSON.stringify(draftOf(applied)));
+
+  // A filter that came from elsewhere (Back, a link) replaces what was chosen.
+  const now = JSON.stringify(draftOf(applied));
+  if (seen !== now) {
+    setSeen(now);
+    setDraft(draftOf(applied));
+  }
+
+  const errors = errorsOf(draft);
+  const hasErrors = Boolean(errors.from ?? errors.to);
+
+  function change(part: Partial<Draft>, isChoice: boolean) {
+    const next = { ...draft, ...part };
+    const { from, to } = errorsOf(next);
+    setDraft(next);
+    if (isChoice && !from && !to) onApply(filterOf(next));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (!hasErrors) onApply(filterOf(draft));
+  }
+
+  function reset() {
+    setDraft(draftOf({}));
+    setAsked(false);
+    onReset();
+  }
+
+  const shown = (code: string | undefined) => (isAsked && code ? validationText(code) : undefined);
+  return (
+    <form
+      role="search"
+      aria-label={t("filter")}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 md:px-6 print:hidden"
+    >
+      <div className="min-w-0 flex-1 basis-44 md:max-w-64">
+        <Field label={t("kind")}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.kind}
+              onChange={(event) => change({ kind: event.target.value }, true)}
+              options={allDefinitions.map(({ apiPath, name }) => ({ value: apiPath, label: tr(`${name}.many`) }))}
+              emptyLabel={t("any_kind")}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="min-w-0 flex-1 basis-44 md:max-w-64">
+        <Field label={t("action")}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.action}
+              onChange={(event) => change({ action: event.target.value }, true)}
+              options={ACTIONS.map((action) => ({ value: action, label: t(`actions.${action}`) }))}
+              emptyLabel={t("any_action")}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="min-w-0 flex-1 basis-36 md:max-w-40">
+        <DayField
+          name="from"
+          label={t("from")}
+          value={draft.from}
+          error={shown(errors.from)}
+          onChange={(from) => change({ from }, false)}
+        />
+      </div>
+      <div className="min-w-0 flex-1 basis-36 md:max-w-40">
+        <DayField
+          name="to"
+          label={t("to")}
+          value={draft.to}
+          error={shown(errors.to)}
+          onChange={(to) => change({ to }, false)}
+        />
+      </div>
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:mt-6">
+        <Button type="submit" icon={<Search aria-hidden="true" className="size-4" />}>
+          {tc("search")}
+        </Button>
+        <Button variant="ghost" onClick={reset} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
+          {tc("reset")}
+        </Button>
+      </div>
+    </form>
+  );
+}

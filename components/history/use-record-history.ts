@@ -1,0 +1,83 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFailureText } from "@/components/notices/use-message-text";
+import { ApiError, isAbort, request } from "@/lib/api-client";
+import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
+import { historySearchParams, type Change, type NamedRecord } from "@/lib/records/history-query";
+
+const PAGE_SIZE = 20;
+
+type Loaded = { changes: Change[]; total: number };
+type Answer = { data: Change[]; total: number };
+
+const pageOf = (
+  { kind, id }: Pick<NamedRecord, "kind" | "id">,
+  pageNo: number,
+  pageSize: number,
+  signal?: AbortSignal,
+) => request<Answer>("GET", `/api/history?${historySearchParams({ kind, id, pageNo, pageSize })}`, { signal });
+
+/** What was loaded with what came after it; a change that happened meanwhile moves the pages, and none is shown twice. */
+function joined(loaded: Loaded, { data, total }: Answer): Loaded {
+  const known = new Set(loaded.changes.map(({ change_id }) => change_id));
+  return { changes: [...loaded.changes, ...data.filter(({ change_id }) => !known.has(change_id))], total };
+}
+
+/**
+ * The changes of one record, newest first: asked for when its history is opened, and anew when the record has changed.
+ * @param isOpen whether anybody looks at it
+ * @param record the record as the page has it, whose change tells that there is something new
+ */
+export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: boolean, record: unknown) {
+  const failureText = useFailureText();
+  const { kind, id } = of;
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [loading, setLoading] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  const fail = useEffectEvent((error: unknown) => {
+    if (error instanceof ApiError) setFailure(error);
+    else if (!isAbort(error)) throw error;
+  });
+  const take = useEffectEvent(({ data, total }: Answer) => {
+    setLoaded({ changes: data, total });
+    setFailure(null);
+  });
+  // As many as are shown already, in whole pages.
+  const sizeNow = useEffectEvent(() => {
+    const shown = Math.ceil((loaded?.changes.length ?? 0) / PAGE_SIZE) * PAGE_SIZE;
+    return Math.min(Math.max(shown, PAGE_SIZE), LIST_MAX_PAGE_SIZE);
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const controller = new AbortController();
+    pageOf({ kind, id }, 0, sizeNow(), controller.signal).then(take, fail);
+    return () => controller.abort();
+  }, [isOpen, record, kind, id, attempt]);
+
+  async function loadMore() {
+    if (!loaded || loading) return;
+    setLoading(true);
+    try {
+      const answer = await pageOf(of, Math.floor(loaded.changes.length / PAGE_SIZE), PAGE_SIZE);
+      setLoaded((current) => current && joined(current, answer));
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return {
+    changes: loaded?.changes ?? null,
+    total: loaded?.total ?? 0,
+    loading,
+    failureText: failure && failureText(failure),
+    loadMore,
+    reload: () => setAttempt(attempt + 1),
+  };
+}

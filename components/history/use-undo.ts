@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { ApiError, request, type Refusal } from "@/lib/api-client";
+import type { Change, NamedRecord } from "@/lib/records/history-query";
+import { storyOf, type Reader } from "./change-story";
+import { useFieldLabel, useSentence } from "./use-change-words";
+
+type Reverted = Refusal | { success: true; message: string; skipped: NamedRecord[] };
+
+const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.fields) ? body.fields.map(String) : []);
+
+/**
+ * Undoes changes: asks first and says what will happen, says which fields have changed since and does it all the same
+ * where that is wanted, and names the links that could not come back.
+ * @param reader the record in whose history this happens
+ * @param onUndone called when something was undone, or turned out to be undone already
+ */
+export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boolean) => void) {
+  const t = useTranslations("history");
+  const common = useTranslations("common");
+  const noticeText = useNoticeText();
+  const confirm = useConfirm();
+  const fieldLabel = useFieldLabel();
+  const sentence = useSentence();
+  /** The change that is being undone. */
+  const [busy, setBusy] = useState<number | null>(null);
+
+  function ask(change: Change) {
+    const story = storyOf(change, reader);
+    const isRestore = change.action === "delete";
+    return confirm({
+      title: t(isRestore ? "restore_question" : "undo_question"),
+      subject: isRestore ? change.label : sentence.text(story),
+      text: t(`will.${story.sentence}`, {
+        fields: change.fields.map(({ name }) => fieldLabel(change.kind, name)).join(", "),
+        partner: story.partner?.label ?? "",
+      }),
+      confirmLabel: t(isRestore ? "restore" : "undo"),
+      cancelLabel: t("cancel"),
+      tone: change.action === "create" ? "danger" : undefined,
+    });
+  }
+
+  function askAgain(change: Change, fields: readonly string[]) {
+    return confirm({
+      title: t("changed_since_title"),
+      text: t("changed_since_text", { fields: fields.map((name) => fieldLabel(change.kind, name)).join(", ") }),
+      confirmLabel: t("force"),
+      cancelLabel: t("cancel"),
+      tone: "danger",
+    });
+  }
+
+  const tell = (title: string, text: string) => confirm({ title, text, confirmLabel: common("ok"), cancelLabel: null });
+
+  async function send(change: Change, force: boolean): Promise<void> {
+    try {
+      const path = `/api/history/${change.change_id}/revert`;
+      const answer = await request<Reverted>("POST", path, { body: { force } });
+      // A record that others need cannot be deleted, and a dialog says so as it does everywhere.
+      if (!answer.success) return void (await tell(common("error_title"), noticeText(answer.message)));
+      onUndone(change, true);
+      notify.success(change.action === "delete" ? t("restored_notice") : noticeText(answer.message));
+      if (answer.skipped.length === 0) return;
+      const records = answer.skipped.map(({ label }) => label).join(", ");
+      await tell(t("skipped_title"), t("skipped_text", { records }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "changed_since" && !force) {
+        if (await askAgain(change, fieldsIn(error.body))) await send(change, true);
+        return;
+      }
+      notify.danger(noticeText(error.code));
+      // Somebody else was faster: show what is there now.
+      if (error.status === 409 || error.status === 404) onUndone(change, false);
+    }
+  }
+
+  return {
+    busy,
+    async undo(change: Change): Promise<void> {
+      if (!(await ask(change))) return;
+      setBusy(change.change_id);
+      await send(change, false).finally(() => setBusy(null));
+    },
+  };
+}
