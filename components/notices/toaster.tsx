@@ -21,7 +21,8 @@ const ACTION = "data-notice-action";
 export const noticeButton = (id: string, { label, run }: NoticeAction) => (
   <Button
     size="sm"
-    className="-my-1 self-start"
+    // A key that is pressed together with Alt does not count for focus-visible.
+    className="-my-1 self-start focus:outline-2 focus:outline-offset-2 focus:outline-focus"
     aria-keyshortcuts={HOTKEY_NAME}
     {...{ [ACTION]: "" }}
     onClick={({ currentTarget }) => {
