@@ -94,7 +94,8 @@ export function RecordForm({ definition, id, record, options, onAnother, focusFi
     if (outcome === "another") return onAnother();
     if (outcome === "saved") {
       const typedMeanwhile = changedFields(sent, getValues());
-      reset(values);
+      // What is saved is dirty no more; else nothing that comes later could replace it, such as an undo.
+      reset(values, { keepDirtyValues: false });
       for (const [name, value] of Object.entries(typedMeanwhile)) setValue(name, value, { shouldDirty: true });
       setLeaving(id === null);
     }
