@@ -2,7 +2,7 @@ import { cache } from "react";
 import { PastRecord } from "@/components/history/past-record";
 import type { EntryOptions } from "@/components/history/change-story";
 import { ClientMessages } from "@/components/layout/client-messages";
-import { parsePastMoment } from "@/lib/records/moments";
+import { dayOf, parsePastMoment } from "@/lib/records/moments";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { findRecordAt } from "@/lib/server/history/past";
 import { pageContext } from "@/lib/server/page-context";
@@ -17,7 +17,8 @@ export async function pastState(kind: KindName, id: number | null, parameters: U
   const at = parameters.get("at");
   const past = parsePastMoment(at);
   if (!at || !past || id === null) return null;
-  return { at, momentName: past.name, record: await recordAt(kind, id, past.moment.toISOString()) };
+  const { moment, name } = past;
+  return { at, momentName: name, day: dayOf(moment), record: await recordAt(kind, id, moment.toISOString()) };
 }
 
 type PastRecordPageProps = {
@@ -25,24 +26,14 @@ type PastRecordPageProps = {
   id: number;
   state: NonNullable<Awaited<ReturnType<typeof pastState>>>;
   options: EntryOptions;
-  isThereNow: boolean;
+  labelNow: string | null;
 };
 
 /** A record's page as it was at a moment (contract §8). */
-export function PastRecordPage({ kind, id, state, options, isThereNow }: PastRecordPageProps) {
-  const { at, momentName, record } = state;
+export function PastRecordPage({ kind, id, state, options, labelNow }: PastRecordPageProps) {
   return (
     <ClientMessages namespaces={["records", "history"]}>
-      <PastRecord
-        key={`${id} ${at}`}
-        kind={kind}
-        id={id}
-        record={record}
-        options={options}
-        at={at}
-        momentName={momentName}
-        isThereNow={isThereNow}
-      />
+      <PastRecord key={`${id} ${state.at}`} kind={kind} id={id} {...state} options={options} labelNow={labelNow} />
     </ClientMessages>
   );
 }

@@ -78,7 +78,8 @@ export function recordDetailPage(kind: KindName) {
     ]);
     const past = await pastState(kind, id, await readSearchParams(searchParams));
     if (past && id !== null) {
-      return <PastRecordPage kind={kind} id={id} state={past} options={options} isThereNow={record !== null} />;
+      const labelNow = record && definition.label(record, context.locale);
+      return <PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />;
     }
     const isThere = record !== null && id !== null;
     const moments = isThere ? await momentsOf(context, definition.apiPath, id) : null;

@@ -10,14 +10,18 @@ import type { NamedRecord } from "@/lib/records/history-query";
 import { hrefOf } from "./change-story";
 import { DayField } from "./day-field";
 
-type AsOfFormProps = { record: Pick<NamedRecord, "kind" | "id"> };
+type AsOfFormProps = {
+  record: Pick<NamedRecord, "kind" | "id">;
+  /** The day that is shown already. */
+  shown?: string;
+};
 
 /** Chooses a day, and leads to the record as it stood then. */
-export function AsOfForm({ record }: AsOfFormProps) {
+export function AsOfForm({ record, shown = "" }: AsOfFormProps) {
   const t = useTranslations("history");
   const validationText = useValidationText();
   const { push, isPending } = usePendingNavigation();
-  const [day, setDay] = useState("");
+  const [day, setDay] = useState(shown);
   const [isAsked, setAsked] = useState(false);
   const error = isAsked && !isCalendarDate(day) ? validationText(day === "" ? "required" : "date") : undefined;
 

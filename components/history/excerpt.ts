@@ -1,7 +1,7 @@
 /** Texts up to this length are shown whole. */
 const SHORT = 180;
 /** So much of what two texts have in common stands before the first difference. */
-const LEAD = 30;
+const LEAD = 60;
 
 function commonStart(one: string, other: string): number {
   let length = 0;
@@ -16,7 +16,7 @@ function commonStart(one: string, other: string): number {
 export function excerptOf(text: string, other: string): string | null {
   if (text.length <= SHORT) return null;
   const common = other === "" ? 0 : commonStart(text, other);
-  const wished = common > SHORT / 2 ? Math.min(common - LEAD, text.length - SHORT) : 0;
+  const wished = common > SHORT / 2 ? common - LEAD : 0;
   // From a word on, so that no word and no sign of two halves is cut.
   const space = text.indexOf(" ", wished);
   const start = wished <= 0 ? 0 : space >= 0 && space < wished + LEAD ? space + 1 : wished;

@@ -41,8 +41,10 @@ function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
         {isChange ? (
           <span className="flex flex-wrap items-baseline gap-x-2">
             <Value text={old} shown={shown(old, oldExcerpt)} isOld />
-            <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-ink-muted" />
-            <Value text={now} shown={shown(now, nowExcerpt)} />
+            <span className="flex min-w-0 gap-x-2">
+              <ArrowRight aria-hidden="true" className="mt-1 size-3.5 shrink-0 text-ink-muted" />
+              <Value text={now} shown={shown(now, nowExcerpt)} />
+            </span>
           </span>
         ) : (
           <span className="whitespace-pre-line">{shown(single, excerptOf(single, ""))}</span>

@@ -21,15 +21,16 @@ type PastRecordProps = {
   /** The record as it stood then; null where there was none. */
   record: AnyRow | null;
   options: EntryOptions;
-  /** The moment as the address names it, and as people read it. */
+  /** The moment as the address names it, as people read it, and the day that it belongs to. */
   at: string;
   momentName: string;
-  /** Whether there is such a record now. */
-  isThereNow: boolean;
+  day: string;
+  /** What the record is called now; null where there is none any more. */
+  labelNow: string | null;
 };
 
 /** A record as it stood at a moment of the past: to be read, not to be changed (contract §8). */
-export function PastRecord({ kind, id, record, options, at, momentName, isThereNow }: PastRecordProps) {
+export function PastRecord({ kind, id, record, options, at, momentName, day, labelNow }: PastRecordProps) {
   const definition = definitionOf(kind);
   const locale = useLocale();
   const t = useTranslations("history");
@@ -37,21 +38,23 @@ export function PastRecord({ kind, id, record, options, at, momentName, isThereN
   const note = record && definition.headingNote && String(record[definition.headingNote]);
   return (
     <>
-      {record && (
+      {(record ?? labelNow) && (
         <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-xl font-semibold [overflow-wrap:anywhere]">
-          {definition.label(record, locale)}
+          {record ? definition.label(record, locale) : labelNow}
           {note && <span className="text-base font-normal text-ink-muted">{note}</span>}
         </h2>
       )}
       <Alert tone="warning" className="mb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0 basis-72">
+          <div className="min-w-0 flex-1 basis-72">
             <p className="font-semibold">{t(record ? "past" : "past_missing", { moment: momentName })}</p>
             <p>{t(record ? "past_text" : "past_missing_text")}</p>
           </div>
           <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-            <AsOfForm record={{ kind: definition.apiPath, id }} />
-            <ButtonLink href={isThereNow ? `${detail}/${id}` : list}>{t(isThereNow ? "to_now" : "to_list")}</ButtonLink>
+            <AsOfForm record={{ kind: definition.apiPath, id }} shown={day} />
+            <ButtonLink href={labelNow === null ? list : `${detail}/${id}`}>
+              {t(labelNow === null ? "to_list" : "to_now")}
+            </ButtonLink>
           </div>
         </div>
       </Alert>

@@ -34,7 +34,11 @@ export function useKindLabel(): (kind: string) => string {
 const linkTo = (record: NamedRecord) =>
   function RecordLink(label: ReactNode) {
     return (
-      <PendingLink href={hrefOf(record)} prefetch={false} className="font-semibold underline-offset-2 hover:underline">
+      <PendingLink
+        href={hrefOf(record)}
+        prefetch={false}
+        className="font-semibold underline decoration-line-strong underline-offset-3 hover:decoration-current"
+      >
         {label}
       </PendingLink>
     );

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { usePendingNavigation, usePendingNavigations } from "@/components/navigation/pending-navigation";
 import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
@@ -49,9 +50,15 @@ export function RecordDetail({ kind, id, record, version, options, moments, hist
   const heading = record ? definition.label(record, locale) : tr(`${kind}.new`);
   const note = record && definition.headingNote && String(record[definition.headingNote]);
 
+  const pendingNavigations = usePendingNavigations();
+  const { refresh } = usePendingNavigation();
+
   /** The tab lives in the address, so that Back from a linked record leads to where one was. */
-  const openTab = (tab: string) =>
+  function openTab(tab: string) {
     window.history.replaceState(null, "", tab === BASE_DATA ? window.location.pathname : `?tab=${tab}`);
+    // Next drops the answer that is on its way when the address changes: the form would keep what is outdated.
+    if (pendingNavigations > 0) void refresh();
+  }
 
   const baseData = {
     id: BASE_DATA,
