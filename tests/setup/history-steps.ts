@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { relations } from "@/lib/records/relations";
+import { KINDS, type Body } from "./history";
+
+/** One thing that is done to a few records: `members/0` is the first member of a run. */
+export type Step =
+  | { do: "create"; name: string }
+  | { do: "update"; name: string; values: Body }
+  | { do: "delete"; name: string }
+  | { do: "link" | "unlink"; relation: number; ends: [number, number] };
+
+/** The words that API paths begin with. */
+export const PATHS = KINDS.map(([path]) => path);
+/** The API path of a record's name. */
+export const pathOf = (name: string) => name.split("/")[0] ?? "";
+
+const text = fc.oneof(
+  fc.constantFrom("Ärger", "zorn", "Über", "a  b", 'O\'Neil "x"', "{}", "1"),
+  fc.string({ minLength: 1, maxLength: 8 }).filter((value) => /^[\w ]*\w$/.test(value) && value === value.trim()),
+);
+const entries = fc.uniqueArray(fc.constantFrom(-1, 1, 2, 3), { minLength: 1, maxLength: 3 });
+const day = fc.constantFrom("2026-01-01", "2026-03-29", "2026-12-31");
+const contract = fc.oneof(
+  fc.constant({ vertragsgrundlage: -1, projektbeginn: null, projektende: null }),
+  day.map((projektbeginn) => ({ vertragsgrundlage: 0, projektbeginn, projektende: null })),
+  fc.tuple(day, day).map(([one, other]) => {
+    const [projektbeginn, projektende] = [one, other].sort();
+    return { vertragsgrundlage: 1, projektbeginn, projektende };
+  }),
+);
+const some = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Body> =>
+  fc.record(fields, { requiredKeys: [] });
+const changes: Record<string, fc.Arbitrary<Body>> = {
+  members: some({
+    nachname: text,
+    telefon: text,
+    titel: fc.constantFrom(-1, 1),
+    einrichtungen: entries,
+    status: fc.constantFrom([1], [2], [1, 2]),
+  }),
+  projects: fc
+    .tuple(some({ projekt_titel: text, kommentare: text, einrichtungen: entries }), fc.option(contract, { nil: {} }))
+    .map(([own, dates]) => ({ ...own, ...dates })),
+  institutions: some({ name: text, adresse: text, organisationsform: fc.constantFrom(-1, 1, 2) }),
+  persons: some({ nachname: text, position: text, titel: fc.constantFrom(-1, 1) }),
+  thematicfields: some({ themenfeld_de: text, themenfeld_en: text }),
+};
+const place = fc.constantFrom(0, 1);
+const record = fc.tuple(fc.constantFrom(...PATHS), place).map(([path, number]) => `${path}/${number}`);
+/** Any of them. */
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: record.map((name): Step => ({ do: "create", name })) },
+  {
+    weight: 4,
+    arbitrary: record.chain((name) =>
+      (changes[pathOf(name)] ?? fc.constant({})).map((values): Step => ({ do: "update", name, values })),
+    ),
+  },
+  { weight: 2, arbitrary: record.map((name): Step => ({ do: "delete", name })) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom("link" as const, "link" as const, "unlink" as const),
+      relation: fc.nat(relations.length - 1),
+      ends: fc.tuple(place, place),
+    }),
+  },
+);
