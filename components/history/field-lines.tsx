@@ -39,7 +39,7 @@ function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
       <dt className="text-sm leading-5.5 text-ink-muted">{fieldLabel(kind, name)}</dt>
       <dd className="min-w-0 text-sm leading-5.5 [overflow-wrap:anywhere]">
         {isChange ? (
-          <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="flex flex-wrap items-start gap-x-2">
             <Value text={old} shown={shown(old, oldExcerpt)} isOld />
             <span className="flex min-w-0 gap-x-2">
               <ArrowRight aria-hidden="true" className="mt-1 size-3.5 shrink-0 text-ink-muted" />
