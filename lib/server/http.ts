@@ -14,7 +14,9 @@ import type { Access, Body, Call, Route } from "./route";
 import { withoutTokens } from "./security-log";
 
 type Params = Record<string, string>;
-type RouteHandler = (request: NextRequest, context: { params: Promise<Params> }) => Promise<NextResponse>;
+/** Next hands over several segments at once on the path that answers what no route does, which reads none. */
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<NextResponse>;
 type Method = (typeof METHODS)[number];
 type DeclaredMethod = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -78,7 +80,7 @@ function endpoint(method: DeclaredMethod, route: Route): RouteHandler {
   const { status = 200 } = route.answers.success;
   return async (request, { params }) => {
     try {
-      const call = await admit(route, method, request, await params);
+      const call = await admit(route, method, request, (await params) as Params);
       // The one place where a declaration's types are taken at their word.
       const reply = await route.handle(call as never);
       const response = reply instanceof NextResponse ? reply : NextResponse.json(reply, { status });
