@@ -3,7 +3,8 @@ import { definitionOf, type KindName } from "../lib/records/registry";
 import { linkListOf } from "../lib/records/relations";
 import { commandContext, inTransaction, type Context } from "../lib/server/context";
 import type { Connection, Database, Transaction } from "../lib/server/db";
-import { countRecords, replaceLinked, saveRecord } from "../lib/server/records";
+import { countRecords } from "../lib/server/find-records";
+import { replaceLinked, saveRecord } from "../lib/server/records";
 import { hashPassword } from "../lib/server/accounts/password";
 import { REFERENCE_DATA } from "./reference-data";
 

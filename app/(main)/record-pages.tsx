@@ -15,7 +15,7 @@ import { definitionOf, type KindName } from "@/lib/records/registry";
 import type { Context } from "@/lib/server/context";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
-import { findRecord, findReferenceLists, listRecords } from "@/lib/server/records";
+import { findRecord, findReferenceLists, listRecords } from "@/lib/server/find-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "./search-params";
 

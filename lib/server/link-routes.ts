@@ -5,7 +5,8 @@ import { pathId, routes } from "./http";
 import { done, listOf, pascalCase } from "./openapi/json-schema";
 import { kindRef } from "./openapi/record-schemas";
 import { kindWords } from "./openapi/tags";
-import { findLinked, linkRecords, unlinkRecords, type LinkEnds } from "./records";
+import { findLinked } from "./find-records";
+import { linkRecords, unlinkRecords, type LinkEnds } from "./records";
 import { route, type Call } from "./route";
 
 /** `POST` and `DELETE` of one of the twelve link calls; both answer the parent's link list (contract §4). */

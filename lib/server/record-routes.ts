@@ -10,15 +10,8 @@ import { listParameters } from "./openapi/list-parameters";
 import { changeData, kindRef, schemaName } from "./openapi/record-schemas";
 import { kindWords } from "./openapi/tags";
 import { findRecordAt } from "./history/past";
-import {
-  countRecords,
-  deleteRecord,
-  findHits,
-  findRecord,
-  findReferenceLists,
-  listRecords,
-  saveRecord,
-} from "./records";
+import { countRecords, findHits, findRecord, findReferenceLists, listRecords } from "./find-records";
+import { deleteRecord, saveRecord } from "./records";
 import { route, type Call } from "./route";
 import { etagOf } from "./versions";
 

@@ -5,7 +5,7 @@ import { AppError } from "./errors";
 import { refusingAll, routes } from "./http";
 import { exactObject, listOf, ref } from "./openapi/json-schema";
 import { entryName } from "./openapi/record-schemas";
-import { countRecords, findReferenceLists } from "./records";
+import { countRecords, findReferenceLists } from "./find-records";
 import { route } from "./route";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];

@@ -5,7 +5,7 @@ import { CountCard } from "@/components/layout/count-card";
 import { localizedName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { pageContext } from "@/lib/server/page-context";
-import { countRecords } from "@/lib/server/records";
+import { countRecords } from "@/lib/server/find-records";
 import {
   projectsByStatus,
   projectsByThematicField,

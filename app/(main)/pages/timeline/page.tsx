@@ -9,7 +9,7 @@ import { referenceOptions, type ReferenceListName } from "@/lib/records/referenc
 import type { Context } from "@/lib/server/context";
 import { isPersonFilterOn, listChanges } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
-import { findReferenceLists } from "@/lib/server/records";
+import { findReferenceLists } from "@/lib/server/find-records";
 import { readSearchParams, type SearchParams } from "../../search-params";
 
 /** The browser tab's title. */

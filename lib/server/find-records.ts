@@ -1,0 +1,64 @@
+import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
+import type { AnyDefinition, AnyRow } from "../records/define";
+import type { ListQuery } from "../records/list-query";
+import type { ReferenceListName } from "../records/reference-lists";
+import { allDefinitions } from "../records/registry";
+import type { LinkList } from "../records/relations";
+import type { Context } from "./context";
+import { linkedRows, listRows, searchRecords } from "./store/list-records";
+import { recordCounts, storedRecord } from "./store/record-store";
+import { referenceListsByName } from "./store/reference-lists";
+
+/* The one door to records for all that reads them: pages, API, commands. */
+
+/** One page of a kind's rows and the number of all that match. */
+export const listRecords = ({ connection }: Context, definition: AnyDefinition, query: ListQuery) =>
+  listRows(connection, definition, query);
+
+/**
+ * The first hits of a typeahead, each with `id` and `label` (contract §4); none below three characters, and none for
+ * a text that is longer than any filter.
+ * @param wanted the text, and whether each hit carries `detail`, which tells namesakes apart
+ */
+export async function findHits(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {
+  const text = wanted.text.trim();
+  if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
+  const hits = await searchRecords(context.connection, definition, text, context.locale);
+  return hits.map(({ label, detail, ...row }) => ({
+    id: row[definition.key],
+    label,
+    ...row,
+    ...(wanted.detail && { detail }),
+  }));
+}
+
+/** A record as it travels (contract §3), and its version, which travels in the header only (contract §8). */
+export type LoadedRecord = { version: number; data: AnyRow };
+
+/** A record with its link lists, or null. */
+export async function findRecord(
+  { connection }: Context,
+  definition: AnyDefinition,
+  id: number,
+): Promise<LoadedRecord | null> {
+  const { tabs } = definition;
+  const [stored, ...lists] = await Promise.all([
+    storedRecord(connection, definition, id),
+    ...tabs.map((tab) => linkedRows(connection, tab, id)),
+  ]);
+  if (!stored) return null;
+  const linked = Object.fromEntries(tabs.map(({ list }, index) => [list, lists[index] ?? []]));
+  return { version: stored.version, data: { [definition.key]: id, ...stored.values, ...linked } };
+}
+
+/** What one link list of a record shows. */
+export const findLinked = ({ connection }: Context, linkList: LinkList, id: number) =>
+  linkedRows(connection, linkList, id);
+
+/** How many records there are of each kind, under the names of spec §3. */
+export const countRecords = ({ connection }: Context, definitions: readonly AnyDefinition[] = allDefinitions) =>
+  recordCounts(connection, definitions);
+
+/** Several reference lists by their names. */
+export const findReferenceLists = <Name extends ReferenceListName>({ connection }: Context, names: readonly Name[]) =>
+  referenceListsByName(connection, names);

@@ -1,0 +1,101 @@
+import type { AnyDefinition } from "../../lib/records/define";
+import type { Field } from "../../lib/records/field-types/field";
+import { nameColumns, referenceLists, type ReferenceListName } from "../../lib/records/reference-lists";
+import { allDefinitions } from "../../lib/records/registry";
+import { lines, type DatabaseFunction, type Part, type Trigger } from "./part";
+
+/* What the search columns hold (contract §2). */
+
+function searchedText({ key }: AnyDefinition, name: string, field: Field): string {
+  const { storage, reference } = field;
+  if (!reference) return `NEW."${name}"`;
+  const entries = referenceLists[reference];
+  const names = lines("e.", nameColumns(reference));
+  if (storage.in === "column") {
+    return `(SELECT ${names} FROM "${entries.table}" e WHERE e."${entries.key}" = NEW."${name}")`;
+  }
+  if (storage.in === "links") throw new Error(`${name}: links are not searched`);
+  return (
+    `(SELECT string_agg(${names}, E'\\n') FROM "${storage.table}" l ` +
+    `JOIN "${entries.table}" e ON e."${entries.key}" = l."${storage.key}" WHERE l."${key}" = NEW."${key}")`
+  );
+}
+
+const searchedFields = (definition: AnyDefinition) =>
+  definition.searched.map((name) => {
+    const field = definition.fields[name];
+    if (!field) throw new Error(`${definition.name} searches ${name}, which is no field of it`);
+    return { name, field };
+  });
+
+/** An update that changes nothing makes the record's own trigger fold it anew. */
+const refold = ({ table, key }: AnyDefinition, condition: string) =>
+  `    UPDATE "${table}" SET "${key}" = "${key}" WHERE ${condition};`;
+
+/** Folds a kind's records whenever they, or their lists, are written. */
+export function folding(definition: AnyDefinition): Part {
+  const { table, key } = definition;
+  const fields = searchedFields(definition);
+  const all = fields.map(({ name, field }) => `        ${searchedText(definition, name, field)}`);
+  const functions: DatabaseFunction[] = [
+    {
+      name: `${table}_fold`,
+      body: [
+        "BEGIN",
+        `    NEW.suche := fold_text(concat_ws(E'\\n',\n${all.join(",\n")}));`,
+        "    NEW.suche_kompakt := fold_umlauts(NEW.suche);",
+        "    RETURN NEW;",
+        "END",
+      ].join("\n"),
+    },
+  ];
+  const triggers: Trigger[] = [
+    { name: `${table}_fold`, table, when: "BEFORE INSERT OR UPDATE", calls: `ROW EXECUTE FUNCTION ${table}_fold()` },
+  ];
+  for (const { field } of fields) {
+    if (field.storage.in !== "list") continue;
+    const list = field.storage.table;
+    const changed = refold(definition, `"${key}" IN (SELECT "${key}" FROM changed)`);
+    functions.push({ name: `${list}_refold`, body: `BEGIN\n${changed}\n    RETURN NULL;\nEND` });
+    for (const [name, event, rows] of [
+      ["added", "INSERT", "NEW"],
+      ["removed", "DELETE", "OLD"],
+    ] as const) {
+      const calls = `STATEMENT EXECUTE FUNCTION ${list}_refold()`;
+      triggers.push({
+        name: `${list}_${name}`,
+        table: list,
+        when: `AFTER ${event}`,
+        calls: `REFERENCING ${rows} TABLE AS changed FOR EACH ${calls}`,
+      });
+    }
+  }
+  return { functions, triggers };
+}
+
+/** Folds the records anew that show the name of a reference entry, when it is renamed. */
+export function renaming(list: ReferenceListName): Part {
+  const { table, key } = referenceLists[list];
+  const updates = allDefinitions.flatMap((definition) =>
+    searchedFields(definition).flatMap(({ name, field }) => {
+      if (field.reference !== list) return [];
+      if (field.storage.in === "column") return [refold(definition, `"${name}" = NEW."${key}"`)];
+      if (field.storage.in === "links") return [];
+      const { table: entries, key: entryKey } = field.storage;
+      const carriers = `SELECT "${definition.key}" FROM "${entries}" WHERE "${entryKey}" = NEW."${key}"`;
+      return [refold(definition, `"${definition.key}" IN (${carriers})`)];
+    }),
+  );
+  if (updates.length === 0) return { functions: [], triggers: [] };
+  return {
+    functions: [{ name: `${table}_refold`, body: `BEGIN\n${updates.join("\n")}\n    RETURN NULL;\nEND` }],
+    triggers: [
+      {
+        name: `${table}_renamed`,
+        table,
+        when: "AFTER UPDATE",
+        calls: `ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION ${table}_refold()`,
+      },
+    ],
+  };
+}
