@@ -1,9 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { usePendingNavigation, usePendingNavigations } from "@/components/navigation/pending-navigation";
 import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
@@ -12,6 +10,7 @@ import type { AnyRow } from "@/lib/records/define";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { RecordForm, type FormOptions } from "./record-form";
 import { useLinks } from "./use-links";
+import { useTabInAddress } from "./use-tab-in-address";
 
 const loadLinkTable = () => import("./link-table");
 const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
@@ -41,24 +40,14 @@ export function RecordDetail({ kind, id, record, version, options, moments, hist
   const tr = useTranslations("records");
   const th = useTranslations("history");
   usePreload(loadLinkTable);
-  const wantedTab = useSearchParams().get("tab");
+  const [wantedTab, openTab] = useTabInAddress(BASE_DATA);
   const otherTabs = [...definition.tabs.map(({ list }) => list), HISTORY_TAB];
-  const active = record && wantedTab && otherTabs.includes(wantedTab) ? wantedTab : BASE_DATA;
+  const active = record && otherTabs.includes(wantedTab) ? wantedTab : BASE_DATA;
   /** Counts the records that were added in a row; each gets a fresh form. */
   const [round, setRound] = useState(0);
   const { lists, add, remove } = useLinks(definition, id ?? 0, record);
   const heading = record ? definition.label(record, locale) : tr(`${kind}.new`);
   const note = record && definition.headingNote && String(record[definition.headingNote]);
-
-  const pendingNavigations = usePendingNavigations();
-  const { refresh } = usePendingNavigation();
-
-  /** The tab lives in the address, so that Back from a linked record leads to where one was. */
-  function openTab(tab: string) {
-    window.history.replaceState(null, "", tab === BASE_DATA ? window.location.pathname : `?tab=${tab}`);
-    // Next drops the answer that is on its way when the address changes: the form would keep what is outdated.
-    if (pendingNavigations > 0) void refresh();
-  }
 
   const baseData = {
     id: BASE_DATA,
