@@ -88,7 +88,7 @@ const lanesOn = (server: string): Suite[][] => [
     { name: "unit", budgetSeconds: 180, run: vitest("unit") },
     // Both write Next's generated types.
     { name: "types", budgetSeconds: 240, after: ["build"], run: npmRun("typecheck") },
-    { name: "api", budgetSeconds: 900, run: vitest("api") },
+    { name: "api", budgetSeconds: 1_300, run: vitest("api") },
     { name: "engine", budgetSeconds: 240, run: engine(server) },
   ],
 ];
