@@ -5,12 +5,11 @@ import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { ApiError, request, type Refusal } from "@/lib/api-client";
-import type { Change, NamedRecord } from "@/lib/records/history-query";
+import { requestRevert } from "@/components/records/use-revert-change";
+import { ApiError } from "@/lib/api-client";
+import type { Change } from "@/lib/records/history-query";
 import { storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
-
-type Reverted = Refusal | { success: true; message: string; skipped: NamedRecord[] };
 
 const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.fields) ? body.fields.map(String) : []);
 
@@ -60,8 +59,7 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
 
   async function send(change: Change, force: boolean): Promise<void> {
     try {
-      const path = `/api/history/${change.change_id}/revert`;
-      const answer = await request<Reverted>("POST", path, { body: { force } });
+      const answer = await requestRevert(change, force);
       // A record that others need cannot be deleted, and a dialog says so as it does everywhere.
       if (!answer.success) return void (await tell(common("error_title"), noticeText(answer.message)));
       onUndone(change, true);

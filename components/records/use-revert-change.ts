@@ -2,7 +2,7 @@
 
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE, NOTICE_DEFAULT_MS } from "@/lib/limits";
 import { historySearchParams, type Action, type Change, type NamedRecord } from "@/lib/records/history-query";
 
@@ -35,8 +35,16 @@ export async function findChange(happening: Happening): Promise<Change | null> {
   return data.find((change) => isMeant(change, happening)) ?? null;
 }
 
-type Reverted = NamedRecord & { message: string; skipped: NamedRecord[] };
-type Refused = { success: false; message: string };
+type Reverted = { success: true; message: string; skipped: NamedRecord[] };
+
+/**
+ * Asks the server to undo a change.
+ * @param force sets an update's old values even where they have changed since
+ * @returns what came of it, the refusals that are answered with 200 included
+ * @throws ApiError
+ */
+export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = false) =>
+  request<Reverted | Refusal>("POST", `/api/history/${change_id}/revert`, { body: { force } });
 
 /**
  * Undoes changes, and says what came of it: also which links could not come back.
@@ -56,8 +64,7 @@ export function useRevertChange() {
     try {
       const change = "change_id" in what ? what : await findChange(what);
       if (!change) throw new ApiError(404, "not_revertible");
-      const path = `/api/history/${change.change_id}/revert`;
-      const answer = await request<({ success: true } & Reverted) | Refused>("POST", path);
+      const answer = await requestRevert(change);
       if (!answer.success) throw new ApiError(200, answer.message);
       say(answer);
       return true;
