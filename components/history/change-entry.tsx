@@ -67,7 +67,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
             <time dateTime={at}>{displayMoment(new Date(at))}</time>
             <span aria-hidden="true">·</span>
             {user && personHref ? (
-              <PendingLink href={personHref(user.id)} prefetch={false} className={smallLink}>
+              <PendingLink href={personHref(user.id)} className={smallLink}>
                 {author.name}
               </PendingLink>
             ) : (
@@ -89,7 +89,6 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
               {hasStateAfter && (
                 <PendingLink
                   href={hrefOf(reader, at)}
-                  prefetch={false}
                   aria-label={t("state_after_named", { what })}
                   className={smallLink}
                 >
@@ -99,7 +98,6 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
               {batch && (
                 <PendingLink
                   href={`${HISTORY_PATH}?${historySearchParams({ batch })}`}
-                  prefetch={false}
                   title={t("show_batch")}
                   className={smallLink}
                 >

@@ -36,7 +36,6 @@ const linkTo = (record: NamedRecord) =>
     return (
       <PendingLink
         href={hrefOf(record)}
-        prefetch={false}
         className="font-semibold underline decoration-line-strong underline-offset-3 hover:decoration-current"
       >
         {label}

@@ -20,7 +20,7 @@ export function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
         {linkText}
       </a>
       {apiText && (
-        <PendingLink href="/api-docs" prefetch={false} className={`ml-auto ${LINK}`}>
+        <PendingLink href="/api-docs" className={`ml-auto ${LINK}`}>
           {apiText}
         </PendingLink>
       )}

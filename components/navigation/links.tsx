@@ -1,7 +1,7 @@
 "use client";
 
 import Link, { useLinkStatus } from "next/link";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { buttonClasses, iconButtonAttributes, type ButtonLooks, type IconButtonLooks } from "@/components/ui/button";
 import { useReportPending } from "./pending-navigation";
 
@@ -10,12 +10,27 @@ function ReportStatus() {
   return null;
 }
 
-type LinkProps = ComponentProps<typeof Link>;
+type LinkProps = Omit<ComponentProps<typeof Link>, "prefetch">;
 
-/** A link inside the app whose way to the next page shows in the progress bar. */
-export function PendingLink({ children, ...rest }: LinkProps) {
+/**
+ * A link inside the app whose way to the next page shows in the progress bar. What the next page needs is fetched once
+ * somebody points at the link or focuses it, not for every link in view.
+ */
+export function PendingLink({ children, onPointerEnter, onFocus, ...rest }: LinkProps) {
+  const [isNear, setNear] = useState(false);
   return (
-    <Link {...rest}>
+    <Link
+      {...rest}
+      prefetch={isNear ? null : false}
+      onPointerEnter={(event) => {
+        setNear(true);
+        onPointerEnter?.(event);
+      }}
+      onFocus={(event) => {
+        setNear(true);
+        onFocus?.(event);
+      }}
+    >
       {children}
       <ReportStatus />
     </Link>

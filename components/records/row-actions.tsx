@@ -10,7 +10,6 @@ export function RowActions({ href, editLabel, deleteLabel, onDelete }: RowAction
     <>
       <IconLink
         href={href}
-        prefetch={false}
         label={editLabel}
         tooltipSide="left"
         icon={<Pencil aria-hidden="true" className="size-4" />}

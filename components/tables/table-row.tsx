@@ -87,7 +87,6 @@ function CellContent<Row extends object>({ table, cell, isFirst, href }: CellCon
     return (
       <PendingLink
         href={href}
-        prefetch={false}
         className="row-link cell-content font-semibold underline-offset-2 group-hover/row:underline cards:text-lg cards:leading-snug"
       >
         {content}
