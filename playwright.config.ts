@@ -1,9 +1,13 @@
 import { existsSync } from "node:fs";
 import { chromium, defineConfig, devices } from "@playwright/test";
 
-/** The browser: the one that CHROMIUM_PATH names, Playwright's own, or the system's. Never skipped, never downloaded. */
+/**
+ * The browser: the one that CHROMIUM_PATH names, Playwright's own, or the system's, preferably without the frame of windows
+ * and menus that nobody sees here. Never skipped, never downloaded.
+ */
 function findChromium(): string {
-  const found = [process.env.CHROMIUM_PATH, chromium.executablePath(), "/usr/bin/chromium"].find(
+  const system = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+  const found = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...system].find(
     (candidate) => candidate && existsSync(candidate),
   );
   if (found) return found;
@@ -31,8 +35,8 @@ export default defineConfig({
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1440, height: 900 },
-    // Pictures of every moment cost a fifth of the processors; the page itself is in the snapshots.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Recording every step costs a sixth of the processors; whoever looks for a fault asks for it with "--trace on".
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findChromium(),

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { dayOf } from "@/lib/records/moments";
+import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";
 
 const PAGES = [
@@ -56,10 +56,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** What axe finds besides. */
-async function allFaultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return [...(await faultsOf(page)), ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)];
-}
+const allFaultsOf = async (page: Page) => [...(await faultsOf(page)), ...(await accessibilityFaults(page))];
 
 type Look = (page: Page) => Promise<string[]>;
 

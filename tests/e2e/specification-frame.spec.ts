@@ -23,27 +23,31 @@ const PROTECTED: [path: string, title: string][] = [
   ["/pages/user", "Benutzerkonto"],
 ];
 
-test("protected pages send guests to the login, and are titled by their route", async ({ page, login }) => {
-  for (const [path] of PROTECTED) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
-  }
-  await page.goto("/");
-  await expect(page).toHaveURL(/\/login$/);
-  await login();
-  for (const [path, title] of PROTECTED) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(path);
-    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(title);
-  }
-  for (const [path, target] of [
-    ["/", "/dashboard"],
-    ["/pages", "/pages/user"],
-    ["/password-reset", "/login"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(target);
-  }
+test.describe("what the server decides, without a script in the browser", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("protected pages send guests to the login, and are titled by their route", async ({ page, login }) => {
+    for (const [path] of PROTECTED) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page, path).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+    }
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page).toHaveURL(/\/login$/);
+    await login();
+    for (const [path, title] of PROTECTED) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page, path).toHaveURL(path);
+      await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(title);
+    }
+    for (const [path, target] of [
+      ["/", "/dashboard"],
+      ["/pages", "/pages/user"],
+      ["/password-reset", "/login"],
+    ] as const) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page, path).toHaveURL(target);
+    }
+  });
 });
 
 test("the frame: whose database, who is logged in, back, a picture per section, and the footer", async ({
