@@ -12,8 +12,7 @@ export const LINK_TABLE_PAGE_SIZE = 10;
 export const FUZZY_THRESHOLD = 0.3;
 
 export const NOTICE_SUCCESS_MS = 3_000;
-export const NOTICE_DELETED_MS = 2_500;
-/** Instead of the above where a notice offers to undo: in 2.5 seconds nobody reaches a button with the keyboard. */
+/** After a delete, instead of the specification's 2.5 seconds: in these nobody reaches the button that undoes it. */
 export const NOTICE_UNDO_MS = 10_500;
 export const NOTICE_AUTH_FAILURE_MS = 2_500;
 export const NOTICE_FIELD_IN_USE_MS = 4_500;

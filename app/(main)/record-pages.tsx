@@ -27,7 +27,7 @@ async function optionsOf(context: Context, names: readonly ReferenceListName[]) 
   return Object.fromEntries(options) as Partial<Record<ReferenceListName, Option[]>>;
 }
 
-/** The list page of a kind: its first byte already carries the rows (design.md). */
+/** The list page of a kind: its first byte already carries the rows. */
 export function recordListPage(kind: KindName) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();

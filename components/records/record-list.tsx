@@ -26,7 +26,7 @@ type RecordListProps = {
   topics: Option[] | null;
 };
 
-/** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (design.md). */
+/** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (docs/architecture.md). */
 export function RecordList({ kind, query, rows, total, topics }: RecordListProps) {
   const definition = definitionOf(kind);
   const locale = useLocale();

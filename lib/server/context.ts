@@ -1,5 +1,5 @@
 import type { Locale } from "../i18n";
-import { db, type Connection, type Transaction } from "./db";
+import { db, type Connection, type Database, type Transaction } from "./db";
 
 /** Who acts: an account, by its id and by its name at this moment. */
 export type Actor = { id: number; name: string };
@@ -31,7 +31,7 @@ export const commandContext = (connection: Connection = db()): Context => ({
 
 /** The transactions that run, so that work which is part of one joins it. */
 const running = new WeakSet<object>();
-const isRunning = (connection: Connection): connection is Transaction => running.has(connection);
+const isOutside = (connection: Connection): connection is Database => !running.has(connection);
 
 /**
  * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one. The database is
@@ -46,7 +46,7 @@ export function inTransaction<Result>(
   patience?: number,
 ): Promise<Result> {
   const { connection, actor, source, batch } = context;
-  if (isRunning(connection)) return work({ ...context, connection });
+  if (!isOutside(connection)) return work({ ...context, connection });
   return connection.$transaction(
     async (transaction) => {
       running.add(transaction);

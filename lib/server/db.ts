@@ -2,14 +2,11 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { env } from "./env";
 import { PrismaClient } from "./generated/prisma/client";
 
-const SEARCH_COLUMNS = { suche: true, suche_kompakt: true } as const;
-
 /** Milliseconds that a call waits for a connection while others use all of them. */
 const CONNECTION_PATIENCE = 5_000;
 
 /**
- * A Prisma client on the given database. The search columns are written by triggers and read only inside SQL, so no
- * query carries them along.
+ * A Prisma client on the given database.
  * @param url a postgresql:// address
  * @param poolSize most connections that this client opens
  */
@@ -18,13 +15,6 @@ export function createClient(url: string, poolSize = 10) {
     adapter: new PrismaPg({ connectionString: url, max: poolSize, connectionTimeoutMillis: CONNECTION_PATIENCE }),
     // Prisma's own two seconds refuse some of two hundred colleagues who save at once.
     transactionOptions: { maxWait: CONNECTION_PATIENCE },
-    omit: {
-      member: SEARCH_COLUMNS,
-      project: SEARCH_COLUMNS,
-      institution: SEARCH_COLUMNS,
-      person: SEARCH_COLUMNS,
-      thematicField: SEARCH_COLUMNS,
-    },
   });
 }
 

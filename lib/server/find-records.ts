@@ -8,6 +8,7 @@ import type { Context } from "./context";
 import { linkedRows, listRows, searchRecords } from "./store/list-records";
 import { recordCounts, storedRecord } from "./store/record-store";
 import { referenceListsByName } from "./store/reference-lists";
+import { projectsByStatus, projectsByThematicField, projectStartsByYear } from "./store/statistics";
 
 /* The one door to records for all that reads them: pages, API, commands. */
 
@@ -54,6 +55,16 @@ export async function findRecord(
 /** What one link list of a record shows. */
 export const findLinked = ({ connection }: Context, linkList: LinkList, id: number) =>
   linkedRows(connection, linkList, id);
+
+/** What the dashboard's charts show of the projects. @param topics how many thematic fields, of those that most carry */
+export async function findProjectStatistics({ connection }: Context, { topics }: { topics: number }) {
+  const [byStatus, byThematicField, byYear] = await Promise.all([
+    projectsByStatus(connection),
+    projectsByThematicField(connection, topics),
+    projectStartsByYear(connection),
+  ]);
+  return { byStatus, byThematicField, byYear };
+}
 
 /** How many records there are of each kind, under the names of spec §3. */
 export const countRecords = ({ connection }: Context, definitions: readonly AnyDefinition[] = allDefinitions) =>

@@ -5,6 +5,7 @@ import { kinds } from "@/lib/records/registry";
 import { commandContext } from "@/lib/server/context";
 import { db } from "@/lib/server/db";
 import { dropOldChanges } from "@/lib/server/history/history";
+import { summariseCounts } from "@/lib/server/history/stored-changes";
 import { saveRecord } from "@/lib/server/records";
 import { createMember, createProject, createUser, memberValues, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
@@ -198,6 +199,68 @@ describe("what only admins see", () => {
     const found = await calls.changes(`user=${me.id}`);
     expect(found[0]).toMatchObject({ kind: "members", id });
     for (const { user } of found) expect(user?.id).toBe(me.id);
+  });
+});
+
+describe("the total", () => {
+  const OLD_DAY = "2020-02-29";
+  const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" });
+  const questions = () =>
+    ["", "kind=members", "kind=projects", "kind=thematicfields"].flatMap((kind) =>
+      ["", "action=update", "action=link"].flatMap((action) =>
+        ["", `user=${me.id}`].flatMap((user) =>
+          ["", `from=${today}`, `to=${OLD_DAY}`, `from=${OLD_DAY}&to=${OLD_DAY}`].map((days) =>
+            [kind, action, user, days].filter(Boolean).join("&"),
+          ),
+        ),
+      ),
+    );
+
+  /** How many changes the pages of an answer hold, and how many it says they do. */
+  async function counted(query: string): Promise<{ said: number; shown: number }> {
+    const first = (await history(`${query}&pageSize=100`)).json;
+    let shown = first.data.length;
+    for (let page = 1; page < first.last_page; page += 1) {
+      shown += (await history(`${query}&pageSize=100&pageNo=${page}`)).json.data.length;
+    }
+    return { said: first.total, shown };
+  }
+
+  async function everyTotal(): Promise<Map<string, number>> {
+    const totals = new Map<string, number>();
+    for (const query of questions()) {
+      const { said, shown } = await counted(query);
+      expect(said, query).toBe(shown);
+      totals.set(query, said);
+    }
+    return totals;
+  }
+
+  it("is exact for every question, also after counts were summed up and old changes dropped", async () => {
+    configure({ HISTORY_PERSON_FILTER: true });
+    const [member, other] = [await createMember(db()), await createMember(db())];
+    const project = await createProject(db());
+    for (const id of [member, other]) {
+      await api.put(`/api/members/${id}`, { telefon: "1" });
+      await api.post(`/api/members/project/${id}/${project}`);
+      await writtenAt(`${OLD_DAY}T12:00:00Z`, id);
+    }
+    const before = await everyTotal();
+    expect(before.get("kind=projects&action=link"), "from either end").toBeGreaterThanOrEqual(2);
+    expect(before.get(`kind=members&action=update&from=${OLD_DAY}&to=${OLD_DAY}`)).toBe(2);
+
+    const rows = () => db().changeCount.count();
+    const piled = await rows();
+    await Promise.all([summariseCounts(db()), summariseCounts(db())]);
+    expect(await rows()).toBeLessThan(piled);
+    expect(await everyTotal()).toEqual(before);
+
+    configure({ HISTORY_PERSON_FILTER: true, HISTORY_MONTHS: 6 });
+    await dropOldChanges();
+    await summariseCounts(db());
+    const after = await everyTotal();
+    expect(after.get(`to=${OLD_DAY}`)).toBe(0);
+    expect(after.get(`from=${today}`)).toBe(before.get(`from=${today}`));
   });
 });
 

@@ -85,7 +85,7 @@ describe("the constants", () => {
   it("of notices, passwords and screens are the specification's", () => {
     expect(limits).toMatchObject({
       NOTICE_SUCCESS_MS: 3000,
-      NOTICE_DELETED_MS: 2500,
+      NOTICE_UNDO_MS: 10500,
       NOTICE_AUTH_FAILURE_MS: 2500,
       NOTICE_FIELD_IN_USE_MS: 4500,
       NOTICE_DEFAULT_MS: 10500,

@@ -5,13 +5,7 @@ import { CountCard } from "@/components/layout/count-card";
 import { localizedName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { pageContext } from "@/lib/server/page-context";
-import { countRecords } from "@/lib/server/find-records";
-import {
-  projectsByStatus,
-  projectsByThematicField,
-  projectStartsByYear,
-  type NamedCount,
-} from "@/lib/server/store/statistics";
+import { countRecords, findProjectStatistics } from "@/lib/server/find-records";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,12 +20,10 @@ const THEMATIC_FIELDS_SHOWN = 8;
 /** The four counts, each leading to its list, and charts of the real projects (spec §2). */
 export default async function DashboardPage() {
   const context = await pageContext();
-  const { connection, locale } = context;
-  const [counts, byStatus, byTopic, byYear, t, records, format] = await Promise.all([
+  const { locale } = context;
+  const [counts, projects, t, records, format] = await Promise.all([
     countRecords(context),
-    projectsByStatus(connection),
-    projectsByThematicField(connection, THEMATIC_FIELDS_SHOWN),
-    projectStartsByYear(connection),
+    findProjectStatistics(context, { topics: THEMATIC_FIELDS_SHOWN }),
     getTranslations("dashboard"),
     getTranslations("records"),
     getFormatter(),
@@ -40,14 +32,14 @@ export default async function DashboardPage() {
     const { pages, countName } = definitionOf(kind);
     return { section: kind, href: pages.list, label: records(`${kind}.many`), count: counts[countName] };
   });
-  const named = (rows: NamedCount[], stem: string): Bar[] =>
+  const named = (rows: typeof projects.byStatus, stem: string): Bar[] =>
     rows.map((row) => ({
       key: String(row.id),
       label: localizedName(row, stem, locale),
       count: row.count,
       text: format.number(row.count),
     }));
-  const years = byYear.map(({ year, count }) => ({
+  const years = projects.byYear.map(({ year, count }) => ({
     key: year,
     label: String(year),
     count,
@@ -69,8 +61,8 @@ export default async function DashboardPage() {
         </ul>
       </section>
       <div className="mt-4 grid gap-3 md:gap-4 xl:grid-cols-2">
-        <BarChart title={t("by_status")} bars={named(byStatus, "projektstatus")} emptyText={emptyText} />
-        <BarChart title={t("by_topic")} bars={named(byTopic, "themenfeld")} emptyText={emptyText} />
+        <BarChart title={t("by_status")} bars={named(projects.byStatus, "projektstatus")} emptyText={emptyText} />
+        <BarChart title={t("by_topic")} bars={named(projects.byThematicField, "themenfeld")} emptyText={emptyText} />
         <div className="xl:col-span-2">
           <ColumnChart title={t("by_year")} bars={years} emptyText={emptyText} />
         </div>

@@ -3,6 +3,7 @@ import type { PasswordChangeValues, ProfileValues } from "../../records/account"
 import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { dropOldChanges } from "../history/history";
+import { summariseCounts } from "../history/stored-changes";
 import { guess } from "../rate-limit";
 import { hashPassword, verifyPassword } from "./password";
 import type { CurrentSession } from "./session";
@@ -64,8 +65,9 @@ export async function changePassword(
 }
 
 /**
- * Deletes what has run out: sessions, mailed links, attempt counters, registrations that nobody confirmed for a month,
- * and what of the history is older than the installation keeps it. Done at every login, which is rare and slow anyway; no clock of our own has to run on any instance.
+ * Deletes what has run out: sessions, mailed links, attempt counters, registrations that nobody confirmed for a month, and
+ * what of the history is older than the installation keeps it; sums up the history's counts. Done at every login, which is
+ * rare and slow anyway; no clock of our own has to run on any instance.
  */
 export async function deleteExpired(): Promise<void> {
   const now = new Date();
@@ -76,5 +78,6 @@ export async function deleteExpired(): Promise<void> {
     db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
     db().user.deleteMany({ where: { email_verified_at: null, disabled_at: null, created_at: { lt: lastMonth } } }),
     dropOldChanges(),
+    summariseCounts(db()),
   ]);
 }

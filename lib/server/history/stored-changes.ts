@@ -61,17 +61,67 @@ function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery): 
   return join(all, " AND ");
 }
 
+/** Where a page lies among all changes that match: on which days, and how many of these days' changes are newer. */
+type Place = { total: number; from: string | null; to: string | null; skip: string };
+
+/** From the counts by day, so that neither the total nor a page in the middle reads through all that is newer. */
+async function placeByDays(connection: Connection, { kind, action, ...query }: HistoryQuery, offset: bigint) {
+  const all = [
+    kind === undefined
+      ? sql`n.kind = ANY(${recordKinds()}::text[])`
+      : sql`(n.kind = ${kind} OR n.related_kind = ${kind})`,
+    ...(action === undefined ? [] : [sql`n.action = ${action}`]),
+    ...(query.from === undefined ? [] : [sql`n.day >= ${query.from}::date`]),
+    ...(query.to === undefined ? [] : [sql`n.day <= ${query.to}::date`]),
+  ];
+  const [place] = await connection.$queryRaw<[Place]>`
+    WITH days AS (
+      SELECT day, sum(sum(count)) OVER (ORDER BY day DESC) - sum(count) AS newer, sum(count) AS count
+      FROM change_counts n WHERE ${join(all, " AND ")} GROUP BY day
+    ), placed AS (
+      SELECT *, newer + count > ${offset} AND newer < ${offset + BigInt(query.pageSize)} AS on_page FROM days
+    )
+    SELECT coalesce(sum(count), 0)::int AS total, min(day) FILTER (WHERE on_page)::text AS from,
+      max(day) FILTER (WHERE on_page)::text AS to,
+      (${offset} - coalesce(min(newer) FILTER (WHERE on_page), 0))::bigint::text AS skip
+    FROM placed`;
+  return place;
+}
+
 /** One page of changes, newest first, and the exact number of all that match. */
 export async function storedChanges(connection: Connection, query: HistoryQuery) {
-  const where = conditions(query);
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
-  const [[{ total }], rows] = await Promise.all([
-    connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM changes c WHERE ${where}`,
-    connection.$queryRaw<StoredChange[]>`
-      SELECT ${STORED} FROM changes c WHERE ${where}
-      ORDER BY c.change_id DESC LIMIT ${query.pageSize} OFFSET ${offset}`,
-  ]);
+  const rowsOf = (asked: HistoryQuery, skip: bigint) => connection.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c WHERE ${conditions(asked)}
+    ORDER BY c.at DESC, c.change_id DESC LIMIT ${query.pageSize} OFFSET ${skip}`;
+  // A record, a person and a batch are few enough to be counted.
+  if (query.id !== undefined || query.user !== undefined || query.batch !== undefined) {
+    const [[{ total }], rows] = await Promise.all([
+      connection.$queryRaw<
+        [{ total: number }]
+      >`SELECT count(*)::int AS total FROM changes c WHERE ${conditions(query)}`,
+      rowsOf(query, offset),
+    ]);
+    return { total, rows };
+  }
+  const { total, from, to, skip } = await placeByDays(connection, query, offset);
+  const rows = from === null || to === null ? [] : await rowsOf({ ...query, from, to }, BigInt(skip));
   return { total, rows };
+}
+
+/**
+ * Sums up the counts of days that have many rows of the same meaning. Two at once do no harm: each sums up what it took
+ * away itself.
+ */
+export async function summariseCounts(connection: Connection): Promise<void> {
+  await connection.$executeRaw`
+    WITH piled AS (
+      SELECT DISTINCT day FROM change_counts GROUP BY day, kind, related_kind, action HAVING count(*) > 1
+    ), taken AS (
+      DELETE FROM change_counts WHERE day IN (SELECT day FROM piled) RETURNING day, kind, related_kind, action, count
+    )
+    INSERT INTO change_counts (day, kind, related_kind, action, count)
+    SELECT day, kind, related_kind, action, sum(count) FROM taken GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
 }
 
 /** Changes that are to be undone, newest first; locked, so that nobody else undoes them in the same moment. */
