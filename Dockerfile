@@ -27,7 +27,8 @@ COPY lib lib
 COPY --from=build /build/lib/server/generated lib/server/generated
 
 FROM base
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# Idle connections stay open longer than a proxy keeps them, so that it never sends a request into a closed one.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=75000
 COPY --from=tools /tools /tools
 COPY --from=build /build/.next/standalone /app
 WORKDIR /app

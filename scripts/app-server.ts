@@ -7,6 +7,8 @@ import { poll } from "./poll";
 import { codeOf, messageOf, UserFacingError } from "./user-facing-error";
 
 const READY_DEADLINE_MS = 60_000;
+/** Longer than a proxy or a browser keeps an idle connection: one that we close first may lose their next request. */
+const KEEP_ALIVE_MS = 75_000;
 /** Runs inside the server: when the process that started it is gone, it ends instead of holding the port for ever. */
 const END_WITH_PARENT = `data:text/javascript,process.once("disconnect",()=>process.exit(0))`;
 
@@ -43,7 +45,14 @@ export async function checkPort(host: string, port: number): Promise<void> {
 export async function startAppServer({ host, port, env, output = "show" }: ServerOptions): Promise<AppServer> {
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "server.js"], {
     cwd: STANDALONE,
-    env: { ...env, NODE_ENV: "production", PORT: String(port), HOSTNAME: host, NEXT_TELEMETRY_DISABLED: "1" },
+    env: {
+      KEEP_ALIVE_TIMEOUT: String(KEEP_ALIVE_MS),
+      ...env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOSTNAME: host,
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
     // A group of its own: Ctrl+C is ours to pass on, in the right order.
     detached: true,
     stdio: ["ignore", output === "show" ? "inherit" : "ignore", "inherit", "ipc"],
