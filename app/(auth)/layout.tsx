@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AuthHeader, KindsPanel } from "@/components/auth/auth-frame";
 import { ClientMessages } from "@/components/layout/client-messages";
@@ -6,20 +6,21 @@ import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { LazyToaster } from "@/components/notices/notify";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { env } from "@/lib/server/env";
+import { env, houseNames } from "@/lib/server/env";
 import { currentUser } from "@/lib/server/accounts/session";
 
 /** The pages before the login: the form at the left, what the database holds at the right. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);
-  const { UNIVERSITY_NAME, FOOTER_LINK_URL, FOOTER_LINK_TEXT } = env();
+  const { FOOTER_LINK_URL } = env();
+  const { university, footerLinkText } = houseNames(await getLocale());
   return (
     <ClientMessages namespaces={["auth"]}>
       <SkipLink text={t("skip_to_content")} />
       <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,5fr)_6fr]">
         <div className="flex min-w-0 flex-col">
           <AuthHeader
-            university={UNIVERSITY_NAME}
+            university={university}
             isLoggedIn={user !== null}
             canRegister={user === null && isRegistrationOpen()}
           />
@@ -30,7 +31,7 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
           >
             {children}
           </main>
-          <Footer year={new Date().getFullYear()} linkUrl={FOOTER_LINK_URL} linkText={FOOTER_LINK_TEXT} />
+          <Footer year={new Date().getFullYear()} linkUrl={FOOTER_LINK_URL} linkText={footerLinkText} />
         </div>
         <KindsPanel />
       </div>

@@ -1,6 +1,7 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { framePages } from "@/components/layout/frame-pages";
@@ -10,7 +11,7 @@ import { Sidebar } from "@/components/layout/sidebar";
 import { SkipLink } from "@/components/layout/skip-link";
 import { LazyToaster } from "@/components/notices/notify";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
-import { env } from "@/lib/server/env";
+import { env, houseNames } from "@/lib/server/env";
 import { requireUser } from "@/lib/server/accounts/session";
 
 /** The frame of every page behind the login: sidebar, header, content, footer. */
@@ -23,29 +24,32 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
     getTranslations("records"),
   ]);
   const pages = framePages(titles, records);
-  const { UNIVERSITY_NAME, FOOTER_LINK_URL, FOOTER_LINK_TEXT } = env();
+  const { FOOTER_LINK_URL } = env();
+  const { university, footerLinkText } = houseNames(await getLocale());
   return (
     <ClientMessages>
       <SkipLink text={t("skip_to_content")} />
       <div className="flex min-h-dvh">
         <Sidebar
-          university={UNIVERSITY_NAME}
+          university={university}
           pages={pages}
           startCollapsed={cookieStore.get(SIDEBAR_COOKIE)?.value === "narrow"}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <PageHeader email={user.email} university={UNIVERSITY_NAME} pages={pages} />
+          <PageHeader email={user.email} university={university} pages={pages} />
           <main
             id="content"
             tabIndex={-1}
             className="w-full max-w-[96rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6"
           >
-            <ConfirmProvider>{children}</ConfirmProvider>
+            <SignedInAsProvider value={user.email}>
+              <ConfirmProvider>{children}</ConfirmProvider>
+            </SignedInAsProvider>
           </main>
           <Footer
             year={new Date().getFullYear()}
             linkUrl={FOOTER_LINK_URL}
-            linkText={FOOTER_LINK_TEXT}
+            linkText={footerLinkText}
             apiText={titles("api_docs")}
           />
         </div>

@@ -25,7 +25,7 @@ export function ForgotPasswordForm() {
       setSentTo(email);
     },
   });
-  if (sentTo !== null) return <OutcomePanel tone="success" text={t("forgot_done", { email: sentTo })} />;
+  if (sentTo !== null) return <OutcomePanel text={t("forgot_done", { email: sentTo })} />;
   return (
     <>
       <p className="mt-2 text-ink-muted">{t("forgot_intro")}</p>

@@ -12,12 +12,19 @@ import { useAccountForm } from "./use-account-form";
 
 type LoginAnswer = { success: true; access_token: string; message: string };
 
+type LoginFormProps = {
+  /** Whose login it is, where that is known. */
+  email?: string;
+  onLoggedIn: () => void;
+};
+
 /** E-mail and password; a refusal shows as a notice and stays above the form. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
+export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");
   const [leaving, setLeaving] = useState(false);
   const { bind, state } = useAccountForm<LoginValues, LoginAnswer>({
     resolver: (resolvers) => resolvers.login,
+    defaultValues: email === undefined ? undefined : { email },
     send: (values) => request("POST", "/api/auth/login", { body: values }),
     onDone: () => {
       setLeaving(true);
@@ -26,8 +33,8 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   });
   return (
     <AccountForm state={state} submitLabel={t("login")} leaving={leaving} className="mt-6">
-      <EmailField field={bind("email")} autoFocus />
-      <PasswordField field={bind("password")} autoComplete="current-password" />
+      <EmailField field={bind("email")} autoFocus={email === undefined} />
+      <PasswordField field={bind("password")} autoComplete="current-password" autoFocus={email !== undefined} />
     </AccountForm>
   );
 }

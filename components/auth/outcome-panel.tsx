@@ -5,20 +5,45 @@ import { Alert } from "@/components/ui/alert";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
 
-type OutcomePanelProps = { tone: "success" | "danger"; text: string; children?: ReactNode };
-
-/** What stands in the place of a form that has done its work, or can do none; takes the focus that the form had. */
-export function OutcomePanel({ tone, text, children }: OutcomePanelProps) {
+/** Stands in the place of a form; takes the focus that the form had. */
+function Instead({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
     <div ref={ref} tabIndex={-1} className="mt-6 flex flex-col items-start gap-5 outline-none">
-      <Alert tone={tone} className="w-full [overflow-wrap:anywhere]">
+      {children}
+    </div>
+  );
+}
+
+type OutcomePanelProps = { text: string; children?: ReactNode };
+
+/** What stands in the place of a form that has done its work. */
+export function OutcomePanel({ text, children }: OutcomePanelProps) {
+  return (
+    <Instead>
+      <Alert tone="success" className="w-full [overflow-wrap:anywhere]">
         {text}
       </Alert>
       {children}
       <LoginLink />
-    </div>
+    </Instead>
+  );
+}
+
+/** What stands in the place of a form whose mailed link is no longer good: the notice says so, this leads to a new one. */
+export function InvalidLinkPanel({ newLinkHref }: { newLinkHref: string }) {
+  const t = useTranslations("auth");
+  return (
+    <Instead>
+      <p className="text-ink-muted">{t("link_invalid")}</p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={newLinkHref} variant="primary">
+          {t("new_link")}
+        </ButtonLink>
+        <ButtonLink href="/login">{t("to_login")}</ButtonLink>
+      </div>
+    </Instead>
   );
 }
 

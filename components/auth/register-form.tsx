@@ -29,7 +29,7 @@ export function RegisterForm() {
   });
   if (sentTo !== null) {
     return (
-      <OutcomePanel tone="success" text={t("register_done", { email: sentTo })}>
+      <OutcomePanel text={t("register_done", { email: sentTo })}>
         <p className="text-ink-muted">{t("register_no_mail")}</p>
       </OutcomePanel>
     );

@@ -13,7 +13,7 @@ import { ApiError, isAbort, request } from "@/lib/api-client";
 import { NOTICE_AUTH_FAILURE_MS, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { ResetValues } from "@/lib/records/account";
 import { AccountForm, PasswordField } from "./account-form";
-import { OutcomePanel } from "./outcome-panel";
+import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
 type ResetAnswer = { success: true; message: string };
@@ -58,7 +58,6 @@ type Lookup = { found?: Found; failure?: ApiError };
 export function ResetPasswordPanel({ token }: { token: string }) {
   const t = useTranslations("auth");
   const errors = useTranslations("errors");
-  const noticeText = useNoticeText();
   const failureText = useFailureText();
   const [lookup, setLookup] = useState<Lookup>({});
   const [attempt, setAttempt] = useState(0);
@@ -84,9 +83,9 @@ export function ResetPasswordPanel({ token }: { token: string }) {
   }
 
   const { found, failure } = lookup;
-  if (outcome === "done") return <OutcomePanel tone="success" text={t("reset_done")} />;
+  if (outcome === "done") return <OutcomePanel text={t("reset_done")} />;
   if (outcome === "token_invalid" || failure?.code === "token_invalid") {
-    return <OutcomePanel tone="danger" text={noticeText("token_invalid")} />;
+    return <InvalidLinkPanel newLinkHref="/forgot-password" />;
   }
   if (failure) {
     // The link may be good: nobody could look.

@@ -145,7 +145,8 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     };
     return {
       error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name))),
-      valid: !code && isChecked(name),
+      // Nothing is called right of what was just refused.
+      valid: !code && !failure && getFieldState(name, formState).isDirty && isChecked(name),
       input: register(name, { onChange, onBlur }),
     };
   }

@@ -5,6 +5,7 @@ import { setUnauthenticatedHandler } from "@/lib/api-client";
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { LoginForm } from "./login-form";
+import { useSignedInAs } from "./signed-in-as";
 
 type LoginDialogProps = {
   open: boolean;
@@ -22,7 +23,7 @@ function LoginDialog({ open, onDone }: LoginDialogProps) {
       title={t("session_ended")}
       description={t("session_ended_text")}
     >
-      <LoginForm onLoggedIn={() => onDone(true)} />
+      <LoginForm email={useSignedInAs()} onLoggedIn={() => onDone(true)} />
     </Dialog>
   );
 }

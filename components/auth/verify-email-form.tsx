@@ -7,7 +7,7 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
 import type { VerifyValues } from "@/lib/records/account";
 import { AccountForm, PasswordField } from "./account-form";
-import { OutcomePanel } from "./outcome-panel";
+import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
 type VerifyAnswer = { success: true; message: string };
@@ -29,8 +29,8 @@ export function VerifyEmailForm({ token }: { token: string }) {
     },
     onRefused: (code) => code === "token_invalid" && setOutcome(code),
   });
-  if (outcome === "verified") return <OutcomePanel tone="success" text={t("verify_done")} />;
-  if (outcome === "token_invalid") return <OutcomePanel tone="danger" text={noticeText(outcome)} />;
+  if (outcome === "verified") return <OutcomePanel text={t("verify_done")} />;
+  if (outcome === "token_invalid") return <InvalidLinkPanel newLinkHref="/register" />;
   return (
     <>
       <p className="mt-2 text-ink-muted">{t("verify_intro")}</p>

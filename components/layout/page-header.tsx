@@ -24,6 +24,7 @@ export function PageHeader({ email, university, pages }: PageHeaderProps) {
   const page = pageAt(pathname, pages);
   const section = sections[page?.section ?? "dashboard"];
   const { back } = usePendingNavigation();
+  const list = pages.find(({ section }) => section === page?.section)?.path;
   const { logout, busy } = useLogout();
   return (
     <header {...colourOf(section)} className="print:hidden">
@@ -34,7 +35,7 @@ export function PageHeader({ email, university, pages }: PageHeaderProps) {
           label={t("go_back")}
           tooltipSide="bottom"
           icon={<ArrowLeft aria-hidden="true" className="size-4.5" />}
-          onClick={back}
+          onClick={() => void back(list === undefined || list === pathname ? "/dashboard" : list)}
         />
         <PendingLink
           href={ACCOUNT_PATH}

@@ -1,26 +1,28 @@
 "use client";
 
-import Link, { useLinkStatus } from "next/link";
+import Link from "next/link";
 import { type ComponentProps, useState } from "react";
 import { buttonClasses, iconButtonAttributes, type ButtonLooks, type IconButtonLooks } from "@/components/ui/button";
-import { useReportPending } from "./pending-navigation";
+import { usePendingNavigation } from "./pending-navigation";
 
-function ReportStatus() {
-  useReportPending(useLinkStatus().pending);
-  return null;
-}
-
-type LinkProps = Omit<ComponentProps<typeof Link>, "prefetch">;
+type LinkProps = Omit<ComponentProps<typeof Link>, "prefetch" | "href" | "onNavigate"> & { href: string };
 
 /**
- * A link inside the app whose way to the next page shows in the progress bar. What the next page needs is fetched once
- * somebody points at the link or focuses it, not for every link in view.
+ * A link inside the app, which leads there as everything else does: its way shows in the progress bar, and a server that
+ * does not answer is said. What the next page needs is fetched once somebody points at the link or focuses it, not for
+ * every link in view.
  */
-export function PendingLink({ children, onPointerEnter, onFocus, ...rest }: LinkProps) {
+export function PendingLink({ children, href, onPointerEnter, onFocus, ...rest }: LinkProps) {
+  const { push } = usePendingNavigation();
   const [isNear, setNear] = useState(false);
   return (
     <Link
       {...rest}
+      href={href}
+      onNavigate={(event) => {
+        event.preventDefault();
+        void push(href);
+      }}
       prefetch={isNear ? null : false}
       onPointerEnter={(event) => {
         setNear(true);
@@ -32,7 +34,6 @@ export function PendingLink({ children, onPointerEnter, onFocus, ...rest }: Link
       }}
     >
       {children}
-      <ReportStatus />
     </Link>
   );
 }

@@ -40,6 +40,12 @@ export function usePendingNavigations(): number {
   );
 }
 
+/** Whether the browser's Back stays in the app: not in a tab that was opened by a link or a typed address. */
+function cameFromOurs(): boolean {
+  const navigation = "navigation" in window ? window.navigation : null;
+  return navigation?.canGoBack ?? history.length > 1;
+}
+
 type MoveOptions = { scroll?: boolean };
 
 /**
@@ -81,6 +87,7 @@ export function usePendingNavigation() {
     push: (href: string, options?: MoveOptions) => go(() => router.push(href, options), mayLeave),
     replace: (href: string, options?: MoveOptions) => go(() => router.replace(href, options)),
     refresh: () => go(() => router.refresh()),
-    back: () => go(() => router.back(), mayLeave),
+    /** @param otherwise where to, when this tab has shown no other page of ours */
+    back: (otherwise: string) => go(() => (cameFromOurs() ? router.back() : router.push(otherwise)), mayLeave),
   };
 }

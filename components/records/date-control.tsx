@@ -28,7 +28,7 @@ export function DateControl({ control, binding }: DateControlProps) {
   }
 
   return (
-    <span className="relative block">
+    <span className="relative block" data-picks-day>
       <TextInput
         {...control}
         ref={inputRef}

@@ -15,17 +15,19 @@ type ListFilterBarProps = {
   applied: ListFilter;
   /** The thematic fields to choose from; null on a list that has none. */
   topicOptions: readonly MultiSelectOption[] | null;
+  /** What the text is looked for in, as a hint. */
+  searchHint: string;
   onApply: (filter: ListFilter) => void;
 };
 
 const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim(), topics]);
 
 /**
- * Free text and thematic fields of a list (spec §2): typing applies after a second of rest, Enter and the button at
- * once. What is typed stays while an earlier answer arrives; only a filter that came from elsewhere (Back, a link)
+ * Free text and thematic fields of a list (spec §2): typing applies after a second of rest, Enter, the button and a
+ * picked field at once. What is typed stays while an earlier answer arrives; only a filter that came from elsewhere (Back, a link)
  * replaces it.
  */
-export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarProps) {
+export function ListFilterBar({ applied, topicOptions, searchHint, onApply }: ListFilterBarProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
@@ -96,7 +98,7 @@ export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarP
           autoComplete="off"
           value={draft.filter}
           maxLength={FILTER_MAX_LENGTH}
-          placeholder={tr("search_hint")}
+          placeholder={searchHint}
           onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
           className="pl-8.5"
         />
@@ -108,7 +110,10 @@ export function ListFilterBar({ applied, topicOptions, onApply }: ListFilterBarP
             placeholder={tr("topics_placeholder")}
             options={topicOptions}
             value={draft.topics}
-            onChange={(topics) => setDraft({ ...draft, topics })}
+            onChange={(topics) => {
+              setDraft({ ...draft, topics });
+              apply({ ...draft, topics });
+            }}
           />
         </div>
       )}

@@ -61,7 +61,6 @@ export function RecordDetail({ kind, id, record, version, options, moments, hist
         version={version}
         options={options}
         onAnother={() => setRound(round + 1)}
-        focusFirst={round > 0}
       />
     ),
   };

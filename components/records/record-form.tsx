@@ -1,14 +1,15 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { ExternalLink, Save } from "lucide-react";
+import { ExternalLink, Save, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { Controller, useForm, useWatch, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
+import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
@@ -17,7 +18,8 @@ import { mergeEdits } from "@/lib/records/merge-edits";
 import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
 import { useConflictDialog } from "./use-conflict-dialog";
-import { useSaveRecord } from "./use-save-record";
+import { FormSummary } from "./form-summary";
+import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";
 
 export type FormOptions = Partial<Record<ReferenceListName, Option[]>>;
@@ -31,11 +33,21 @@ type RecordFormProps = {
   options: FormOptions;
   /** The record was created and the reader wants an empty form for the next one. */
   onAnother: () => void;
-  /** Puts the focus into the first field, as after "add another". */
-  focusFirst: boolean;
 };
 
 type FormValues = Record<string, unknown>;
+
+/** Where Enter takes what is picked or typed; that it also sent the form would save by accident. */
+const PICKS = "select, [role=combobox], [data-picks-day]";
+
+/** The share of a text's length at whose end the form says how much is left. */
+const NEAR_LIMIT = 0.1;
+
+function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { target } = event;
+  const isPicking = target instanceof Element && !(target instanceof HTMLButtonElement) && target.closest(PICKS);
+  if (event.key === "Enter" && isPicking) event.preventDefault();
+}
 
 function WebLink({ href }: { href: string }) {
   const t = useTranslations("records");
@@ -53,12 +65,14 @@ function WebLink({ href }: { href: string }) {
 }
 
 /** The base data form of any kind: groups of fields with one rule for what is shown, required and stored (spec §§2, 5). */
-export function RecordForm({ definition, id, record, version, options, onAnother, focusFirst }: RecordFormProps) {
+export function RecordForm({ definition, id, record, version, options, onAnother }: RecordFormProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const validationText = useValidationText();
   const conflicts = useConflictDialog(definition, id, options);
   const save = useSaveRecord(definition, id, conflicts.ask);
+  const afterCreate = useAfterCreate(definition);
+  const confirm = useConfirm();
   const loaded = formValues(definition, record);
   const { control, handleSubmit, getValues, reset, setError, setFocus, setValue, formState } = useForm<
     FormValues,
@@ -69,16 +83,17 @@ export function RecordForm({ definition, id, record, version, options, onAnother
     defaultValues: loaded,
     mode: "onTouched",
   });
-  const { errors, touchedFields, isSubmitted, isSubmitting, isDirty } = formState;
+  const { errors, dirtyFields, isSubmitted, isSubmitting, isDirty, submitCount } = formState;
   const watched = useWatch({ control });
-  /** The new record's page is on its way: typing on and saving again here would make a second record. */
-  const [leaving, setLeaving] = useState(false);
+  /** The record is made, and what comes next is asked: typing on and saving again here would make a second one. */
+  const [isCreated, setCreated] = useState(false);
   // What is typed before the page is awake would be lost.
   const isAwake = useHydrated();
+  const isNew = id === null;
   const firstField = definition.form[0]?.fields[0];
   useEffect(() => {
-    if (focusFirst && firstField) setFocus(firstField);
-  }, [focusFirst, firstField, setFocus]);
+    if (isNew && isAwake && firstField) setFocus(firstField);
+  }, [isNew, isAwake, firstField, setFocus]);
   /** What the form last loaded or saved: newer than the page's own copy, or older where a colleague's change waits for a question. */
   const known = useRef({ record, base: loaded as AnyRow, version });
 
@@ -102,24 +117,92 @@ export function RecordForm({ definition, id, record, version, options, onAnother
   });
   useEffect(() => takeOver(), [record]);
   const loginAgain = useLoginAgain(isDirty);
-  useUnsavedGuard(isDirty);
 
-  async function submit(values: FormValues) {
+  /** Saves what the form holds, and says where that is refused. */
+  async function send(values: FormValues) {
     const sent = getValues();
     const { base, version: since } = known.current;
-    const { outcome, edited, errors: refused } = await save({ base, values, version: since });
-    if (outcome === "another") return onAnother();
+    const result = await save({ base, values, version: since });
+    const { edited, errors: refused } = result;
     const typedMeanwhile = changedFields(sent, getValues());
     if (edited) goOn({ ...edited, values: { ...edited.values, ...typedMeanwhile } });
-    if (outcome === "saved") setLeaving(id === null);
     const fields = Object.entries(refused ?? {});
     for (const [name, codes] of fields) setError(name, { message: codes[0] });
     if (fields[0]) setFocus(fields[0][0]);
+    return result;
   }
+
+  async function askForAnother(created: number) {
+    setCreated(true);
+    if (await afterCreate(created)) onAnother();
+  }
+
+  async function submit(values: FormValues) {
+    const result = await send(values);
+    // The form is at rest while the question stands.
+    if (result.outcome === "created") void askForAnother(result.id);
+  }
+
+  /** Saves on the way out. @returns whether the page may be left */
+  async function saveAndLeave(): Promise<boolean> {
+    let isSaved = false;
+    await handleSubmit(async (values) => {
+      isSaved = (await send(values)).outcome !== "refused";
+    })();
+    return isSaved;
+  }
+  useUnsavedGuard(isDirty, saveAndLeave);
+
+  async function discard() {
+    const isSure = await confirm({
+      title: t("leave_title"),
+      text: t("discard_text"),
+      confirmLabel: t("leave_discard"),
+      cancelLabel: tr("back_to_form"),
+      tone: "danger",
+    });
+    if (isSure) reset(known.current.base, { keepFieldsRef: true });
+  }
+
+  const formRef = useRef<HTMLFormElement>(null);
+  const saveByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const form = formRef.current;
+    // Another tab of the record, or a dialog above the form, has the floor.
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || !form?.checkVisibility()) return;
+    event.preventDefault();
+    if (!isSubmitting && !form.closest("[inert], [aria-hidden=true]")) form.requestSubmit();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => saveByKey(event);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  /** Said once a long text comes near its limit. */
+  function charactersLeft(max: number | undefined, value: unknown): string | undefined {
+    if (max === undefined || typeof value !== "string") return undefined;
+    const count = max - value.length;
+    return count >= 0 && count <= max * NEAR_LIMIT ? tr("characters_left", { count }) : undefined;
+  }
+
+  const wrong = definition.form
+    .flatMap((group) => group.fields)
+    .flatMap((name) => {
+      const code = errors[name]?.message;
+      const text = typeof code === "string" ? validationText(code, { max: definition.fields[name]?.max }) : "";
+      return text ? [{ name, label: tr(`${definition.name}.fields.${name}`), text }] : [];
+    });
 
   return (
     <>
-      <form noValidate inert={leaving || !isAwake} onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <form
+        ref={formRef}
+        noValidate
+        inert={isCreated || !isAwake}
+        onKeyDown={keepEnter}
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+      >
+        {isSubmitted && wrong.length > 1 && <FormSummary key={submitCount} wrong={wrong} onGo={setFocus} />}
         <div className="divide-y divide-line">
           {definition.form.map((group) => (
             <fieldset
@@ -141,7 +224,8 @@ export function RecordForm({ definition, id, record, version, options, onAnother
                       label={tr(`${definition.name}.fields.${name}`)}
                       required={field.required}
                       error={code && validationText(code, { max: field.max })}
-                      valid={!code && Boolean(touchedFields[name] || isSubmitted)}
+                      hint={charactersLeft(field.max, watched[name])}
+                      valid={!code && Boolean(dirtyFields[name])}
                       className={field.isWide ? "sm:col-span-2" : undefined}
                     >
                       {(fieldControl) => (
@@ -172,10 +256,20 @@ export function RecordForm({ definition, id, record, version, options, onAnother
           <p aria-live="polite" className="mr-auto text-sm text-ink-muted">
             {isDirty ? tr("unsaved") : tr("required_hint")}
           </p>
+          {isDirty && (
+            <Button
+              variant="ghost"
+              onClick={() => void discard()}
+              icon={<Undo2 aria-hidden="true" className="size-4" />}
+            >
+              {t("leave_discard")}
+            </Button>
+          )}
           <Button
             type="submit"
             variant="primary"
-            busy={isSubmitting || leaving}
+            aria-keyshortcuts="Control+S Meta+S"
+            busy={isSubmitting}
             icon={<Save aria-hidden="true" className="size-4" />}
           >
             {t("save")}

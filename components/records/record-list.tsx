@@ -17,6 +17,9 @@ import { ListFilterBar } from "./list-filter-bar";
 import { RowActions } from "./row-actions";
 import { useDeleteRecord } from "./use-delete-record";
 
+/** As many as fit beside the magnifying glass. */
+const HINTED_FIELDS = 3;
+
 type RecordListProps = {
   kind: KindName;
   query: ListQuery;
@@ -80,6 +83,10 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
           <ListFilterBar
             applied={{ filter: query.filter, topics: query.topics }}
             topicOptions={topicOptions}
+            searchHint={`${definition.searched
+              .slice(0, HINTED_FIELDS)
+              .map((name) => tr(`${definition.name}.fields.${name}`))
+              .join(", ")} …`}
             onApply={(filter) => void replace(request({ ...filter, pageNo: 0 }), { scroll: false })}
           />
         </div>

@@ -1,13 +1,19 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { createElement } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { NOTICE_FIELD_IN_USE_MS } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { definitionOf } from "@/lib/records/registry";
+import { LinkedRecords, type LinkedGroup } from "./linked-records";
 import { useRevertChange } from "./use-revert-change";
+
+/** Of each kind, when a refusal says what a record is linked to. */
+const SHOWN_LINKS = 5;
 
 type Deleted = Refusal | { success: true; message: string };
 
@@ -16,14 +22,36 @@ type Deleted = Refusal | { success: true; message: string };
  * @param onUndone the record is there again
  * @returns a function that takes the record's key and what it is called, and resolves to whether it is gone
  */
-export function useDeleteRecord({ apiPath }: AnyDefinition, onUndone: () => void) {
+export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void) {
+  const { apiPath } = definition;
   const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const locale = useLocale();
   const confirm = useConfirm();
   const noticeText = useNoticeText();
   const revertChange = useRevertChange();
 
   async function undo(id: number) {
     if (await revertChange({ kind: apiPath, id, action: "delete" })) onUndone();
+  }
+
+  /** What stands in the way, for a kind whose records go only without links. */
+  async function showLinks(id: number, label: string, title: string) {
+    const { data } = await request<{ data: AnyRow }>("GET", `/api/${apiPath}/${id}`);
+    const groups = definition.tabs.flatMap(({ list, other }): LinkedGroup[] => {
+      const rows = (data[list] ?? []) as AnyRow[];
+      const child = definitionOf(other.kind);
+      const more = rows.length - SHOWN_LINKS;
+      const records = rows.slice(0, SHOWN_LINKS).map((row) => ({
+        href: `${child.pages.detail}/${Number(row[child.key])}`,
+        label: child.label(row, locale),
+      }));
+      const heading = `${tr(`${child.name}.many`)} (${rows.length})`;
+      return rows.length === 0 ? [] : [{ heading, records, more: more > 0 ? tr("and_more", { count: more }) : null }];
+    });
+    // The words are made here: the dialog stands outside of the page that has them.
+    const details = createElement(LinkedRecords, { groups });
+    await confirm({ title, subject: label, details, tone: "warning", confirmLabel: t("ok"), cancelLabel: null });
   }
 
   return async function deleteRecord(id: number, label: string): Promise<boolean> {
@@ -42,7 +70,7 @@ export function useDeleteRecord({ apiPath }: AnyDefinition, onUndone: () => void
       }
       const text = noticeText(answer.message);
       if (answer.message === "thematic_field_still_in_use") notify.danger(text, NOTICE_FIELD_IN_USE_MS);
-      else await confirm({ title: t("error_title"), text, confirmLabel: t("ok"), cancelLabel: null });
+      else await showLinks(id, label, text);
       return false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

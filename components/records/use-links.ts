@@ -78,7 +78,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       const sure = await confirm({
         title: t("really_delete"),
         subject: tr("link_with", { label }),
-        text: t("cannot_revert"),
+        text: tr("unlink_revertible"),
         tone: "danger",
       });
       if (sure) await change("DELETE", tab, row, label);

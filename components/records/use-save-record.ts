@@ -13,38 +13,17 @@ import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-re
 
 type Created = { success: true; message: string; data?: { lastId?: number } };
 
-/** What a save came to: done, "add another" was chosen, or refused, with errors by field. */
-export type SaveResult = UpdateResult | { outcome: "another"; edited?: undefined; errors?: undefined };
+/** What a save came to: a new record by its key, a change, or a refusal with errors by field. */
+export type SaveResult = UpdateResult | { outcome: "created"; edited: Edited; id: number; errors?: undefined };
 
 /**
- * Creates or changes a record and leads on (spec §4): after creating it asks whether to add another, after a change
- * it says so and loads the record anew.
+ * Creates or changes a record (spec §4). A change is said; what follows a new record is `useAfterCreate`'s.
  * @param id the record's key, or null for a new one
  * @param ask what to do about fields that a colleague has changed to something else meanwhile
  */
 export function useSaveRecord(definition: AnyDefinition, id: number | null, ask: AskAboutConflict) {
-  const t = useTranslations("common");
-  const notices = useTranslations("notices");
   const noticeText = useNoticeText();
-  const confirm = useConfirm();
-  const { replace, refresh } = usePendingNavigation();
   const update = useUpdateRecord(definition, id ?? 0, ask);
-
-  async function afterCreate(lastId: number, edited: Edited): Promise<SaveResult> {
-    const staysHere = await confirm({
-      title: noticeText("successfully_saved"),
-      text: noticeText("add_more"),
-      confirmLabel: t("yes"),
-      cancelLabel: definition.afterCreate === "list" ? t("no") : notices("continue_editing"),
-    });
-    if (staysHere) {
-      void refresh();
-      return { outcome: "another" };
-    }
-    const { list, detail } = definition.pages;
-    if (await replace(definition.afterCreate === "list" ? list : `${detail}/${lastId}`)) void refresh();
-    return { outcome: "saved", edited };
-  }
 
   return async function save(edited: Edited): Promise<SaveResult> {
     if (id !== null) return update(edited);
@@ -52,12 +31,45 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
     try {
       const path = `/api/${definition.apiPath}/new`;
       const answer = await request<Created>("POST", path, { body: values, preferMinimal: true });
-      notify.success(noticeText(answer.message), NOTICE_SUCCESS_MS);
-      return await afterCreate(Number(answer.data?.lastId), { base: values, values, version: null });
+      const saved = { base: values, values, version: null };
+      return { outcome: "created", edited: saved, id: Number(answer.data?.lastId) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
       return { outcome: "refused", errors: error.errors };
+    }
+  };
+}
+
+/**
+ * Asks after a new record whether to add another (spec §4), and leads to the record or the list where not.
+ * @returns a function that takes the new record's key and resolves to whether another one is wanted
+ */
+export function useAfterCreate(definition: AnyDefinition) {
+  const t = useTranslations("common");
+  const notices = useTranslations("notices");
+  const noticeText = useNoticeText();
+  const confirm = useConfirm();
+  const { replace, refresh } = usePendingNavigation();
+  const goesToList = definition.afterCreate === "list";
+
+  return async function afterCreate(id: number): Promise<boolean> {
+    for (;;) {
+      const wantsAnother = await confirm({
+        title: noticeText("successfully_saved"),
+        text: noticeText("add_more"),
+        confirmLabel: t("yes"),
+        cancelLabel: goesToList ? t("no") : notices("continue_editing"),
+        // The new record needs its links next.
+        startsOnNo: true,
+      });
+      const { list, detail } = definition.pages;
+      // Where the way there is cut off, the question comes again: nothing else leads on from a form that is saved.
+      const hasSetOut = wantsAnother || (await replace(goesToList ? list : `${detail}/${id}`));
+      if (!hasSetOut) continue;
+      notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+      void refresh();
+      return wantsAnother;
     }
   };
 }

@@ -59,6 +59,10 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
   }
 
   return async function update(start: Edited): Promise<UpdateResult> {
+    if (Object.keys(changedFields(start.base, start.values)).length === 0) {
+      notify.success(noticeText("nothing_changed"), NOTICE_SUCCESS_MS);
+      return { outcome: "saved", edited: start };
+    }
     const taken = new Set<string>();
     let edited = start;
     for (let attempt = 1; ; attempt++) {

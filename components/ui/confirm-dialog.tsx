@@ -10,33 +10,47 @@ export type Question = {
   /** What it is about, for instance the record that would go. */
   subject?: string;
   text?: string;
+  /** What else there is to see before one answers, links among it. */
+  details?: ReactNode;
   /** Default: Yes. */
   confirmLabel?: string;
   /** Default: No. `null` leaves the button out, for a message that only wants to be read. */
   cancelLabel?: string | null;
-  /** `danger` colours the yes button and puts the focus on the no button. */
-  tone?: "danger";
+  /** A third way between the two. */
+  otherLabel?: string;
+  /** `danger` colours the yes button and puts the focus on the no button; `warning` marks the message only. */
+  tone?: "danger" | "warning";
+  /** The focus starts on the no button. */
+  startsOnNo?: boolean;
 };
 
-type Confirm = (question: Question) => Promise<boolean>;
+export type QuestionAnswer = "yes" | "no" | "other";
+type Ask = (question: Question) => Promise<QuestionAnswer>;
 
-const ConfirmContext = createContext<Confirm | null>(null);
+const AskContext = createContext<Ask | null>(null);
 
 const loadFrame = () => import("./dialog-frames");
 
-/** Asks with a dialog: `if (await confirm({ title, text, tone: "danger" })) …`. Escape means no. */
-export function useConfirm(): Confirm {
-  const confirm = useContext(ConfirmContext);
-  if (!confirm) throw new Error("useConfirm needs a ConfirmProvider above it");
-  return confirm;
+/** Asks with a dialog that may offer a third way. Escape means no. */
+export function useAsk(): Ask {
+  const ask = useContext(AskContext);
+  if (!ask) throw new Error("useAsk needs a ConfirmProvider above it");
+  return ask;
+}
+
+/** Asks yes or no with a dialog: `if (await confirm({ title, text, tone: "danger" })) …`. Escape means no. */
+export function useConfirm(): (question: Omit<Question, "otherLabel">) => Promise<boolean> {
+  const ask = useAsk();
+  return useCallback(async (question) => (await ask(question)) === "yes", [ask]);
 }
 
 /** The browser's own box, where the dialog's code cannot be had: a question must never be lost. */
-const askPlainly = ({ title, subject, text, cancelLabel }: Question) => {
+const askPlainly = ({ title, subject, text, cancelLabel, otherLabel }: Question): QuestionAnswer => {
   const words = [title, subject, text].filter(Boolean).join("\n\n");
-  if (cancelLabel !== null) return window.confirm(words);
+  // What cannot be shown as a third button is what the box itself asks for.
+  if (cancelLabel !== null) return window.confirm(words) ? (otherLabel ? "other" : "yes") : "no";
   window.alert(words);
-  return true;
+  return "yes";
 };
 
 /** Holds the one dialog that `useConfirm` opens; its code arrives when the page has come to rest. */
@@ -46,15 +60,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const placeRef = useRef<() => HTMLElement | null>(() => null);
-  const resolveRef = useRef<(answer: boolean) => void>(undefined);
+  const resolveRef = useRef<(answer: QuestionAnswer) => void>(undefined);
 
-  const confirm = useCallback<Confirm>(async (next) => {
+  const ask = useCallback<Ask>(async (next) => {
     const opener = document.activeElement;
     const loaded = await loadFrame().catch(() => null);
     if (!loaded) return askPlainly(next);
     setFrame(() => loaded.QuestionFrame);
     // A second question while one is open answers the first with no.
-    resolveRef.current?.(false);
+    resolveRef.current?.("no");
     return new Promise((resolve) => {
       resolveRef.current = resolve;
       placeRef.current = rememberPlace(opener);
@@ -63,18 +77,18 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  const answer = useCallback((value: boolean) => {
+  const answer = useCallback((value: QuestionAnswer) => {
     setOpen(false);
     resolveRef.current?.(value);
     resolveRef.current = undefined;
   }, []);
 
   return (
-    <ConfirmContext value={confirm}>
+    <AskContext value={ask}>
       {children}
       {question && QuestionFrame && (
         <QuestionFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => placeRef.current()} />
       )}
-    </ConfirmContext>
+    </AskContext>
   );
 }

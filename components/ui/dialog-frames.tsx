@@ -7,7 +7,7 @@ import { CircleHelp, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Button, IconButton } from "./button";
-import type { Question } from "./confirm-dialog";
+import type { Question, QuestionAnswer } from "./confirm-dialog";
 import type { DialogProps } from "./dialog";
 
 const BACKDROP_CLASSES =
@@ -60,7 +60,7 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
 type QuestionFrameProps = {
   question: Question;
   open: boolean;
-  onAnswer: (answer: boolean) => void;
+  onAnswer: (answer: QuestionAnswer) => void;
   /** Where the focus goes afterwards; without one, to what had it before. */
   returnFocusTo: () => HTMLElement | null;
 };
@@ -77,42 +77,47 @@ export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: Quest
   const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
   const danger = question.tone === "danger";
-  const Icon = danger ? TriangleAlert : CircleHelp;
+  const Icon = question.tone ? TriangleAlert : CircleHelp;
+  const colour = { danger: "text-danger", warning: "text-warning", none: "text-accent" }[question.tone ?? "none"];
   const cancelLabel = question.cancelLabel === undefined ? t("no") : question.cancelLabel;
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onAnswer("no")}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP_CLASSES} />
         <AlertDialog.Viewport className={VIEWPORT_CLASSES}>
           <AlertDialog.Popup
             className={clsx(POPUP_CLASSES, "max-w-md")}
-            initialFocus={danger && cancelLabel !== null ? cancelRef : confirmRef}
+            initialFocus={(danger || question.startsOnNo) && cancelLabel !== null ? cancelRef : confirmRef}
             finalFocus={() => !isFocusElsewhere() && (returnFocusTo() ?? true)}
           >
             <div className="flex min-h-0 gap-3.5 overflow-y-auto px-5 pt-5 pb-4">
-              <Icon
-                aria-hidden="true"
-                className={clsx("mt-0.5 size-5.5 shrink-0", danger ? "text-danger" : "text-accent")}
-              />
+              <Icon aria-hidden="true" className={clsx("mt-0.5 size-5.5 shrink-0", colour)} />
               <div className="min-w-0">
                 <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>
-                {(question.subject || question.text) && (
+                {(question.subject || question.text || question.details) && (
                   <AlertDialog.Description render={<div />} className="mt-1 text-ink-muted">
                     {question.subject && (
                       <p className="font-semibold [overflow-wrap:anywhere] text-ink">{question.subject}</p>
                     )}
                     {question.text && <p>{question.text}</p>}
+                    {question.details && (
+                      // What leads away takes the dialog along.
+                      <div onClick={({ target }) => (target as Element).closest("a") && onAnswer("no")}>
+                        {question.details}
+                      </div>
+                    )}
                   </AlertDialog.Description>
                 )}
               </div>
             </div>
             <div className="flex flex-wrap justify-end gap-2 px-5 pt-1 pb-5">
               {cancelLabel !== null && (
-                <Button ref={cancelRef} onClick={() => onAnswer(false)}>
+                <Button ref={cancelRef} onClick={() => onAnswer("no")}>
                   {cancelLabel}
                 </Button>
               )}
-              <Button ref={confirmRef} variant={danger ? "danger" : "primary"} onClick={() => onAnswer(true)}>
+              {question.otherLabel && <Button onClick={() => onAnswer("other")}>{question.otherLabel}</Button>}
+              <Button ref={confirmRef} variant={danger ? "danger" : "primary"} onClick={() => onAnswer("yes")}>
                 {question.confirmLabel ?? (cancelLabel === null ? t("ok") : t("yes"))}
               </Button>
             </div>

@@ -1,5 +1,9 @@
 import { z } from "zod";
+import type { Locale } from "../i18n";
 
+/** What a university is called that has not said its name. */
+const UNIVERSITY = { de: "Pädagogische Hochschule", en: "University of Education" };
+const FOOTER_LINK = { de: "Hochschulverwaltung", en: "University administration" };
 const DEVELOPMENT_SECRET = "only-for-development-and-the-demo-on-this-machine";
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -58,9 +62,11 @@ const schema = z
       .optional(),
     /** The folder that keeps mails where there is no SMTP_URL. */
     MAIL_DIR: z.string().optional(),
-    UNIVERSITY_NAME: z.string().min(1).default("Pädagogische Hochschule"),
+    UNIVERSITY_NAME: z.string().min(1).default(UNIVERSITY.de),
+    UNIVERSITY_NAME_EN: z.string().min(1).optional(),
     FOOTER_LINK_URL: webAddress.default("https://www.hochschulverwaltung.example.org"),
-    FOOTER_LINK_TEXT: z.string().min(1).default("Hochschulverwaltung"),
+    FOOTER_LINK_TEXT: z.string().min(1).default(FOOTER_LINK.de),
+    FOOTER_LINK_TEXT_EN: z.string().min(1).optional(),
   })
   .transform((values, context) => {
     if (!values.AUTH_SECRET && values.NODE_ENV === "production") {
@@ -100,4 +106,16 @@ let parsed: Env | undefined;
 /** The app's configuration, parsed once; the one place that reads `process.env`. */
 export function env(): Env {
   return (parsed ??= parseEnv(process.env));
+}
+
+/** What the university and the link in the footer are called; a German name that was given stands for both languages. */
+export function houseNames(locale: Locale): { university: string; footerLinkText: string } {
+  const { UNIVERSITY_NAME, UNIVERSITY_NAME_EN, FOOTER_LINK_TEXT, FOOTER_LINK_TEXT_EN } = env();
+  const inEnglish = (german: string, english: string | undefined, unnamed: typeof UNIVERSITY) =>
+    english ?? (german === unnamed.de ? unnamed.en : german);
+  if (locale === "de") return { university: UNIVERSITY_NAME, footerLinkText: FOOTER_LINK_TEXT };
+  return {
+    university: inEnglish(UNIVERSITY_NAME, UNIVERSITY_NAME_EN, UNIVERSITY),
+    footerLinkText: inEnglish(FOOTER_LINK_TEXT, FOOTER_LINK_TEXT_EN, FOOTER_LINK),
+  };
 }

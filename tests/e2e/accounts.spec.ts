@@ -88,8 +88,9 @@ test("an account's whole life: register, confirm, log in, forget, reset, and the
   await elsewhere.goto(confirmation);
   await field(elsewhere, "Passwort").fill(PASSWORD);
   await elsewhere.getByRole("button", { name: "Bestätigen" }).click();
-  await expect(elsewhere.getByRole("main").getByText("Der Link ist ungültig")).toBeVisible();
+  await expect(elsewhere.getByText("Der Link ist ungültig")).toHaveCount(1);
   await expect(elsewhere.getByRole("main").getByRole("link", { name: "Zur Anmeldung" })).toBeVisible();
+  await expect(elsewhere.getByRole("link", { name: "Neuen Link anfordern" })).toHaveAttribute("href", "/register");
   await expect(field(elsewhere, "Passwort")).toHaveCount(0);
 
   await elsewhere.goto("/login");
@@ -185,14 +186,16 @@ test("too many attempts say when to try again", async ({ page }) => {
   await expect(field(page, "E-Mail")).toHaveValue("admin@example.org");
 });
 
-test("a bad reset link leaves only a link to the login, an unknown address is said", async ({ page }) => {
+test("a bad reset link leads to a new one and to the login, an unknown address is said", async ({ page }) => {
   await page.goto("/password-reset");
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(`/password-reset/${randomUUID()}`);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Der Link ist ungültig");
+  await expect(page.getByText("Der Link ist ungültig")).toHaveCount(1);
+  await expect(page.getByRole("main")).toContainText("Dieser Link ist abgelaufen oder wurde schon benutzt.");
   await expect(page.getByRole("main").getByRole("link", { name: "Zur Anmeldung" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
-  await page.goto("/forgot-password");
+  await page.getByRole("link", { name: "Neuen Link anfordern" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
   await field(page, "E-Mail").fill(uniqueAddress());
   await page.getByRole("button", { name: "Link anfordern" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("E-Mail-Adresse nicht gefunden");
@@ -218,11 +221,11 @@ test("the account page: name, language, password, sessions", async ({ page, brow
   await expect(field(page, "Name")).toHaveValue("Ada Umbenannt");
 
   const main = page.getByRole("main");
-  await expect(main.getByText("E-Mails an Sie: Deutsch")).toBeVisible();
+  await expect(main.getByText("Sprache der E-Mails: Deutsch")).toBeVisible();
   await main.getByRole("button", { name: "English" }).click();
-  await expect(main.getByText("Mails to you: English")).toBeVisible();
+  await expect(main.getByText("Email language: English")).toBeVisible();
   await main.getByRole("button", { name: "Deutsch" }).click();
-  await expect(main.getByText("E-Mails an Sie: Deutsch")).toBeVisible();
+  await expect(main.getByText("Sprache der E-Mails: Deutsch")).toBeVisible();
 
   const sessions = main.getByRole("list", { name: "Sitzungen" });
   await expect(sessions.getByRole("listitem")).toHaveCount(2);

@@ -35,7 +35,7 @@ test("a form keeps its input, and its questions can still be asked", async ({ pa
   await comesToRest(page);
   await page.getByLabel("Position").fill("neu");
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
   await page.getByRole("button", { name: "Abmelden" }).click();
@@ -50,7 +50,7 @@ test("a form keeps its input, and its questions can still be asked", async ({ pa
   // Nobody has agreed to lose anything.
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
-  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
 });
 

@@ -217,7 +217,7 @@ test("the dashboard's charts are drawn from the real projects", async ({ page, a
   const { cooperation_projects_count, projekt_status } = await (await api.get("/api/global")).json();
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Projekte nach Themenfeld" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Projektbeginne nach Jahr" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Begonnene Projekte pro Jahr" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Projekte nach Status" })).toBeVisible();
   const byStatus = page.locator("dl").first();
   await expect(byStatus.locator("dt")).toHaveText(

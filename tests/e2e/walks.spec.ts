@@ -220,9 +220,14 @@ test("an institution: created, changed, linked, not deleted while it is linked, 
   ] as const) {
     await findInList(page, "/institutions", name);
     await tryToDelete(page, renamed);
-    const refusal = page.getByRole("alertdialog", { name: "Fehler" });
-    await expect(refusal).toContainText("möglicherweise ist er noch einer anderen Tabelle zugeordnet");
-    await refusal.getByRole("button", { name: "OK" }).click();
+    const refusal = page.getByRole("alertdialog", {
+      name: "möglicherweise ist er noch einer anderen Tabelle zugeordnet",
+    });
+    await expect(refusal).toContainText(`${tab} (1)`);
+    await refusal.getByRole("link", { name: label }).click();
+    await expect(page.getByRole("heading", { level: 2, name: label })).toBeVisible();
+    await expect(refusal).toBeHidden();
+    await findInList(page, "/institutions", name);
     await openFromList(page, renamed);
     await unlink(page, tab, label);
   }

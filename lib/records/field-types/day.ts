@@ -5,13 +5,14 @@ export function displayDate(day: unknown): string {
 }
 
 /**
- * The day that somebody typed, as `YYYY-MM-DD`: DD.MM.YYYY, also D.M.YY and without dots, or already `YYYY-MM-DD`.
+ * The day that somebody typed, as `YYYY-MM-DD`: DD.MM.YYYY, also D.M.YY and both without dots, or already `YYYY-MM-DD`.
  * What cannot be read comes back as it was typed, so that validation can refuse it; empty becomes null.
  */
 export function parseTypedDate(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return null;
-  const match = /^(\d{1,2})[.\s/-]+(\d{1,2})[.\s/-]+(\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  const match =
+    /^(\d{1,2})[.\s/-]+(\d{1,2})[.\s/-]+(\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text);
   if (!match) return text;
   const [, day = "", month = "", year = ""] = match;
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

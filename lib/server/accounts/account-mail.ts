@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import type { Locale } from "../../i18n";
 import de from "../../../messages/de.json";
 import en from "../../../messages/en.json";
-import { env } from "../env";
+import { env, houseNames } from "../env";
 import { sendMail, type Mail } from "../mail/send-mail";
 
 const messages = { de, en };
@@ -28,7 +28,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** Writes a mail in its reader's language. */
 function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
-  const { APP_URL, UNIVERSITY_NAME } = env();
+  const { APP_URL } = env();
   const t = createTranslator({ locale: language, messages: messages[language], namespace: "mail" });
   const link = APP_URL + path;
   const greeting = name === undefined ? t("greeting") : t("greeting_name", { name: oneLine(name) });
@@ -38,7 +38,7 @@ function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
     t(`${kind}.action`),
     t(`${kind}.note`),
   ];
-  const signature = t("signature", { university: UNIVERSITY_NAME });
+  const signature = t("signature", { university: houseNames(language).university });
   const text = [greeting, body, `${action}:\n${link}`, note, t("closing"), `-- \n${signature}`].join("\n\n");
 
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;

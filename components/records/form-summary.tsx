@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import { Alert } from "@/components/ui/alert";
+
+/** A field that is wrong: its name, what it is called, and what is wrong with it. */
+type WrongField = { name: string; label: string; text: string };
+
+type FormSummaryProps = { wrong: WrongField[]; onGo: (name: string) => void };
+
+/** What is wrong in a form, above it: each line leads to its field. */
+export function FormSummary({ wrong, onGo }: FormSummaryProps) {
+  const tr = useTranslations("records");
+  return (
+    <Alert tone="danger" className="mx-4 mt-4 md:mx-6">
+      <p className="font-semibold">{tr("wrong_fields", { count: wrong.length })}</p>
+      <ul className="mt-0.5">
+        {wrong.map(({ name, label, text }) => (
+          <li key={name}>
+            <button type="button" onClick={() => onGo(name)} className="text-link text-left underline">
+              {label}
+            </button>
+            {`: ${text}`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,27 @@
+import { PendingLink } from "@/components/navigation/links";
+
+/** Linked records of one kind: a heading, the first few of them, and how many more there are. */
+export type LinkedGroup = {
+  heading: string;
+  records: { href: string; label: string }[];
+  more: string | null;
+};
+
+/** What a record is linked to, by kind. */
+export function LinkedRecords({ groups }: { groups: LinkedGroup[] }) {
+  return groups.map(({ heading, records, more }) => (
+    <div key={heading} className="mt-3">
+      <p className="font-semibold text-ink">{heading}</p>
+      <ul>
+        {records.map(({ href, label }) => (
+          <li key={href} className="[overflow-wrap:anywhere]">
+            <PendingLink href={href} className="text-accent underline underline-offset-2">
+              {label}
+            </PendingLink>
+          </li>
+        ))}
+        {more !== null && <li>{more}</li>}
+      </ul>
+    </div>
+  ));
+}
