@@ -44,7 +44,6 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
           key={locale}
           type="button"
           lang={locale}
-          aria-label={LANGUAGE_NAMES[locale]}
           aria-pressed={locale === current}
           onClick={() => void choose(locale)}
           className={clsx(
@@ -53,6 +52,7 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
           )}
         >
           {locale}
+          <span className="sr-only normal-case">{` ${LANGUAGE_NAMES[locale]}`}</span>
         </button>
       ))}
     </div>

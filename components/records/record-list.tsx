@@ -14,6 +14,7 @@ import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
 import type { Option } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { ListFilterBar } from "./list-filter-bar";
+import { NamePieces } from "@/components/tables/name-pieces";
 import { RowActions } from "./row-actions";
 import { useDeleteRecord } from "./use-delete-record";
 
@@ -43,7 +44,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
       definition.columns.map((column) => ({
         id: column.sortBy?.(locale) ?? column.name,
         header: tr(`${kind}.fields.${column.name}`),
-        cell: (row) => column.text(row, locale),
+        cell: (row) => (column.names ? <NamePieces names={column.names(row, locale)} /> : column.text(row, locale)),
         sortable: column.sortBy !== undefined,
       })),
     [definition, kind, locale, tr],

@@ -38,7 +38,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
   /** What stands in the way, for a kind whose records go only without links. */
   async function showLinks(id: number, label: string, title: string) {
     const { data } = await request<{ data: AnyRow }>("GET", `/api/${apiPath}/${id}`);
-    const groups = definition.tabs.flatMap(({ list, other }): LinkedGroup[] => {
+    const groups = definition.tabs.flatMap(({ list, own, other }): LinkedGroup[] => {
+      if (!own.holds) return [];
       const rows = (data[list] ?? []) as AnyRow[];
       const child = definitionOf(other.kind);
       const more = rows.length - SHOWN_LINKS;

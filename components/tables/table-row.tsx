@@ -46,22 +46,27 @@ export function TableRow<Row extends object>({ table, row, href, actions }: Tabl
         href && "cursor-pointer hover:bg-accent-soft/65",
       )}
     >
-      {row.getAllCells().map((cell, index) => (
-        <td
-          key={cell.id}
-          role="cell"
-          data-label={cell.column.columnDef.meta?.header}
-          className={clsx(
-            "px-2 py-1.75 align-top hyphens-auto [hyphenate-limit-chars:14_5_5] cards:flex cards:gap-2 cards:px-0! cards:py-0.5",
-            "first:pl-4 last:pr-4 has-[.cell-content:empty]:cards:hidden",
-            index > 0 && LABEL,
-            Boolean(actions) && "cards:first:pr-20!",
-            cell.column.columnDef.meta?.className,
-          )}
-        >
-          <CellContent table={table} cell={cell} isFirst={index === 0} href={href} />
-        </td>
-      ))}
+      {row.getAllCells().map((cell, index) => {
+        // The first cell says what the row is about, for those who hear the table.
+        const [Cell, role] = index === 0 ? (["th", "rowheader"] as const) : (["td", "cell"] as const);
+        return (
+          <Cell
+            key={cell.id}
+            role={role}
+            scope={index === 0 ? "row" : undefined}
+            data-label={cell.column.columnDef.meta?.header}
+            className={clsx(
+              "px-2 py-1.75 text-left align-top font-normal hyphens-auto [hyphenate-limit-chars:14_5_5] cards:flex cards:gap-2 cards:px-0! cards:py-0.5",
+              "first:pl-4 last:pr-4 has-[.cell-content:empty]:cards:hidden",
+              index > 0 && LABEL,
+              Boolean(actions) && "cards:first:pr-20!",
+              cell.column.columnDef.meta?.className,
+            )}
+          >
+            <CellContent table={table} cell={cell} isFirst={index === 0} href={href} />
+          </Cell>
+        );
+      })}
       {actions && (
         <td
           role="cell"

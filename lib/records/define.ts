@@ -29,6 +29,8 @@ type DeclaredColumn<Name extends string> = {
 export type Column = {
   name: string;
   text: (row: AnyRow, locale: Locale) => string;
+  /** The text in pieces, where a row carries several names. */
+  names?: (row: AnyRow, locale: Locale) => string[];
   sortBy?: (locale: Locale) => string;
 };
 
@@ -143,9 +145,11 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
       const field = fields[name];
       if (!field) throw new Error(`No field ${name} for a column`);
       const names = field.sortNames(name);
+      const { rowNames } = field;
       return {
         name,
         text: (row: AnyRow, locale: Locale) => field.rowText(row, name, locale),
+        ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
         // One name, or one for each language in the order of LOCALES.
         ...(sorts && { sortBy: (locale: Locale) => names[LOCALES.indexOf(locale)] ?? names[0] ?? name }),
       };

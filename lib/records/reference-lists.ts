@@ -31,11 +31,11 @@ export function localizedName(entry: Readonly<Record<string, unknown>>, stem: st
   return String(entry[`${stem}_${locale}`] ?? entry[`${stem}_de`] ?? entry[stem] ?? "");
 }
 
-/** The names of several entries that a row carries, joined by commas. */
-export const listedNames = (entries: unknown, list: ReferenceListName, locale: Locale): string =>
-  (Array.isArray(entries) ? entries : [])
-    .map((entry: Readonly<Record<string, unknown>>) => localizedName(entry, referenceLists[list].name, locale))
-    .join(", ");
+/** The names of several entries that a row carries. */
+export const listedNames = (entries: unknown, list: ReferenceListName, locale: Locale): string[] =>
+  (Array.isArray(entries) ? entries : []).map((entry: Readonly<Record<string, unknown>>) =>
+    localizedName(entry, referenceLists[list].name, locale),
+  );
 
 /** The columns that hold an entry's names: in both languages, or one that serves both. */
 export const nameColumns = (list: ReferenceListName): readonly string[] => {

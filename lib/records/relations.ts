@@ -12,6 +12,8 @@ export type RelationEnd = {
   call?: string;
   /** The two columns in the order of that call's path, where it is not the order of the ends. */
   path?: readonly [string, string];
+  /** Its records cannot be deleted while such a link is there (spec §4); elsewhere their links go along. */
+  holds?: true;
 };
 
 /** What joins two kinds: a table with the keys of both. Two kinds may have more than one relation. */
@@ -39,6 +41,7 @@ const shipped = [
         column: "partner_institution_id",
         list: "kooperationsprojekte",
         call: "institutions/project",
+        holds: true,
       },
       { kind: "project", column: "projekt_id", list: "institutionen", call: "projects/institution" },
     ],
@@ -62,7 +65,13 @@ const shipped = [
         call: "persons/institution",
         path: ["partner_institution_id", "person_id"],
       },
-      { kind: "institution", column: "partner_institution_id", list: "personen", call: "institutions/persons" },
+      {
+        kind: "institution",
+        column: "partner_institution_id",
+        list: "personen",
+        call: "institutions/persons",
+        holds: true,
+      },
     ],
   },
   {
@@ -70,7 +79,7 @@ const shipped = [
     table: "member_thematic_fields",
     ends: [
       { kind: "member", column: "ph_id", list: "themenfelder", call: "members/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id" },
+      { kind: "thematicField", column: "themenfeld_id", holds: true },
     ],
   },
   {
@@ -78,7 +87,7 @@ const shipped = [
     table: "project_thematic_fields",
     ends: [
       { kind: "project", column: "projekt_id", list: "themenfelder", call: "projects/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id" },
+      { kind: "thematicField", column: "themenfeld_id", holds: true },
     ],
   },
   {
@@ -91,7 +100,7 @@ const shipped = [
         list: "themenfelder",
         call: "institutions/thematicfield",
       },
-      { kind: "thematicField", column: "themenfeld_id" },
+      { kind: "thematicField", column: "themenfeld_id", holds: true },
     ],
   },
   {
@@ -99,7 +108,7 @@ const shipped = [
     table: "person_thematic_fields",
     ends: [
       { kind: "person", column: "person_id", list: "themenfelder", call: "persons/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id" },
+      { kind: "thematicField", column: "themenfeld_id", holds: true },
     ],
   },
 ] as const satisfies readonly Relation[];

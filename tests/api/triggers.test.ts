@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { relations } from "@/lib/records/relations";
 import { triggerFunctions, triggersSql } from "@/prisma/triggers";
 import { db } from "@/lib/server/db";
 
@@ -22,4 +23,16 @@ it("has every trigger that the declarations ask for, and none besides", async ()
     ofAccountsAndHistory.push(`changes_${name} on changes`);
   }
   expect(rows.map(({ trigger }) => trigger).sort(), HOW).toEqual([...wanted, ...ofAccountsAndHistory].sort());
+});
+
+it("lets a record go with its links, or not, as the relations say", async () => {
+  const rows = await db().$queryRaw<{ key: string; rule: string }[]>`
+    SELECT conrelid::regclass || '.' || attname AS key, confdeltype::text AS rule
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1] WHERE contype = 'f'`;
+  const stored = new Map(rows.map(({ key, rule }) => [key, rule]));
+  for (const { table, ends } of relations) {
+    for (const { column, holds } of ends) {
+      expect(stored.get(`${table}.${column}`), `${table}.${column}`).toBe(holds ? "r" : "c");
+    }
+  }
 });

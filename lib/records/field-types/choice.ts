@@ -91,7 +91,8 @@ export function multiselect(options: FieldOptions & { list: ReferenceListName; t
       hint: `From \`${list}\` of GET /global.`,
     },
     ...severalIn(list),
-    rowText: (row, name, locale) => listedNames(row[name], list, locale),
+    rowText: (row, name, locale) => listedNames(row[name], list, locale).join(", "),
+    rowNames: (row, name, locale) => listedNames(row[name], list, locale),
     sortNames: () => [],
   };
 }
@@ -128,7 +129,8 @@ export function links(options: { list: ReferenceListName; linkList: string }): F
       hint: "Ids, or objects that carry the id. Present: these are the links now. Absent: the links stay.",
     },
     ...severalIn(list),
-    rowText: (row, name, locale) => listedNames(row[name], list, locale),
+    rowText: (row, name, locale) => listedNames(row[name], list, locale).join(", "),
+    rowNames: (row, name, locale) => listedNames(row[name], list, locale),
     sortNames: () => [],
   };
 }

@@ -73,6 +73,8 @@ export type Field<Value = unknown> = {
   parse: (text: string, ids: EntryIds) => unknown;
   /** What a list row shows of it; rows carry names beside ids (contract §2). */
   rowText: (row: AnyRow, name: string, locale: Locale) => string;
+  /** The same in pieces, where a row carries several names: each may hold the commas that join them. */
+  rowNames?: (row: AnyRow, name: string, locale: Locale) => string[];
   /** What lists can be sorted by to sort by this field (contract §2); empty where they cannot. */
   sortNames: (name: string) => readonly string[];
   /** Where a value leads to, if it is an address. */
