@@ -26,6 +26,7 @@ export type TableLooks<Row> = {
 type TableViewProps<Row extends object> = TableLooks<Row> & { table: TableInstance<Row>; multiSort: boolean };
 
 const SKELETON_ROWS = 5;
+const MANY_COLUMNS = 4;
 
 /**
  * The markup of every table. Without room for the columns each row becomes a card; the roles are spelled out because browsers drop a
@@ -46,8 +47,10 @@ export function TableView<Row extends object>({
   const rowFocus = useRowFocus();
   const columnCount = table.getAllLeafColumns().length + (rowActions ? 1 : 0);
 
+  const place = columnCount > MANY_COLUMNS ? "@container/wide-table" : "@container/table";
+
   return (
-    <div className="@container/table overflow-x-auto">
+    <div className={clsx(place, "overflow-x-auto")}>
       <table role="table" aria-busy={loading || undefined} className="w-full border-collapse text-left cards:block">
         <caption className="sr-only print:not-sr-only print:p-3 print:text-left print:text-xl print:font-semibold">
           {caption}
