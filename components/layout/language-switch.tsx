@@ -44,6 +44,8 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
           key={locale}
           type="button"
           lang={locale}
+          // What is spoken holds what is seen.
+          aria-label={`${locale.toUpperCase()} ${LANGUAGE_NAMES[locale]}`}
           aria-pressed={locale === current}
           onClick={() => void choose(locale)}
           className={clsx(
@@ -52,7 +54,6 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
           )}
         >
           {locale}
-          <span className="sr-only normal-case">{` ${LANGUAGE_NAMES[locale]}`}</span>
         </button>
       ))}
     </div>

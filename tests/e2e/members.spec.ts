@@ -88,7 +88,7 @@ test("the form shows its errors beside the fields, and keeps what was typed", as
   await page.getByLabel("E-Mail").fill("keine-adresse");
   await page.getByLabel("PH-Webseite").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByText("Bitte füllen Sie dieses Feld aus")).toHaveCount(6);
+  await expect(page.locator("fieldset").getByText("Bitte füllen Sie dieses Feld aus")).toHaveCount(6);
   await expect(page.getByLabel("E-Mail")).toHaveAccessibleDescription(/gültige E-Mail-Adresse/);
   await expect(page.getByLabel("PH-Webseite")).toHaveAccessibleDescription(/gültige Webadresse/);
   await expect(page.getByLabel("Nachname")).toBeFocused();
