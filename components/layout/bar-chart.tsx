@@ -1,6 +1,8 @@
+import { PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 
-export type Bar = { key: string | number; label: string; count: number; text: string };
+/** `href` leads to what the bar counts. */
+export type Bar = { key: string | number; label: string; count: number; text: string; href?: string };
 
 type ChartProps = { title: string; bars: Bar[]; emptyText: string };
 
@@ -17,7 +19,13 @@ export function BarChart({ title, bars, emptyText }: ChartProps) {
         {bars.map((bar) => (
           <div key={bar.key} className="contents">
             <dt className="min-w-0">
-              {bar.label}
+              {bar.href === undefined ? (
+                bar.label
+              ) : (
+                <PendingLink href={bar.href} className="underline-offset-2 hover:underline">
+                  {bar.label}
+                </PendingLink>
+              )}
               <span aria-hidden="true" className="mt-1 block h-1.5 rounded-sm bg-sunken">
                 <span className="block h-full rounded-sm bg-accent" style={{ width: `${shareOf(bar, bars) * 100}%` }} />
               </span>

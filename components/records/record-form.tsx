@@ -71,7 +71,7 @@ export function RecordForm({ definition, id, record, version, options, onAnother
   const validationText = useValidationText();
   const conflicts = useConflictDialog(definition, id, options);
   const save = useSaveRecord(definition, id, conflicts.ask);
-  const afterCreate = useAfterCreate(definition);
+  const { afterCreate, sayCreated } = useAfterCreate(definition);
   const confirm = useConfirm();
   const loaded = formValues(definition, record);
   const { control, handleSubmit, getValues, reset, setError, setFocus, setValue, formState } = useForm<
@@ -147,7 +147,9 @@ export function RecordForm({ definition, id, record, version, options, onAnother
   async function saveAndLeave(): Promise<boolean> {
     let isSaved = false;
     await handleSubmit(async (values) => {
-      isSaved = (await send(values)).outcome !== "refused";
+      const { outcome } = await send(values);
+      if (outcome === "created") sayCreated();
+      isSaved = outcome !== "refused";
     })();
     return isSaved;
   }

@@ -42,8 +42,8 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
 }
 
 /**
- * Asks after a new record whether to add another (spec §4), and leads to the record or the list where not.
- * @returns a function that takes the new record's key and resolves to whether another one is wanted
+ * What follows a new record (spec §4): `afterCreate` takes its key, asks whether to add another and leads to the record or
+ * the list where not; it resolves to whether another one is wanted. `sayCreated` only says that it is saved.
  */
 export function useAfterCreate(definition: AnyDefinition) {
   const t = useTranslations("common");
@@ -53,7 +53,9 @@ export function useAfterCreate(definition: AnyDefinition) {
   const { replace, refresh } = usePendingNavigation();
   const goesToList = definition.afterCreate === "list";
 
-  return async function afterCreate(id: number): Promise<boolean> {
+  const sayCreated = () => notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+
+  async function afterCreate(id: number): Promise<boolean> {
     for (;;) {
       const wantsAnother = await confirm({
         title: noticeText("successfully_saved"),
@@ -67,9 +69,11 @@ export function useAfterCreate(definition: AnyDefinition) {
       // Where the way there is cut off, the question comes again: nothing else leads on from a form that is saved.
       const hasSetOut = wantsAnother || (await replace(goesToList ? list : `${detail}/${id}`));
       if (!hasSetOut) continue;
-      notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+      sayCreated();
       void refresh();
       return wantsAnother;
     }
-  };
+  }
+
+  return { afterCreate, sayCreated };
 }

@@ -118,6 +118,20 @@ test("a form is saved on the way out, put back, or left as it is", async ({ page
   expect(now.data).toMatchObject({ nachname: "Gespeichert", position: "alt" });
 });
 
+test("a new record is saved on the way out, and says so", async ({ page, api }) => {
+  const name = unique("Thema");
+  await page.goto("/thematic-fields/new");
+  await field(page, "Deutsche Bezeichnung").fill(name);
+  await field(page, "Englische Bezeichnung").fill(name);
+  await page.getByRole("link", { name: "Hochschulmitglieder" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Speichern und verlassen" }).click();
+  await expect(page).toHaveURL(/\/members$/);
+  await expect(page.getByText("Daten gespeichert")).toBeVisible();
+  await expect(saved(page)).toHaveCount(0);
+  const { total } = await (await api.get(`/api/thematicfields?filter=${encodeURIComponent(name)}`)).json();
+  expect(total).toBe(1);
+});
+
 test("without a connection the sidebar leads nowhere and says why", async ({ page, context }) => {
   await page.goto("/members");
   await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();

@@ -127,3 +127,12 @@ test("the search box of a link table shows what is linked already", async ({ pag
   await box.fill(title);
   await expect(options).toHaveText([free(1), linked(2)]);
 });
+
+test("a thematic field of the dashboard leads to the projects that it counts", async ({ page }) => {
+  await page.goto("/dashboard");
+  const topics = page.locator("dl").nth(1);
+  const count = await topics.locator("dd").first().innerText();
+  await topics.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/projects\?topics=\d+$/);
+  await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
+});

@@ -47,6 +47,8 @@ test("links that cannot come back are named, and what is back already is said", 
   const undo = page.getByRole("button", { name: "Rückgängig" });
   await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
   await press(page, `Eva ${surname} löschen`);
+  // Deleted, and its link with it, before the other end goes.
+  await expect(undo).toBeVisible();
   await api.delete(`/api/projects/${project}`);
   await undo.click();
   await expect(page.getByText(`weil es sie nicht mehr gibt: ${title}.`)).toBeVisible();

@@ -39,6 +39,11 @@ export default async function DashboardPage() {
       count: row.count,
       text: format.number(row.count),
     }));
+  const projectList = definitionOf("project").pages.list;
+  const topics = named(projects.byThematicField, "themenfeld").map((bar) => ({
+    ...bar,
+    href: `${projectList}?topics=${bar.key}`,
+  }));
   const years = projects.byYear.map(({ year, count }) => ({
     key: year,
     label: String(year),
@@ -62,7 +67,7 @@ export default async function DashboardPage() {
       </section>
       <div className="mt-4 grid gap-3 md:gap-4 xl:grid-cols-2">
         <BarChart title={t("by_status")} bars={named(projects.byStatus, "projektstatus")} emptyText={emptyText} />
-        <BarChart title={t("by_topic")} bars={named(projects.byThematicField, "themenfeld")} emptyText={emptyText} />
+        <BarChart title={t("by_topic")} bars={topics} emptyText={emptyText} />
         <div className="xl:col-span-2">
           <ColumnChart title={t("by_year")} bars={years} emptyText={emptyText} />
         </div>
