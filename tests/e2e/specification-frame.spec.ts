@@ -23,6 +23,8 @@ const PROTECTED: [path: string, title: string][] = [
   ["/pages/user", "Benutzerkonto"],
 ];
 
+const REDIRECTS = { "/": "/dashboard", "/pages": "/pages/user", "/password-reset": "/login" };
+
 test.describe("what the server decides, without a script in the browser", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -39,11 +41,7 @@ test.describe("what the server decides, without a script in the browser", () => 
       await expect(page, path).toHaveURL(path);
       await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(title);
     }
-    for (const [path, target] of [
-      ["/", "/dashboard"],
-      ["/pages", "/pages/user"],
-      ["/password-reset", "/login"],
-    ] as const) {
+    for (const [path, target] of Object.entries(REDIRECTS)) {
       await page.goto(path, { waitUntil: "commit" });
       await expect(page, path).toHaveURL(target);
     }

@@ -109,14 +109,16 @@ export async function storedChanges(connection: Connection, query: HistoryQuery)
   return { total, rows };
 }
 
-/**
- * Sums up the counts of days that have many rows of the same meaning. Two at once do no harm: each sums up what it took
- * away itself.
- */
+/** Lets one connection at a time sum up: two could wait for each other's rows. Any number that nothing else uses. */
+const SUMMARY_LOCK = 7_001;
+
+/** Sums up the counts of days that have many rows of the same meaning, unless somebody else is at it. */
 export async function summariseCounts(connection: Connection): Promise<void> {
   await connection.$executeRaw`
-    WITH piled AS (
-      SELECT DISTINCT day FROM change_counts GROUP BY day, kind, related_kind, action HAVING count(*) > 1
+    WITH turn AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(${SUMMARY_LOCK}) AS is_ours
+    ), piled AS (
+      SELECT DISTINCT day FROM change_counts WHERE (SELECT is_ours FROM turn) GROUP BY day, kind, related_kind, action HAVING count(*) > 1
     ), taken AS (
       DELETE FROM change_counts WHERE day IN (SELECT day FROM piled) RETURNING day, kind, related_kind, action, count
     )
