@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink, Save, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -255,7 +256,8 @@ export function RecordForm({ definition, id, record, version, options, onAnother
           ))}
         </div>
         <div className="flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6 print:hidden tall:sticky tall:bottom-0">
-          <p aria-live="polite" className="mr-auto text-sm text-ink-muted">
+          {/* On a phone there is room for the two buttons, of which the first says the same. */}
+          <p aria-live="polite" className={clsx("mr-auto text-sm text-ink-muted", isDirty && "max-sm:sr-only")}>
             {isDirty ? tr("unsaved") : tr("required_hint")}
           </p>
           {isDirty && (

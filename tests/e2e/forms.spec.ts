@@ -132,6 +132,26 @@ test("a new record is saved on the way out, and says so", async ({ page, api }) 
   expect(total).toBe(1);
 });
 
+test("the save bar of a changed form fits a phone", async ({ page, api }) => {
+  await page.setViewportSize({ width: 375, height: 900 });
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await field(page, "Position").fill("neu");
+  await expect(page.getByRole("button", { name: "Verwerfen" })).toBeVisible();
+  const cutOff = await save(page).evaluate((button) =>
+    [...(button.parentElement?.children ?? [])]
+      .filter((part) => {
+        const { left, width } = part.getBoundingClientRect();
+        return (
+          width > 1 &&
+          (left < (button.parentElement?.getBoundingClientRect().left ?? 0) || part.scrollWidth > Math.ceil(width))
+        );
+      })
+      .map((part) => part.textContent),
+  );
+  expect(cutOff).toEqual([]);
+});
+
 test("without a connection the sidebar leads nowhere and says why", async ({ page, context }) => {
   await page.goto("/members");
   await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
