@@ -5,8 +5,9 @@ import type * as memberKind from "../lib/records/member";
 import type * as personKind from "../lib/records/person";
 import type * as projectKind from "../lib/records/project";
 import type { ThematicFieldValues } from "../lib/records/thematic-field";
+import { NOT_APPLICABLE } from "../lib/records/reference-lists";
 import { kinds } from "../lib/records/registry";
-import { CONTRACT, NOT_APPLICABLE, ORGANISATION, PERSON_STATUS } from "./reference-data";
+import { CONTRACT, ORGANISATION, PERSON_STATUS } from "./reference-data";
 
 /** Links that a body may leave out: absent means "leave the links alone" (contract §3). */
 type WithoutLinks<Values, Links extends keyof Values> = Omit<Values, Links> & Partial<Pick<Values, Links>>;

@@ -5,17 +5,11 @@
  * that one file shows the whole of every list.
  */
 
+import { PROJECT_STATUS } from "../lib/records/project";
+import { NOT_APPLICABLE } from "../lib/records/reference-lists";
+
 /** Entries that the rules of the product name. */
-export const NOT_APPLICABLE = -1;
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;
-export const PROJECT_STATUS = {
-  planned: 1,
-  ongoing: 2,
-  completed: 3,
-  onHold: 4,
-  discontinued: 5,
-  appliedFor: 6,
-} as const;
 export const COLLABORATION = { undecided: 0, continued: 1, ends: 2, extensionRequested: 3, newForm: 4 } as const;
 export const PERSON_STATUS = {
   active: 1,

@@ -7,12 +7,14 @@ import { RecordMoments } from "@/components/history/record-moments";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
+import { RecordOverview } from "@/components/records/record-overview";
 import { RecordList } from "@/components/records/record-list";
 import { MAX_ID } from "@/lib/limits";
 import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
 import { referenceOptions, type Option, type ReferenceListName } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import type { Context } from "@/lib/server/context";
+import { tellOverview } from "@/lib/server/exports/overview";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { findRecord, findReferenceLists, listRecords } from "@/lib/server/find-records";
@@ -72,17 +74,23 @@ export function recordDetailPage(kind: KindName) {
 
   async function DetailPage({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
     const context = await pageContext();
-    const [{ key, id, record, version }, options] = await Promise.all([
+    const [{ key, id, record, version }, options, asked] = await Promise.all([
       askedFor(kind, params),
       optionsOf(context, lists),
+      readSearchParams(searchParams),
     ]);
-    const past = await pastState(kind, id, await readSearchParams(searchParams));
+    const past = await pastState(kind, id, asked);
     if (past && id !== null) {
       const labelNow = record && definition.label(record, context.locale);
       return <PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />;
     }
     const isThere = record !== null && id !== null;
-    const moments = isThere ? await momentsOf(context, definition.apiPath, id) : null;
+    const from = asked.get("from") ?? "";
+    const [moments, overview, original] = await Promise.all([
+      isThere ? momentsOf(context, definition.apiPath, id) : null,
+      isThere ? tellOverview(context, definition, id, record) : null,
+      key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
+    ]);
     return (
       <ClientMessages namespaces={["records", "auth", "history"]}>
         {key === "new" || record ? (
@@ -93,6 +101,9 @@ export function recordDetailPage(kind: KindName) {
             record={record}
             version={version}
             options={options}
+            original={original?.data}
+            opensWith={context.actor.preferences.record_tab}
+            overview={overview && <RecordOverview overview={overview} />}
             moments={moments && <RecordMoments {...moments} />}
             history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}
           />

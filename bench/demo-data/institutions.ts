@@ -1,5 +1,6 @@
 import type { InstitutionRecord } from "../../prisma/demo/records";
-import { NOT_APPLICABLE, ORGANISATION } from "../../prisma/reference-data";
+import { NOT_APPLICABLE } from "../../lib/records/reference-lists";
+import { ORGANISATION } from "../../prisma/reference-data";
 import { tidy, type Spelling } from "./names";
 
 /** A row of the institutions file, or what the partner list of a titled project says about an institution. */

@@ -1,5 +1,6 @@
 import type { ProjectRecord } from "../../prisma/demo/records";
-import { CONTRACT, PROJECT_STATUS } from "../../prisma/reference-data";
+import { PROJECT_STATUS } from "../../lib/records/project";
+import { CONTRACT } from "../../prisma/reference-data";
 import { tidy } from "./names";
 import { subprogramme } from "./networks";
 import { PROGRAMME_SUBJECTS, TITLED_PROJECT_SUBJECTS } from "./subjects";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "@/lib/records/history-query";
-import { entriesIn, fieldLines, hrefOf, nameIn, storyOf, valueText } from "./change-story";
+import { nameIn } from "@/lib/records/reference-lists";
+import { entriesIn, fieldLines, hrefOf, storyOf, valueText } from "./change-story";
 
 const change = (part: Partial<Change>): Change => ({
   change_id: 7,

@@ -1,7 +1,7 @@
 import type { AnyRow } from "@/lib/records/define";
 import { isEmptyValue, type EntryNames } from "@/lib/records/field-types/field";
 import type { Action, Change, NamedRecord } from "@/lib/records/history-query";
-import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
+import type { ReferenceListName } from "@/lib/records/reference-lists";
 import { definitionOfPath } from "@/lib/records/registry";
 
 /** What happened, as a key of the sentences in `messages/*.json`. */
@@ -57,15 +57,6 @@ export function fieldLines({ kind, action, fields }: Change, names: EntryNames):
     .filter(({ old, new: now }) => action === "update" || old !== "" || now !== "")
     .sort((a, b) => place(a.name) - place(b.name));
 }
-
-/** Reference entries by their lists, as far as somebody has them at hand. */
-export type EntryOptions = Partial<Record<ReferenceListName, readonly Option[]>>;
-
-/** Names reference entries; one that is gone is called by its number. */
-export const nameIn =
-  (options: EntryOptions): EntryNames["nameOf"] =>
-  (list, id) =>
-    options[list]?.find((option) => option.id === id)?.label ?? `#${id}`;
 
 const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 

@@ -3,14 +3,16 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { ButtonLink } from "@/components/navigation/links";
+import { RECORD_HEADING, RecordHeading } from "@/components/records/record-head";
 import { PastLinkTable } from "@/components/records/link-table";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { AsOfForm } from "./as-of-form";
-import { nameIn, valueText, type EntryOptions } from "./change-story";
+import { valueText } from "./change-story";
 import { useFieldLabel } from "./use-change-words";
 
 const BASE_DATA = "base_data";
@@ -32,18 +34,18 @@ type PastRecordProps = {
 /** A record as it stood at a moment of the past: to be read, not to be changed (contract §8). */
 export function PastRecord({ kind, id, record, options, at, momentName, day, labelNow }: PastRecordProps) {
   const definition = definitionOf(kind);
-  const locale = useLocale();
+  const tr = useTranslations("records");
   const t = useTranslations("history");
   const { detail, list } = definition.pages;
-  const note = record && definition.headingNote && String(record[definition.headingNote]);
   return (
     <>
-      {(record ?? labelNow) && (
-        <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-xl font-semibold [overflow-wrap:anywhere]">
-          {record ? definition.label(record, locale) : labelNow}
-          {note && <span className="text-base font-normal text-ink-muted">{note}</span>}
-        </h2>
-      )}
+      <div className="mb-3">
+        {record ? (
+          <RecordHeading definition={definition} record={record} />
+        ) : (
+          <h1 className={RECORD_HEADING}>{labelNow ?? tr(`${kind}.one`)}</h1>
+        )}
+      </div>
       <Alert tone="warning" className="mb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">
@@ -66,6 +68,7 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
 type PastTabsProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions; at: string };
 
 function PastTabs({ definition, record, options, at }: PastTabsProps) {
+  const locale = useLocale();
   const tr = useTranslations("records");
   const wantedTab = useSearchParams().get("tab");
   const active = definition.tabs.some(({ list }) => list === wantedTab) ? String(wantedTab) : BASE_DATA;
@@ -91,7 +94,13 @@ function PastTabs({ definition, record, options, at }: PastTabsProps) {
   });
   return (
     <Card>
-      <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs]} active={active} onChange={openTab} />
+      <Tabs
+        title={definition.label(record, locale)}
+        label={tr("tabs_label")}
+        tabs={[baseData, ...linkTabs]}
+        active={active}
+        onChange={openTab}
+      />
     </Card>
   );
 }
@@ -109,7 +118,7 @@ function PastValues({ definition, record, options }: PastValuesProps) {
     <div className="divide-y divide-line">
       {definition.form.map((group) => (
         <section key={group.name} className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
-          <h3 className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</h3>
+          <h2 className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</h2>
           <dl className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
             {group.fields.map((name) => {
               const field = definition.fields[name];

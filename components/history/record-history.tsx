@@ -8,10 +8,10 @@ import { EmptyNote } from "@/components/ui/empty-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AnyRow } from "@/lib/records/define";
 import type { Change } from "@/lib/records/history-query";
+import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { AsOfForm } from "./as-of-form";
 import { ChangeList } from "./change-list";
-import { nameIn, type EntryOptions } from "./change-story";
 import { useRecordHistory } from "./use-record-history";
 
 export type RecordHistoryProps = {

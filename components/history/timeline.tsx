@@ -9,9 +9,9 @@ import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Pagination } from "@/components/ui/pagination";
 import { historySearchParams, type Change, type HistoryQuery } from "@/lib/records/history-query";
+import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { HISTORY_PATH } from "./change-entry";
 import { ChangeList } from "./change-list";
-import { nameIn, type EntryOptions } from "./change-story";
 import { TimelineFilterBar } from "./timeline-filter";
 import { useKindLabel } from "./use-change-words";
 

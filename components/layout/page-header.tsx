@@ -25,6 +25,8 @@ export function PageHeader({ email, university, pages }: PageHeaderProps) {
   const section = sections[page?.section ?? "dashboard"];
   const { back } = usePendingNavigation();
   const list = pages.find(({ section }) => section === page?.section)?.path;
+  const title = page?.title ?? t("titles.unknown");
+  const isOfRecord = page?.path.endsWith("/*") ?? false;
   const { logout, busy } = useLogout();
   return (
     <header {...colourOf(section)} className="print:hidden">
@@ -57,11 +59,19 @@ export function PageHeader({ email, university, pages }: PageHeaderProps) {
           <span className="max-md:hidden">{t("logout")}</span>
         </Button>
       </div>
-      <div className="relative isolate flex h-16 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-19 md:px-7">
+      <div className="relative isolate flex h-12 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-14 md:px-7">
         <SectionArtwork section={section} className="-z-10 w-90 max-lg:opacity-40" />
-        <h1 className="text-2xl font-bold tracking-[-0.012em] md:text-[1.75rem]">
-          {page?.title ?? t("titles.unknown")}
-        </h1>
+        {isOfRecord ? (
+          // The record itself is the heading of its page; what sort of record it is leads to the others.
+          <PendingLink
+            href={list ?? "/dashboard"}
+            className="font-semibold text-ink-muted no-underline hover:underline"
+          >
+            {title}
+          </PendingLink>
+        ) : (
+          <h1 className="text-2xl font-bold tracking-[-0.012em]">{title}</h1>
+        )}
       </div>
     </header>
   );

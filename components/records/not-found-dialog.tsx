@@ -26,5 +26,5 @@ export function NotFoundDialog({ kind }: { kind: KindName }) {
     replace(addsNew ? `${pages.detail}/new` : pages.list);
   });
   useEffect(() => void ask(), []);
-  return null;
+  return <h1 className="sr-only">{tr(`${kind}.not_found`)}</h1>;
 }

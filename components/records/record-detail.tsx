@@ -2,20 +2,31 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyRow } from "@/lib/records/define";
+import { dayOf } from "@/lib/records/moments";
+import { glancesAt } from "@/lib/records/overview";
+import { RECORD_TABS, type Preferences } from "@/lib/records/preferences";
+import { nameIn } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
+import { LazyRecordMenu } from "./lazy-record-menu";
 import { RecordForm, type FormOptions } from "./record-form";
+import { RecordHead } from "./record-head";
+import { useDeleteRecord } from "./use-delete-record";
 import { useLinks } from "./use-links";
+import { useOpeningTab } from "./use-opening-tab";
 import { useTabInAddress } from "./use-tab-in-address";
 
 const loadLinkTable = () => import("./link-table");
 const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
 
-const BASE_DATA = "base_data";
+const [BASE_DATA, OVERVIEW] = RECORD_TABS;
 /** The tab of a record's history, by its name in the address. */
 export const HISTORY_TAB = "history";
 
@@ -27,27 +38,51 @@ type RecordDetailProps = {
   /** Its version; null for a new one. */
   version: number | null;
   options: FormOptions;
+  /** The record that a new one begins as a copy of. */
+  original?: AnyRow | null;
+  /** The tab that records open with. */
+  opensWith: Preferences["record_tab"];
   /** When and by whom the record was made and changed; below its heading. */
   moments?: ReactNode;
-  /** What its last tab shows. */
+  overview?: ReactNode;
   history?: ReactNode;
 };
 
-/** One record of any kind: its heading, its base data, a tab for each kind it is linked to (spec §2), and its history. */
-export function RecordDetail({ kind, id, record, version, options, moments, history }: RecordDetailProps) {
+/**
+ * One record of any kind: its head, its base data, a tab for each kind it is linked to (spec §2), what it is at a glance,
+ * and its history.
+ */
+export function RecordDetail(props: RecordDetailProps) {
+  const { kind, id, record, version, options, original = null, moments, overview, history } = props;
   const definition = definitionOf(kind);
+  const { apiPath, pages } = definition;
   const locale = useLocale();
   const tr = useTranslations("records");
   const th = useTranslations("history");
   usePreload(loadLinkTable);
-  const [wantedTab, openTab] = useTabInAddress(BASE_DATA);
-  const otherTabs = [...definition.tabs.map(({ list }) => list), HISTORY_TAB];
-  const active = record && otherTabs.includes(wantedTab) ? wantedTab : BASE_DATA;
-  /** Counts the records that were added in a row; each gets a fresh form. */
+  const { push, replace } = usePendingNavigation();
+  const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
+  const firstTab = record ? opensWith : BASE_DATA;
+  const [wantedTab, openTab] = useTabInAddress(firstTab);
+  const everyTab = [BASE_DATA, ...definition.tabs.map(({ list }) => list), OVERVIEW, HISTORY_TAB];
+  const active = !record ? BASE_DATA : everyTab.includes(wantedTab) ? wantedTab : firstTab;
+  /** Counts the records that were added in a row; each gets a fresh form, which is a copy of nothing. */
   const [round, setRound] = useState(0);
+  const copied = round === 0 ? original : null;
   const { lists, add, remove } = useLinks(definition, id ?? 0, record);
-  const heading = record ? definition.label(record, locale) : tr(`${kind}.new`);
-  const note = record && definition.headingNote && String(record[definition.headingNote]);
+  const deleteRecord = useDeleteRecord(definition, () => void push(`${pages.detail}/${id}`));
+  const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
+  const telling = { locale, nameOf: nameIn(options), words: tr, today: dayOf(new Date()) };
+
+  async function askToDelete() {
+    // Its form asks no more whether to save.
+    if (id !== null && (await deleteRecord(id, label))) await replace(pages.list);
+  }
+
+  function print() {
+    flushSync(() => openTab(OVERVIEW));
+    window.print();
+  }
 
   const baseData = {
     id: BASE_DATA,
@@ -59,6 +94,7 @@ export function RecordDetail({ kind, id, record, version, options, moments, hist
         id={id}
         record={record}
         version={version}
+        original={copied}
         options={options}
         onAnother={() => setRound(round + 1)}
       />
@@ -80,20 +116,45 @@ export function RecordDetail({ kind, id, record, version, options, moments, hist
       </Suspense>
     ),
   }));
+  const furtherTabs = [
+    { id: OVERVIEW, label: tr("overview.title"), disabled: !record, panel: overview },
+    { id: HISTORY_TAB, label: th("title"), disabled: !record, panel: history },
+  ];
 
-  const historyTab = { id: HISTORY_TAB, label: th("title"), disabled: !record, panel: history };
+  const pdfIn = (language: string) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
+  const menu = record && (
+    <LazyRecordMenu
+      pdf={{ de: pdfIn("de"), en: pdfIn("en") }}
+      opensOnOverview={opensWith === OVERVIEW}
+      onOpensOnOverview={(chosen) => void keepOpeningTab(chosen ? OVERVIEW : BASE_DATA)}
+      onDuplicate={() => void push(`${pages.detail}/new?from=${id}`)}
+      onPrint={print}
+      onDelete={() => void askToDelete()}
+    />
+  );
 
   return (
     <>
-      <div className="mb-3">
-        <h2 className="flex flex-wrap items-baseline gap-x-3 text-xl font-semibold [overflow-wrap:anywhere]">
-          {heading}
-          {note && <span className="text-base font-normal text-ink-muted">{note}</span>}
-        </h2>
-        {moments}
-      </div>
+      <RecordHead
+        definition={definition}
+        record={record}
+        glances={record ? glancesAt(definition, { ...record, ...lists }, telling) : []}
+        moments={moments}
+        menu={menu}
+      />
+      {copied && (
+        <Alert tone="info" className="mb-4">
+          {tr("copy_of", { label: definition.label(copied, locale) })}
+        </Alert>
+      )}
       <Card>
-        <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs, historyTab]} active={active} onChange={openTab} />
+        <Tabs
+          title={label}
+          label={tr("tabs_label")}
+          tabs={[baseData, ...linkTabs, ...furtherTabs]}
+          active={active}
+          onChange={openTab}
+        />
       </Card>
     </>
   );

@@ -31,6 +31,8 @@ type RecordFormProps = {
   record: AnyRow | null;
   /** The loaded record's version; null for a new one. */
   version: number | null;
+  /** The record that a new one begins as a copy of. */
+  original: AnyRow | null;
   options: FormOptions;
   /** The record was created and the reader wants an empty form for the next one. */
   onAnother: () => void;
@@ -66,7 +68,7 @@ function WebLink({ href }: { href: string }) {
 }
 
 /** The base data form of any kind: groups of fields with one rule for what is shown, required and stored (spec §§2, 5). */
-export function RecordForm({ definition, id, record, version, options, onAnother }: RecordFormProps) {
+export function RecordForm({ definition, id, record, version, original, options, onAnother }: RecordFormProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const validationText = useValidationText();
@@ -117,6 +119,10 @@ export function RecordForm({ definition, id, record, version, options, onAnother
     goOn(next, { keepErrors: true, keepTouched: true, keepIsSubmitted: true });
   });
   useEffect(() => takeOver(), [record]);
+  const copyOriginal = useEffectEvent(() => {
+    if (original) goOn({ base: loaded, values: formValues(definition, original), version: null });
+  });
+  useEffect(() => copyOriginal(), []);
   const loginAgain = useLoginAgain(isDirty);
 
   /** Saves what the form holds, and says where that is refused. */

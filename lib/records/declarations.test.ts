@@ -3,11 +3,12 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
+import { sectionsOf } from "./overview";
 import { nameColumns, referenceLists, type ReferenceListName } from "./reference-lists";
 import { allDefinitions, definitionOf, kinds } from "./registry";
 import { linkCallNames, linkListOf, linkListOfCall, relations } from "./relations";
 
-type Words = { one: string; many: string; fields: Record<string, string> };
+type Words = { one: string; many: string; count: string; fields: Record<string, string> };
 type RecordMessages = Record<string, Words> & { groups: Record<string, string> };
 
 const messages = { de: de.records as unknown as RecordMessages, en: en.records as unknown as RecordMessages };
@@ -41,6 +42,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     const words = messages[language][name];
     expect(words?.one, "one").toBeTruthy();
     expect(words?.many, "many").toBeTruthy();
+    expect(words?.count, "count").toBeTruthy();
     for (const field of [...Object.keys(definition.fields), ...definition.columns.map((column) => column.name)]) {
       expect(words?.fields[field], field).toBeTruthy();
     }
@@ -75,7 +77,9 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 
   it("has its route and page files", () => {
     const { apiPath, key, pages } = definition;
-    const routes = ["", "/new", `/[${key}]`].map((rest) => `app/api/${apiPath}${rest}/route.ts`);
+    const routes = ["", "/new", `/[${key}]`, `/[${key}]/overview.pdf`].map(
+      (rest) => `app/api/${apiPath}${rest}/route.ts`,
+    );
     const files = [...routes, `app/api/${apiPath}_search/route.ts`, `app/(main)${pages.list}/page.tsx`];
     for (const file of files) expect(existsSync(path.join(ROOT, file)), `${file} is missing`).toBe(true);
     const folders = readdirSync(path.join(ROOT, `app/(main)${pages.detail}`));
@@ -95,6 +99,27 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       expect([...Object.keys(definition.fields), ...lists], part).toContain(part);
     }
     expect(definition.searched).toEqual(expect.arrayContaining([...definition.labelFields("de")]));
+  });
+
+  it("tells itself and its links by fields and link lists that are there", () => {
+    const lists = definition.tabs.map(({ list }) => list);
+    for (const glance of definition.glances ?? []) {
+      if ("names" in glance || "count" in glance)
+        expect(lists).toContain("names" in glance ? glance.names : glance.count);
+      else
+        for (const field of Object.values(glance))
+          expect([...Object.keys(definition.fields), "badge"]).toContain(field);
+    }
+    for (const field of definition.past?.by ?? []) expect(definition.fields).toHaveProperty(field);
+    for (const { section, sides } of sectionsOf(definition)) {
+      const child = definitionOf(sides.other.kind);
+      const shown = (section.shows ?? []).flatMap((glance) =>
+        "field" in glance ? [glance.field] : [glance.from, glance.to],
+      );
+      for (const field of shown) expect(child.fields[field]?.storage.in, field).toBe("column");
+      if (section.with) expect(child.tabs.map(({ list }) => list)).toContain(section.with);
+      if (section.sort) expect(child.sortFields).toContain(section.sort.field);
+    }
   });
 
   it("keeps each list in a table with its own key and the entry's", () => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { LOCALES, type Locale } from "../i18n";
 import { isEmptyValue, type AnyRow, type Field, type FieldErrorCode } from "./field-types/field";
+import type { Glance, OverviewSection } from "./overview";
 import type { ReferenceListName } from "./reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
 
@@ -78,6 +79,15 @@ type Declaration<F extends Fields> = {
   foundBy?: readonly NameOf<F>[];
   /** What the heading of a detail screen shows besides the label. */
   headingNote?: NameOf<F>;
+  /** What its head says at a glance, below the name. */
+  glances?: readonly Glance<NameOf<F>>[];
+  /** The sections of its overview; unless told otherwise one for each tab. */
+  overview?: readonly OverviewSection[];
+  /**
+   * Which records belong to the past, by these fields; overviews tell them from those that are under way. `today` is
+   * `YYYY-MM-DD`.
+   */
+  past?: { by: readonly NameOf<F>[]; holds: (values: AnyRow, today: string) => boolean };
   /** Its count in the global data (spec §3). */
   countName: string;
   /** The whole list that answers to create and delete carry (spec §7). */

@@ -37,6 +37,17 @@ export const institution = defineRecord({
   linkFields: ["partner_institution_id", "name"],
   labelFields: () => ["name"],
   detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
+  glances: [{ field: "organisationsform" }, { count: "kooperationsprojekte" }, { count: "personen" }],
+  overview: [
+    {
+      relation: "projectInstitutions",
+      shows: [{ from: "projektbeginn", to: "projektende" }, { field: "status" }],
+      with: "hochschulmitglieder",
+      sort: { field: "projektbeginn", order: "desc" },
+    },
+    { relation: "institutionPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
+    { relation: "institutionThematicFields" },
+  ],
   countName: "partner_institution_count",
   answerList: "partner_institutionen",
   countsAfterUpdate: true,

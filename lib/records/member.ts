@@ -49,6 +49,21 @@ export const member = defineRecord({
   detail: { parts: () => ["email"], separator: " · " },
   foundBy: ["email"],
   headingNote: "email",
+  glances: [
+    { field: "titel" },
+    { field: "institut" },
+    { field: "status", as: "badge" },
+    { count: "kooperationsprojekte" },
+  ],
+  overview: [
+    {
+      relation: "memberProjects",
+      shows: [{ from: "projektbeginn", to: "projektende" }, { field: "status" }],
+      with: "institutionen",
+      sort: { field: "projektbeginn", order: "desc" },
+    },
+    { relation: "memberThematicFields" },
+  ],
   countName: "university_members_count",
   afterCreate: "record",
 });

@@ -46,6 +46,17 @@ export const person = defineRecord({
   detail: { parts: () => ["email", "institutionen"], separator: " · " },
   foundBy: ["email"],
   headingNote: "email",
+  glances: [{ field: "titel" }, { field: "position" }, { names: "institutionen" }, { count: "kooperationsprojekte" }],
+  overview: [
+    { relation: "institutionPersons", shows: [{ field: "organisationsform" }, { field: "adresse" }] },
+    {
+      relation: "projectPersons",
+      shows: [{ from: "projektbeginn", to: "projektende" }, { field: "status" }],
+      with: "hochschulmitglieder",
+      sort: { field: "projektbeginn", order: "desc" },
+    },
+    { relation: "personThematicFields" },
+  ],
   countName: "kooperationspartner_personen_count",
   countsAfterUpdate: true,
   afterCreate: "record",

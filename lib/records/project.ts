@@ -7,13 +7,25 @@ import { longText, text, webAddress } from "./field-types/text";
 /** The contract basis that has an end date: fixed-term (contract §1). */
 export const FIXED_TERM = 1;
 
+/** The entries of `projekt_status`; the numbers are the seed's. */
+export const PROJECT_STATUS = {
+  planned: 1,
+  ongoing: 2,
+  completed: 3,
+  onHold: 4,
+  discontinued: 5,
+  appliedFor: 6,
+} as const;
+
+const FINISHED: readonly unknown[] = [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued];
+
 const basis = (values: AnyRow) => Number(values.vertragsgrundlage ?? -1);
 const hasStart = (values: AnyRow) => basis(values) > -1;
 const hasEnd = (values: AnyRow) => basis(values) === FIXED_TERM;
 
 const fields = {
   projekt_titel: text({ required: true, max: 500 }),
-  status: select({ list: "projekt_status", default: 1 }),
+  status: select({ list: "projekt_status", default: PROJECT_STATUS.planned }),
   vertragsgrundlage: select({ list: "vertragsgrundlagen" }),
   projektbeginn: date({ required: true, visibleWhen: hasStart }),
   projektende: date({ required: true, visibleWhen: hasEnd }),
@@ -72,6 +84,22 @@ export const project = defineRecord({
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
   labelFields: () => ["projekt_titel"],
   detail: { parts: () => ["projektbeginn", "projektende"], separator: " – " },
+  glances: [
+    { field: "status", as: "badge" },
+    { from: "projektbeginn", to: "projektende" },
+    { count: "hochschulmitglieder" },
+    { names: "institutionen" },
+  ],
+  overview: [
+    { relation: "memberProjects", shows: [{ field: "institut" }, { field: "telefon" }, { field: "email" }] },
+    { relation: "projectInstitutions", shows: [{ field: "organisationsform" }, { field: "adresse" }] },
+    { relation: "projectPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
+    { relation: "projectThematicFields" },
+  ],
+  past: {
+    by: ["status", "projektende"],
+    holds: ({ status, projektende }, today) => FINISHED.includes(status) || (isDay(projektende) && projektende < today),
+  },
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,
   afterCreate: "record",

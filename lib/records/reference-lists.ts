@@ -18,6 +18,9 @@ export const referenceLists = {
   partner_institutionen: { table: "institutions", key: "partner_institution_id", name: "name" },
 } as const satisfies Record<string, { table: string; key: string; name: string }>;
 
+/** The entry that seven of the lists have for "not applicable" (contract §1). */
+export const NOT_APPLICABLE = -1;
+
 export type ReferenceListName = keyof typeof referenceLists;
 
 /** An entry as it travels: its key and its names under the list's own field names. */
@@ -48,3 +51,12 @@ export function referenceOptions(list: ReferenceListName, entries: ReferenceEntr
   const { key, name } = referenceLists[list];
   return entries.map((entry) => ({ id: Number(entry[key]), label: localizedName(entry, name, locale) }));
 }
+
+/** Reference entries by their lists, as far as somebody has them at hand. */
+export type EntryOptions = Partial<Record<ReferenceListName, readonly Option[]>>;
+
+/** Names reference entries; one that is gone is called by its number. */
+export const nameIn =
+  (options: EntryOptions): ((list: ReferenceListName, id: number) => string) =>
+  (list, id) =>
+    options[list]?.find((option) => option.id === id)?.label ?? `#${id}`;

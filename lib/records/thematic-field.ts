@@ -27,6 +27,17 @@ export const thematicField = defineRecord({
   linkFields: ["themenfeld_id", "themenfeld_de", "themenfeld_en"],
   labelFields: (locale) => [`themenfeld_${locale}`],
   detail: { parts: (locale) => [locale === "de" ? "themenfeld_en" : "themenfeld_de"], separator: " · " },
+  overview: [
+    {
+      relation: "projectThematicFields",
+      shows: [{ from: "projektbeginn", to: "projektende" }, { field: "status" }],
+      with: "institutionen",
+      sort: { field: "projektbeginn", order: "desc" },
+    },
+    { relation: "memberThematicFields", shows: [{ field: "institut" }, { field: "email" }] },
+    { relation: "institutionThematicFields", shows: [{ field: "organisationsform" }, { field: "adresse" }] },
+    { relation: "personThematicFields", shows: [{ field: "position" }, { field: "email" }] },
+  ],
   countName: "thematic_fields_count",
   answerList: "themenfelder",
   inUse: "thematic_field_still_in_use",

@@ -6,6 +6,7 @@ import { allDefinitions } from "../records/registry";
 import type { LinkList } from "../records/relations";
 import type { Context } from "./context";
 import { linkedRows, listRows, searchRecords } from "./store/list-records";
+import { overviewSections } from "./store/overview";
 import { recordCounts, storedRecord } from "./store/record-store";
 import { referenceListsByName } from "./store/reference-lists";
 import { projectsByStatus, projectsByThematicField, projectStartsByYear } from "./store/statistics";
@@ -55,6 +56,19 @@ export async function findRecord(
 /** What one link list of a record shows. */
 export const findLinked = ({ connection }: Context, linkList: LinkList, id: number) =>
   linkedRows(connection, linkList, id);
+
+/** What a record's overview shows of the records that it is linked to, by the names of their relations. */
+export const findOverviewSections = ({ connection, locale }: Context, definition: AnyDefinition, id: number) =>
+  overviewSections(connection, definition, id, locale);
+
+/** A record's own values without its link lists, or null. */
+export async function findValues(
+  { connection }: Context,
+  definition: AnyDefinition,
+  id: number,
+): Promise<AnyRow | null> {
+  return (await storedRecord(connection, definition, id))?.values ?? null;
+}
 
 /** What the dashboard's charts show of the projects. @param topics how many thematic fields, of those that most carry */
 export async function findProjectStatistics({ connection }: Context, { topics }: { topics: number }) {

@@ -1,6 +1,7 @@
+import { NOT_APPLICABLE } from "../../lib/records/reference-lists";
 import { institutionValues, projectValues, thematicFieldValues } from "../builders";
 import type { InstitutionValues, MemberValues, PersonValues, ProjectValues, ThematicFieldValues } from "../builders";
-import { NOT_APPLICABLE, ORGANISATION } from "../reference-data";
+import { ORGANISATION } from "../reference-data";
 import institutionFile from "./institutions.json";
 import inventedProjectFile from "./invented-projects.json";
 import { demoPeople, type Workplace } from "./people";

@@ -1,5 +1,6 @@
+import { NOT_APPLICABLE } from "../../lib/records/reference-lists";
 import { memberValues, personValues, type MemberValues, type PersonValues } from "../builders";
-import { NOT_APPLICABLE, ORGANISATION, PERSON_STATUS } from "../reference-data";
+import { ORGANISATION, PERSON_STATUS } from "../reference-data";
 import { addressPart, FIRST_NAMES, SURNAMES } from "./people-names";
 import type { Choices } from "./random";
 

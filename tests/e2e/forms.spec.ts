@@ -62,7 +62,7 @@ test("after creating everything is at rest, and Enter leads to the new record", 
   await expect(page.locator("form [aria-busy=true], form .animate-spin")).toHaveCount(0);
   await expect(page.getByText("Daten gespeichert")).toHaveCount(0);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 2, name: `Pia ${surname}` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Pia ${surname}` })).toBeVisible();
   await expect(page.getByText("Daten gespeichert")).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ test.beforeEach(async ({ login }) => login());
 test("a person's header shows first name, surname and email", async ({ page, api }) => {
   const values = personValues({ vorname: "Zoë", nachname: unique("Kopf") });
   await page.goto(`/person/${await create(api, "persons", values)}`);
-  const header = page.getByRole("heading", { level: 2, name: `Zoë ${values.nachname}` });
+  const header = page.getByRole("heading", { level: 1, name: `Zoë ${values.nachname}` });
   await expect(header).toContainText(values.email);
 });
 

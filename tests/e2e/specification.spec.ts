@@ -124,7 +124,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     const first = await row.getByRole("rowheader").innerText();
     await row.getByRole("link", { name: / bearbeiten$/ }).click();
     await expect(page).toHaveURL(new RegExp(`${kind.detail}/\\d+$`));
-    await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(first.replaceAll("\u00ad", ""));
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(first.replaceAll("\u00ad", ""));
     await expect(page.getByRole("tab")).toHaveText([
       "Stammdaten",
       ...kind.tabs.map((tab) => new RegExp(`^${tab}\\s*\\d+$`)),

@@ -44,7 +44,7 @@ async function findInList(page: Page, path: string, name: string) {
 /** Opens the one record that the list shows. */
 async function openFromList(page: Page, name: string) {
   await page.getByRole("link", { name: `${name} bearbeiten` }).click();
-  await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await formAwake(page);
 }
 
@@ -210,7 +210,7 @@ test("an institution: created, changed, linked, not deleted while it is linked, 
   await openFromList(page, name);
   const renamed = `${name} (neu)`;
   await change(page, { Name: renamed, Abteilung: "Außenstelle" });
-  await expect(page.getByRole("heading", { level: 2, name: renamed })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
   await linkAndUnlink(page, "Partnerpersonen", "Partnerperson", `Pia ${surname}`);
   await linkAndUnlink(page, "Kooperationsprojekte", "Kooperationsprojekt", title);
 
@@ -225,7 +225,7 @@ test("an institution: created, changed, linked, not deleted while it is linked, 
     });
     await expect(refusal).toContainText(`${tab} (1)`);
     await refusal.getByRole("link", { name: label }).click();
-    await expect(page.getByRole("heading", { level: 2, name: label })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();
     await expect(refusal).toBeHidden();
     await findInList(page, "/institutions", name);
     await openFromList(page, renamed);

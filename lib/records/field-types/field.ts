@@ -77,8 +77,10 @@ export type Field<Value = unknown> = {
   rowNames?: (row: AnyRow, name: string, locale: Locale) => string[];
   /** What lists can be sorted by to sort by this field (contract §2); empty where they cannot. */
   sortNames: (name: string) => readonly string[];
-  /** Where a value leads to, if it is an address. */
+  /** Where a value leads to, if it is a web address. */
   href?: (value: unknown) => string | null;
+  /** How a value reaches somebody: by mail or telephone. */
+  reaches?: (value: unknown) => string | null;
 };
 
 /** What every field type may be told. */

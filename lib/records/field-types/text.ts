@@ -39,6 +39,7 @@ type TextSort = {
   hint?: string;
   isWide?: boolean;
   href?: Field["href"];
+  reaches?: Field["reaches"];
 };
 
 type TextOptions = FieldOptions & { max: number };
@@ -48,7 +49,7 @@ const HALF_WIDTH_MAX = 255;
 
 /** Makes a field of a sort of text: trimmed, at most `max` UTF-16 units, `''` for none (contract §3). */
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
-  const { control, format, hint = "", isWide = false, href } = sort;
+  const { control, format, hint = "", isWide = false, href, reaches } = sort;
   const { required = false, visibleWhen, max } = options;
   const strict = insists(options);
 
@@ -91,21 +92,36 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     rowText: (row, name) => asText(row[name]),
     sortNames: (name) => [name],
     href,
+    reaches,
   };
+}
+
+/** A number without the spaces, brackets and slashes that people put into it; null for what is no number. */
+function telephoneHref(value: unknown): string | null {
+  // "+49 (0)89": the zero is for those who call without the country's number.
+  const digits = String(value ?? "").replace(/(?<=^\+.*)\(0\)|[\s()/.-]/g, "");
+  return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
 }
 
 /** A line of text. */
 export const text = (options: TextOptions) => textOf({ control: "text" }, options);
 
 /** A telephone number, as it was typed. */
-export const phone = (options: TextOptions) => textOf({ control: "phone" }, options);
+export const phone = (options: TextOptions) => textOf({ control: "phone", reaches: telephoneHref }, options);
 
 /** Text of several lines. */
 export const longText = (options: TextOptions) => textOf({ control: "long_text", isWide: true }, options);
 
 /** An e-mail address, or nothing where it is optional. */
 export const email = (options: TextOptions) =>
-  textOf({ control: "email", format: { code: "email", holds: isEmail, json: "email" } }, options);
+  textOf(
+    {
+      control: "email",
+      format: { code: "email", holds: isEmail, json: "email" },
+      reaches: (value) => (typeof value === "string" && isEmail(value) ? `mailto:${value}` : null),
+    },
+    options,
+  );
 
 /** A web address, stored as typed (contract §1). */
 export const webAddress = (options: TextOptions) =>

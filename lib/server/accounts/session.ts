@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { NextRequest, NextResponse } from "next/server";
+import { readPreferences, type Preferences } from "../../records/preferences";
 import { db } from "../db";
 import { env } from "../env";
 import { keyedHash, randomToken } from "./secret-token";
@@ -10,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type SessionUser = { id: number; email: string; name: string; language: string };
+export type SessionUser = { id: number; email: string; name: string; language: string; preferences: Preferences };
 /** A live login: the row's id and whose it is. */
 export type CurrentSession = { id: number; user: SessionUser };
 
@@ -73,8 +74,8 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
   if (now - session.last_seen_at.getTime() > MINUTE) {
     await db().session.updateMany({ where: { id: session.id }, data: { last_seen_at: new Date(now) } });
   }
-  const { id, email, name, language } = session.user;
-  return { id: session.id, user: { id, email, name, language } };
+  const { id, email, name, language, preferences } = session.user;
+  return { id: session.id, user: { id, email, name, language, preferences: readPreferences(preferences) } };
 }
 
 const bearerToken = (header: string | null) => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];

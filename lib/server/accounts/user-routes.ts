@@ -1,5 +1,6 @@
 import { NextResponse } from "next/server";
 import { passwordChangeSchema, profileSchema } from "../../records/account";
+import { preferencesSchema, RECORD_TABS } from "../../records/preferences";
 import { AppError, invalid } from "../errors";
 import { pathId, routes } from "../http";
 import { recordId } from "../openapi/field-schemas";
@@ -7,7 +8,7 @@ import { done, exactObject, listOf } from "../openapi/json-schema";
 import { route } from "../route";
 import { logSecurity } from "../security-log";
 import { clearSessionCookie, endSession, liveSessions } from "./session";
-import { changePassword, updateProfile } from "./users";
+import { changePassword, updatePreferences, updateProfile } from "./users";
 
 const text = { type: "string" };
 const moment = { ...text, format: "date-time" };
@@ -43,6 +44,38 @@ export const user = routes({
     answers: { success: { description: "Changed", schema: done("data_updated") } },
     async handle({ session, body, context }) {
       await updateProfile(context, session.user.id, body);
+      return { success: true, message: "data_updated" };
+    },
+  }),
+});
+
+const preferencesAnswer = exactObject({
+  record_tab: { enum: RECORD_TABS, description: "The tab that records open with" },
+});
+
+/** `GET` and `PUT /api/user/preferences`: what one chose for the screens. */
+export const userPreferences = routes({
+  GET: route({
+    path: "/user/preferences",
+    id: "readPreferences",
+    tag: "account",
+    summary: "Read what one chose for the screens",
+    description: "What was never chosen has its default.",
+    access: "login",
+    answers: { success: { description: "The preferences", schema: preferencesAnswer } },
+    handle: ({ session }) => ({ record_tab: RECORD_TABS[0], ...session.user.preferences }),
+  }),
+  PUT: route({
+    path: "/user/preferences",
+    id: "updatePreferences",
+    tag: "account",
+    summary: "Change what one chose for the screens",
+    description: "What is left out stays as it was.",
+    access: "login",
+    body: preferencesSchema,
+    answers: { success: { description: "Changed", schema: done("data_updated") } },
+    async handle({ session, body, context }) {
+      await updatePreferences(context, session.user.id, body);
       return { success: true, message: "data_updated" };
     },
   }),

@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
 import type { PasswordChangeValues, ProfileValues } from "../../records/account";
+import type { Preferences } from "../../records/preferences";
 import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { dropOldChanges } from "../history/history";
@@ -39,6 +40,15 @@ export async function updateProfile(
 ): Promise<void> {
   await inTransaction(context, ({ connection }) =>
     connection.user.update({ where: { id: userId }, data: { name, language } }),
+  );
+}
+
+/** Keeps what a user chose for the screens; what is not named stays as it was. */
+export async function updatePreferences(context: Context, userId: number, preferences: Preferences): Promise<void> {
+  await inTransaction(
+    context,
+    ({ connection }) => connection.$executeRaw`
+      UPDATE users SET preferences = preferences || ${JSON.stringify(preferences)}::jsonb WHERE id = ${userId}`,
   );
 }
 

@@ -39,7 +39,7 @@ function sortTerm(definition: AnyDefinition, sortField: string): Prisma.Sql {
 }
 
 /** Empty dates sort last in both orders; texts that are sorted by are never empty. The key breaks ties (contract §2). */
-function orderBy(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
+export function orderBy(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
   const terms = sort.map(({ field, order }) => {
     const expression = sortTerm(definition, field);
     return order === "asc" ? sql`${expression} ASC NULLS LAST` : sql`${expression} DESC NULLS LAST`;

@@ -20,21 +20,24 @@ const byName: Partial<Record<ReferenceListName, string>> = {
 
 const columnsOf = (list: ReferenceListName) => [referenceLists[list].key, ...nameColumns(list)];
 
-/** The entries of a reference list under the specification's field names (spec §3). */
-export function referenceList(connection: Connection, list: ReferenceListName): Promise<ReferenceEntry[]> {
+/** The entries of a reference list under the specification's field names (spec §3), as one JSON array. */
+function entriesOf(list: ReferenceListName) {
   const { table, key } = referenceLists[list];
   const order = [...(byName[list] ? [byName[list]] : []), key];
-  return connection.$queryRaw<ReferenceEntry[]>`
-    SELECT ${join(columnsOf(list).map(identifier))} FROM ${identifier(table)} ORDER BY ${join(order.map(identifier))}`;
+  return sql`(SELECT coalesce(json_agg(row_to_json(entry)), '[]') FROM (
+    SELECT ${join(columnsOf(list).map(identifier))} FROM ${identifier(table)} ORDER BY ${join(order.map(identifier))}) entry)`;
 }
 
-/** Several reference lists by their names. */
+/** Several reference lists by their names, in one statement. */
 export async function referenceListsByName<Name extends ReferenceListName>(
   connection: Connection,
   names: readonly Name[],
-) {
-  const lists = await Promise.all(names.map((name) => referenceList(connection, name)));
-  return Object.fromEntries(names.map((name, index) => [name, lists[index] ?? []])) as Record<Name, ReferenceEntry[]>;
+): Promise<Record<Name, ReferenceEntry[]>> {
+  if (names.length === 0) return {} as Record<Name, ReferenceEntry[]>;
+  const pairs = names.flatMap((name) => [sql`${name}::text`, entriesOf(name)]);
+  const [{ lists }] = await connection.$queryRaw<[{ lists: Record<Name, ReferenceEntry[]> }]>`
+    SELECT json_build_object(${join(pairs)}) AS lists`;
+  return lists;
 }
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);

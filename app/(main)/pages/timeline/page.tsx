@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { entriesIn, type EntryOptions } from "@/components/history/change-story";
+import { entriesIn } from "@/components/history/change-story";
 import { Timeline } from "@/components/history/timeline";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { historySearchParams, isRecordKind, parseHistoryQuery, type Change } from "@/lib/records/history-query";
-import { referenceOptions, type ReferenceListName } from "@/lib/records/reference-lists";
+import { referenceOptions, type ReferenceListName, type EntryOptions } from "@/lib/records/reference-lists";
 import type { Context } from "@/lib/server/context";
 import { isPersonFilterOn, listChanges } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";

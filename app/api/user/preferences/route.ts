@@ -1,0 +1,3 @@
+import { userPreferences } from "@/lib/server/accounts/user-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userPreferences;

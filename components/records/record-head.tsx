@@ -1,0 +1,69 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { NamePieces } from "@/components/tables/name-pieces";
+import { Badge } from "@/components/ui/badge";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import type { Glimpse } from "@/lib/records/overview";
+
+/** The looks of the heading of a record's page. */
+export const RECORD_HEADING =
+  "flex flex-wrap items-baseline gap-x-3 text-2xl font-bold tracking-[-0.012em] [overflow-wrap:anywhere]";
+
+type RecordHeadingProps = { definition: AnyDefinition; record: AnyRow };
+
+/** What a record is called, as the heading of its page (spec §2). */
+export function RecordHeading({ definition, record }: RecordHeadingProps) {
+  const locale = useLocale();
+  const note = definition.headingNote && String(record[definition.headingNote]);
+  return (
+    <h1 className={RECORD_HEADING}>
+      {definition.label(record, locale)}
+      {note && <span className="text-base font-normal tracking-normal text-ink-muted">{note}</span>}
+    </h1>
+  );
+}
+
+type RecordHeadProps = {
+  definition: AnyDefinition;
+  /** The record; null for a new one. */
+  record: AnyRow | null;
+  /** What tells at a glance what it is. */
+  glances: readonly Glimpse[];
+  /** When and by whom the record was made and changed. */
+  moments?: ReactNode;
+  /** What can be done with it beside editing. */
+  menu?: ReactNode;
+};
+
+/** The head of a record's page: its name, what matters about it in a line, who changed it last, and what can be done. */
+export function RecordHead({ definition, record, glances, moments, menu }: RecordHeadProps) {
+  const tr = useTranslations("records");
+  return (
+    <div className="mb-3 flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        {record ? (
+          <RecordHeading definition={definition} record={record} />
+        ) : (
+          <h1 className={RECORD_HEADING}>{tr(`${definition.name}.new`)}</h1>
+        )}
+        {glances.length > 0 && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-0.5">
+            {glances.map(({ pieces, isBadge }, index) =>
+              isBadge ? (
+                <Badge key={index}>{pieces.join("")}</Badge>
+              ) : (
+                <span key={index}>
+                  <NamePieces names={pieces} />
+                </span>
+              ),
+            )}
+          </p>
+        )}
+        {moments}
+      </div>
+      {menu && <div className="shrink-0 print:hidden">{menu}</div>}
+    </div>
+  );
+}

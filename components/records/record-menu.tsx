@@ -1,0 +1,93 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import clsx from "clsx";
+import { Check, Copy, Ellipsis, FileText, Printer, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { buttonClasses } from "@/components/ui/button";
+
+export type RecordMenuProps = {
+  /** The addresses of the overview as a document, by its languages. */
+  pdf: { de: string; en: string };
+  opensOnOverview: boolean;
+  onOpensOnOverview: (chosen: boolean) => void;
+  onDuplicate: () => void;
+  onPrint: () => void;
+  onDelete: () => void;
+};
+
+const ITEM =
+  "flex min-h-9 items-center gap-2.5 px-3 py-1 no-underline outline-none cursor-default select-none text-ink " +
+  "data-highlighted:bg-sunken pointer-coarse:min-h-11";
+
+const icon = (Icon: typeof Copy) => <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />;
+
+function Item({ onClick, className, children }: { onClick: () => void; className?: string; children: ReactNode }) {
+  return (
+    <Menu.Item onClick={onClick} className={clsx(ITEM, className)}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+/** What can be done with a record beside editing it. */
+export function RecordMenu({
+  pdf,
+  opensOnOverview,
+  onOpensOnOverview,
+  onDuplicate,
+  onPrint,
+  onDelete,
+}: RecordMenuProps) {
+  const t = useTranslations("records.menu");
+  const overview = useTranslations("records.overview");
+  return (
+    <Menu.Root defaultOpen modal={false}>
+      <Menu.Trigger aria-label={t("title")} title={t("title")} className={buttonClasses({ className: "px-2.5" })}>
+        <Ellipsis aria-hidden="true" className="size-4.5" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner side="bottom" align="end" sideOffset={4} className="z-40">
+          <Menu.Popup className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
+            <Item onClick={onDuplicate}>
+              {icon(Copy)}
+              {t("duplicate")}
+            </Item>
+            <Item onClick={onPrint}>
+              {icon(Printer)}
+              {t("print")}
+            </Item>
+            {(["de", "en"] as const).map((language) => (
+              <Menu.LinkItem
+                key={language}
+                href={pdf[language]}
+                target="_blank"
+                rel="noopener"
+                closeOnClick
+                className={ITEM}
+              >
+                {icon(FileText)}
+                {t(`pdf_${language}`)}
+              </Menu.LinkItem>
+            ))}
+            <Menu.Separator className="my-1 h-px bg-line" />
+            <Menu.CheckboxItem checked={opensOnOverview} onCheckedChange={onOpensOnOverview} className={ITEM}>
+              <span className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
+                <Menu.CheckboxItemIndicator>
+                  <Check aria-hidden="true" className="size-3.5" />
+                </Menu.CheckboxItemIndicator>
+              </span>
+              {overview("open_first")}
+            </Menu.CheckboxItem>
+            <Menu.Separator className="my-1 h-px bg-line" />
+            <Item onClick={onDelete} className="text-danger">
+              <Trash2 aria-hidden="true" className="size-4 shrink-0" />
+              {t("delete")}
+            </Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,154 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PendingLink } from "@/components/navigation/links";
+import { NamePieces } from "@/components/tables/name-pieces";
+import { EmptyNote } from "@/components/ui/empty-note";
+import type { Fact, Overview, OverviewPart, OverviewRow } from "@/lib/records/overview";
+
+const CELL = "px-2 py-1.5 text-left align-top max-sm:block max-sm:px-0 max-sm:py-0";
+
+function FactText({ text, href }: Omit<Fact, "label">) {
+  if (!href) return text;
+  const isPage = /^https?:/.test(href);
+  return (
+    <a href={href} className="underline decoration-line-strong underline-offset-4" {...(isPage && { target: "_blank", rel: "noopener noreferrer" })}>
+      {text}
+    </a>
+  );
+}
+
+/** A heading with what belongs to it; on wide screens beside each other, as in the form. */
+function Section({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-x-8 gap-y-2 px-4 py-4 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)] print:break-inside-avoid-page print:px-0">
+      <h2 className="text-lg font-semibold">{heading}</h2>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}
+
+function Row({ row, isTable }: { row: OverviewRow; isTable: boolean }) {
+  return (
+    <tr role="row" className="border-t border-line first:border-t-0 max-sm:block max-sm:py-2 print:break-inside-avoid">
+      <th role="rowheader" scope="row" className={`${CELL} pl-0 font-semibold [overflow-wrap:anywhere]`}>
+        <PendingLink href={row.href}>{row.label}</PendingLink>
+      </th>
+      {isTable &&
+        row.cells.map((cell, index) => (
+          <td key={index} role="cell" className={`${CELL} [overflow-wrap:anywhere]`}>
+            <FactText {...cell} />
+          </td>
+        ))}
+      {row.names && (
+        <td role="cell" className={`${CELL} [overflow-wrap:anywhere] max-sm:text-ink-muted`}>
+          <NamePieces names={row.names} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** The linked records of a section as a table, one body for the present and one for the past. */
+function LinkedTable({ part }: { part: OverviewPart }) {
+  const t = useTranslations("records.overview");
+  return (
+    <table role="table" aria-label={part.heading} className="w-full table-fixed border-collapse max-sm:block">
+      <thead role="rowgroup" className="text-sm text-ink-muted max-sm:sr-only">
+        <tr role="row">
+          <th role="columnheader" scope="col" className={`${CELL} w-1/3 pt-0 pl-0 font-normal`}>
+            {t("name")}
+          </th>
+          {part.columns.map((column) => (
+            <th key={column} role="columnheader" scope="col" className={`${CELL} pt-0 font-normal`}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {part.blocks.map(({ heading, rows }) => (
+        <tbody key={heading} role="rowgroup" className="max-sm:block">
+          {heading && (
+            <tr role="row" className="border-t border-line max-sm:block">
+              <th
+                role="rowheader"
+                scope="rowgroup"
+                colSpan={part.columns.length + 1}
+                className={`${CELL} pt-2 pl-0 text-sm font-semibold text-ink-muted max-sm:pt-2`}
+              >
+                {heading} ({rows.length})
+              </th>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isTable />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** Linked records of which nothing but the name is told. */
+function LinkedNames({ rows }: { rows: readonly OverviewRow[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1">
+      {rows.map(({ id, href, label }) => (
+        <li key={id} className="max-sm:py-0.5">
+          <PendingLink href={href}>{label}</PendingLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LinkedRecords({ part }: { part: OverviewPart }) {
+  const tr = useTranslations("records");
+  const shown = part.blocks.reduce((count, { rows }) => count + rows.length, 0);
+  const more = part.total - shown;
+  return (
+    <Section heading={`${part.heading} (${part.total})`}>
+      {part.columns.length > 0 ? (
+        <LinkedTable part={part} />
+      ) : (
+        <LinkedNames rows={part.blocks.flatMap(({ rows }) => rows)} />
+      )}
+      {more > 0 && <p className="mt-1.5 text-ink-muted">{tr("and_more", { count: more })}</p>}
+    </Section>
+  );
+}
+
+/** A record on one page, to be read or printed: its own fields, what it is linked to, its comments. */
+export function RecordOverview({ overview }: { overview: Overview }) {
+  const tr = useTranslations("records");
+  const { facts, notes } = overview;
+  const parts = overview.parts.filter(({ total }) => total > 0);
+  if (facts.length + parts.length + notes.length === 0) {
+    return <EmptyNote text={tr("overview.nothing")} hint={tr("overview.nothing_hint")} />;
+  }
+  return (
+    <div className="divide-y divide-line">
+      {facts.length > 0 && (
+        <Section heading={tr("base_data")}>
+          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
+            {facts.map(({ label, ...fact }) => (
+              <div key={label} className="min-w-0">
+                <dt className="text-sm leading-5 text-ink-muted">{label}</dt>
+                <dd className="[overflow-wrap:anywhere]">
+                  <FactText {...fact} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
+      {parts.map((part) => (
+        <LinkedRecords key={part.relation} part={part} />
+      ))}
+      {notes.map(({ label, text }) => (
+        <Section key={label} heading={label}>
+          <p className="max-w-prose [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+        </Section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Locale } from "../../i18n";
+import type { AnyDefinition } from "../../records/define";
+import { OVERVIEW_ROWS, sectionsOf, type LinkedSection, type OverviewSection } from "../../records/overview";
+import { definitionOf } from "../../records/registry";
+import { linkListOf, type RelationSides } from "../../records/relations";
+import type { Connection } from "../db";
+import { Prisma } from "../generated/prisma/client";
+import { orderBy } from "./list-records";
+import { columnFields, identifier, labelOf, valueOf } from "./sql";
+
+const { sql, join } = Prisma;
+
+/** The names that a link list of the record called `r` shows. */
+function linkedNames(definition: AnyDefinition, list: string, locale: Locale) {
+  const { relation, own, other } = linkListOf(definition.name, list);
+  const child = definitionOf(other.kind);
+  const label = labelOf(child, locale);
+  return sql`(SELECT ARRAY(
+      SELECT ${label} FROM ${identifier(relation.table)} l
+      JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
+      WHERE l.${identifier(own.column)} = outside.id ORDER BY 1)
+    FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
+}
+
+/** The values that a section's rows are told by: what it shows, and what tells past from present. */
+function toldValues(child: AnyDefinition, { shows = [] }: OverviewSection) {
+  const names = new Set(shows.flatMap((glance) => ("field" in glance ? [glance.field] : [glance.from, glance.to])));
+  for (const name of child.past?.by ?? []) names.add(name);
+  const told = columnFields(child).filter(([name]) => names.has(name));
+  if (told.length === 0) return sql`'{}'::json`;
+  const pairs = told.flatMap(([name, field]) => [sql`${name}::text`, valueOf(name, field)]);
+  return sql`json_build_object(${join(pairs)})`;
+}
+
+function sectionObject(section: OverviewSection, { relation, own, other }: RelationSides, id: number, locale: Locale) {
+  const child = definitionOf(other.kind);
+  const linked = sql`
+    FROM ${identifier(relation.table)} l JOIN ${identifier(child.table)} r
+      ON r.${identifier(child.key)} = l.${identifier(other.column)}
+    WHERE l.${identifier(own.column)} = ${id}`;
+  const order = orderBy(child, [section.sort ?? { field: child.defaultSort, order: "asc" }]);
+  return sql`json_build_object(
+    'total', (SELECT count(*)::int ${linked}),
+    'rows', (SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
+      SELECT r.${identifier(child.key)} AS id, ${labelOf(child, locale)} AS label, ${toldValues(child, section)} AS values,
+        ${section.with ? linkedNames(child, section.with, locale) : sql`ARRAY[]::text[]`} AS "with"
+      ${linked} ${order} LIMIT ${OVERVIEW_ROWS}) shown))`;
+}
+
+/**
+ * What a record's overview shows of the records that it is linked to, all sections in one statement.
+ * @returns the sections by the names of their relations
+ */
+export async function overviewSections(
+  connection: Connection,
+  definition: AnyDefinition,
+  id: number,
+  locale: Locale,
+): Promise<Record<string, LinkedSection>> {
+  const sections = sectionsOf(definition);
+  if (sections.length === 0) return {};
+  const pairs = sections.flatMap(({ section, sides }) => [
+    sql`${section.relation}::text`,
+    sectionObject(section, sides, id, locale),
+  ]);
+  const [{ told }] = await connection.$queryRaw<[{ told: Record<string, LinkedSection> }]>`
+    SELECT json_build_object(${join(pairs)}) AS told`;
+  return told;
+}
