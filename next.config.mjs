@@ -13,7 +13,9 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
-  serverExternalPackages: ["pg"],
+  // The fonts of what is made as a PDF are read by their names, which no tracing sees.
+  outputFileTracingIncludes: { "/api/**/*": ["./node_modules/pdfmake/fonts/Roboto/*.ttf"] },
+  serverExternalPackages: ["pg", "pdfmake"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
   typescript: { ignoreBuildErrors: true },
   // Links that were mailed carry a token in their path, which no log may hold.

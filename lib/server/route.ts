@@ -64,7 +64,14 @@ export type DocumentedRefusal =
 
 type Answers = {
   /** What the call answers when it has done what was asked. */
-  success: { status?: 200 | 201; description: string; schema: Schema; headers?: AnswerHeaders };
+  success: {
+    status?: 200 | 201;
+    description: string;
+    schema: Schema;
+    headers?: AnswerHeaders;
+    /** What the body is, where it is no JSON. */
+    mediaType?: "application/pdf";
+  };
   /** The refusals of its own; those that follow from access, body, limit and method are added to the document. */
   refusals?: readonly DocumentedRefusal[];
 };

@@ -1,15 +1,15 @@
 import { NextRequest } from "next/server";
 import { db } from "@/lib/server/db";
 import { createUser, TEST_PASSWORD } from "../factories";
-import { checkAnswer } from "./openapi-check";
+import { checkAnswer, isJsonAnswer } from "./openapi-check";
 import { routeOf } from "./route-tree";
 
 type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 type CallOptions = { body?: unknown; raw?: BodyInit; headers?: Record<string, string>; token?: string | null };
 type Json = Record<string, unknown> & { data?: never };
 
-/** An answer as a caller sees it; `json` is whatever its body holds. */
-export type Answer<Body = Json> = { status: number; headers: Headers; json: Body };
+/** An answer as a caller sees it; `json` is whatever its body holds, null where that is no JSON. */
+export type Answer<Body = Json> = { status: number; headers: Headers; json: Body; bytes: Uint8Array };
 
 /**
  * Calls the API as a stranger would, but without a socket: the real route file's handler gets a real request. Every
@@ -32,9 +32,12 @@ export async function call<Body = Json>(
   const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const request = new NextRequest(url, { method, headers, body });
   const response = await handler(request, { params: Promise.resolve(params) });
-  const text = await response.text();
-  checkAnswer(file, method, { status: response.status, headers: response.headers, text });
-  return { status: response.status, headers: response.headers, json: (text ? JSON.parse(text) : null) as Body };
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  const { status, headers: answered } = response;
+  checkAnswer(file, method, { status, headers: answered, text });
+  const isJson = text !== "" && isJsonAnswer(answered);
+  return { status, headers: answered, json: (isJson ? JSON.parse(text) : null) as Body, bytes };
 }
 
 /** The API with a login: one call a method. */

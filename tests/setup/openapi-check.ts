@@ -57,6 +57,9 @@ function promised(route: string, method: string, status: number): ResponseObject
   return "$ref" in answer ? (responses[answer.$ref.split("/").at(-1) ?? ""] ?? null) : answer;
 }
 
+/** Whether an answer's body is JSON. */
+export const isJsonAnswer = (headers: Headers) => headers.get("content-type")?.startsWith("application/json") ?? false;
+
 /**
  * Holds an answer to the API's own description: its status must be documented, its headers and body must be as the
  * document says, and nothing besides.
@@ -83,7 +86,8 @@ export function checkAnswer(file: string, method: string, { status, headers, tex
   const content: Record<string, { schema: Schema } | undefined> = answer.content ?? {};
   const { schema } = content[type ?? ""] ?? {};
   if (!schema) throw new Error(`${where} as ${type}, not as ${Object.keys(content).join(" or ")}`);
-  const errors = schemaErrors(`${route} ${method} ${status}`, schema, JSON.parse(text));
+  const value: unknown = isJsonAnswer(headers) ? JSON.parse(text) : text;
+  const errors = schemaErrors(`${route} ${method} ${status}`, schema, value);
   if (errors)
     throw new Error(`${where} otherwise than the API's document says\n  ${errors}\n  ${text.slice(0, 1_000)}`);
 }

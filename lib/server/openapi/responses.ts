@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = en.notices;
 export type ResponseObject = {
   description: string;
   headers?: AnswerHeaders;
-  content?: { "application/json": { schema: Schema } };
+  content?: { [mediaType: string]: { schema: Schema } };
 };
 
 /** The schemas that refusals share. */
@@ -96,7 +96,13 @@ const HEADERS_TOO_LARGE: ResponseObject = {
  * @param shared collects the shared answers by name, for the document's components
  */
 export function responsesOf(route: RouteDeclaration, method: string, shared: Record<string, ResponseObject>) {
-  const { status: succeeded = 200, description, schema, headers } = route.answers.success;
+  const {
+    status: succeeded = 200,
+    description,
+    schema,
+    headers,
+    mediaType = "application/json",
+  } = route.answers.success;
   const byStatus = new Map<number, DocumentedRefusal[]>();
   for (const refusal of refusalsOf(route, method)) {
     const status = statusOf(refusal);
@@ -112,7 +118,7 @@ export function responsesOf(route: RouteDeclaration, method: string, shared: Rec
     [succeeded]: {
       description: [description, ...refusedAlike.map((refusal) => `or \`${codeOf(refusal)}\``)].join(", "),
       ...(headers && { headers }),
-      content: { "application/json": { schema: anyOf([schema, ...refusedAlike.map(refusalSchema)]) } },
+      content: { [mediaType]: { schema: anyOf([schema, ...refusedAlike.map(refusalSchema)]) } },
     },
     431: share("headers_too_large", HEADERS_TOO_LARGE),
   };

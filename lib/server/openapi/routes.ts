@@ -4,6 +4,7 @@ import { linkCallNames, type LinkCallName } from "../../records/relations";
 import * as authRoutes from "../accounts/auth-routes";
 import * as userRoutes from "../accounts/user-routes";
 import { routes } from "../http";
+import { overviewPdfRoutes } from "../exports/overview-routes";
 import * as historyRoutes from "../history/history-routes";
 import { linkRoutes } from "../link-routes";
 import { createRoutes, listRoutes, recordRoutes, searchRoutes } from "../record-routes";
@@ -43,7 +44,7 @@ export const apiDescription = routes({
 function allRoutes() {
   return [
     ...allDefinitions.flatMap((definition) =>
-      [listRoutes, createRoutes, recordRoutes, searchRoutes].map((routesOf) => routesOf(definition)),
+      [listRoutes, createRoutes, recordRoutes, overviewPdfRoutes, searchRoutes].map((routesOf) => routesOf(definition)),
     ),
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(authRoutes),

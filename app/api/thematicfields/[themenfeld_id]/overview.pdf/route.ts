@@ -1,0 +1,4 @@
+import { thematicField } from "@/lib/records/thematic-field";
+import { overviewPdfRoutes } from "@/lib/server/exports/overview-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = overviewPdfRoutes(thematicField);

@@ -1,0 +1,167 @@
+import path from "node:path";
+import pdfmake from "pdfmake";
+import type { Content, ContentTable, ContentText, Table, TableCell, TDocumentDefinitions } from "pdfmake/interfaces";
+import type { Locale } from "../../i18n";
+import { displayDate } from "../../records/field-types/day";
+import type { Fact, OverviewPart, OverviewRow } from "../../records/overview";
+import { houseNames } from "../env";
+import type { OverviewSheet } from "./overview";
+
+/** The fonts that pdfmake brings along; they go into the file, so that every letter is there on every machine. */
+const FONTS = path.join(process.cwd(), "node_modules/pdfmake/fonts/Roboto");
+const font = (name: string) => path.join(FONTS, `Roboto-${name}.ttf`);
+pdfmake.setFonts({
+  Roboto: {
+    normal: font("Regular"),
+    bold: font("Medium"),
+    italics: font("Italic"),
+    bolditalics: font("MediumItalic"),
+  },
+});
+// Texts are only texts: nothing that they hold is ever fetched or read.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((file) => file.startsWith(FONTS));
+
+const MUTED = "#55605f";
+const LINE = "#c9cfcd";
+/** Points, from the left, top, right and bottom edges of an A4 page. */
+const MARGINS: [number, number, number, number] = [48, 48, 48, 56];
+const CONTENT_WIDTH = 595 - MARGINS[0] - MARGINS[2];
+
+const joined = (names: readonly string[]) => names.join(" · ");
+
+const factText = ({ text, href }: Omit<Fact, "label">): ContentText => (href ? { text, link: href } : { text });
+
+/** Labels and texts side by side, as many pairs in a row as have room. */
+function factTable(facts: readonly Fact[]): Content {
+  const cells = facts.map(({ label, ...fact }): TableCell => ({
+    stack: [{ text: label, style: "label" }, factText(fact)],
+  }));
+  const rows: TableCell[][] = [];
+  for (let row = 0; row < cells.length; row += 3) rows.push(cells.slice(row, row + 3));
+  for (const row of rows) while (row.length < 3) row.push("");
+  const table: Table = { widths: ["*", "*", "*"], body: rows, dontBreakRows: true };
+  return { layout: "noBorders", table };
+}
+
+const rules: ContentTable["layout"] = {
+  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => LINE,
+  paddingLeft: (column) => (column === 0 ? 0 : 6),
+  paddingRight: () => 0,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+};
+
+/** A section of linked records as a table whose head stands on every page that it reaches. */
+function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Content {
+  // Days, numbers and addresses of mails stay in one piece; names share what is left.
+  const hasNames = blocks.some(({ rows }) => rows.some(({ names }) => names !== null));
+  const rest = columns.map((_, index) => (hasNames && index === columns.length - 1 ? "*" : "auto"));
+  const headings: TableCell[] = [nameHeading, ...columns].map((text) => ({ text, style: "label" }));
+  const rowOf = ({ label, cells, names }: OverviewRow): TableCell[] => [
+    { text: label, bold: true },
+    ...cells.map(factText),
+    ...(names ? [joined(names)] : []),
+  ];
+  const body = blocks.flatMap(({ heading, rows }) => [
+    ...(heading
+      ? [
+          [
+            { text: `${heading} (${rows.length})`, style: "label", bold: true, colSpan: columns.length + 1 },
+            ...columns.map(() => ""),
+          ],
+        ]
+      : []),
+    ...rows.map(rowOf),
+  ]);
+  return {
+    layout: rules,
+    table: { headerRows: 1, widths: ["*", ...rest], body: [headings, ...body], dontBreakRows: true },
+  };
+}
+
+const section = (heading: string, content: Content): Content => [
+  { text: heading, style: "section", headlineLevel: 1 },
+  content,
+];
+
+function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): Content[] {
+  if (part.total === 0) return [];
+  const rows = part.blocks.flatMap((block) => block.rows);
+  const more = part.total - rows.length;
+  return [
+    section(`${part.heading} (${part.total})`, [
+      part.columns.length > 0
+        ? linkedTable(part, words("overview.name"))
+        : { text: joined(rows.map(({ label }) => label)) },
+      ...(more > 0
+        ? [
+            {
+              text: words("and_more", { count: more }),
+              color: MUTED,
+              margin: [0, 4, 0, 0] as [number, number, number, number],
+            },
+          ]
+        : []),
+    ]),
+  ];
+}
+
+function documentOf({ kind, label, note, glances, overview, telling }: OverviewSheet): TDocumentDefinitions {
+  const { words, locale, today } = telling;
+  const { university } = houseNames(locale);
+  const { facts, parts, notes } = overview;
+  return {
+    pageSize: "A4",
+    pageMargins: MARGINS,
+    language: locale,
+    displayTitle: true,
+    info: { title: label, author: university },
+    defaultStyle: { font: "Roboto", fontSize: 9.5, lineHeight: 1.2 },
+    styles: {
+      label: { fontSize: 8, color: MUTED },
+      section: { fontSize: 12, bold: true, margin: [0, 14, 0, 5] },
+    },
+    footer: (page, pages) => ({
+      columns: [
+        { text: `${university} · ${words("overview.as_of", { day: displayDate(today) })}` },
+        { text: words("overview.page", { page, pages }), alignment: "right", width: "auto" },
+      ],
+      fontSize: 8,
+      color: MUTED,
+      margin: [MARGINS[0], 20, MARGINS[2], 0],
+    }),
+    content: [
+      { text: kind, style: "label" },
+      { text: label, fontSize: 18, bold: true, lineHeight: 1.1, margin: [0, 2, 0, 0] },
+      ...(note ? [{ text: note, color: MUTED }] : []),
+      ...(glances.length > 0
+        ? [{ text: glances.map(joined).join("   |   "), margin: [0, 3, 0, 0] as [number, number, number, number] }]
+        : []),
+      {
+        canvas: [{ type: "line", x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth: 0.75, lineColor: LINE }],
+        margin: [0, 8, 0, 0],
+      },
+      ...(facts.length > 0 ? [section(words("base_data"), factTable(facts))] : []),
+      ...parts.flatMap((part) => partContent(part, telling)),
+      ...notes.map(({ label: heading, text }) => section(heading, { text })),
+    ],
+    // A heading does not stand alone at the foot of a page.
+    pageBreakBefore: (node, nodes) => node.headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
+  };
+}
+
+/** A record's overview as a PDF of A4 pages: its text can be selected, its fonts are in it. */
+export const overviewPdf = (sheet: OverviewSheet): Promise<Buffer> => pdfmake.createPdf(documentOf(sheet)).getBuffer();
+
+/** What a document is called when it is kept: the record's name as far as every system takes it, and the day. */
+export function pdfFileName(label: string, day: string, locale: Locale): string {
+  const plain = label
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 80);
+  return `${plain || "overview"}-${day}-${locale}.pdf`;
+}

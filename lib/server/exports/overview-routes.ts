@@ -1,0 +1,61 @@
+import { NextResponse } from "next/server";
+import { isLocale, LOCALES } from "../../i18n";
+import type { AnyDefinition } from "../../records/define";
+import { AppError, invalid } from "../errors";
+import { pathId, routes } from "../http";
+import { kindWords } from "../openapi/tags";
+import { schemaName } from "../openapi/record-schemas";
+import { route } from "../route";
+import { tellOverviewSheet } from "./overview";
+import { overviewPdf, pdfFileName } from "./overview-pdf";
+
+const MEDIA_TYPE = "application/pdf";
+
+/** A file name in a header: as it is for those who read RFC 8187, in plain letters for the others. */
+function contentDisposition(name: string): string {
+  const plain = name.normalize("NFD").replace(/[^\x20-\x7e]/g, "");
+  return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+/** `GET /api/<kind>/{id}/overview.pdf`: a record's overview, to be taken to a meeting. */
+export const overviewPdfRoutes = (definition: AnyDefinition) =>
+  routes({
+    GET: route({
+      path: `/${definition.apiPath}/{${definition.key}}/overview.pdf`,
+      id: `print${schemaName(definition)}`,
+      tag: definition.name,
+      summary: `Read the overview of a ${kindWords(definition.name).one} as a PDF`,
+      description: "What the record is and what it is linked to, on A4 pages, in either language.",
+      access: "login",
+      parameters: [
+        {
+          name: "lang",
+          in: "query",
+          description: "The language; unless told otherwise that of the request.",
+          schema: { enum: LOCALES },
+        },
+      ],
+      answers: {
+        success: {
+          description: "The document",
+          mediaType: MEDIA_TYPE,
+          schema: { type: "string", contentMediaType: MEDIA_TYPE },
+          headers: {
+            "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } },
+          },
+        },
+        refusals: ["validation_failed", "data_not_found"],
+      },
+      async handle({ params, url, context }) {
+        const id = pathId(params, definition.key);
+        const [wanted, ...more] = url.searchParams.getAll("lang");
+        if ((wanted !== undefined && !isLocale(wanted)) || more.length > 0) throw invalid({ lang: ["type"] });
+        const locale = wanted ?? context.locale;
+        const sheet = await tellOverviewSheet({ ...context, locale }, definition, id);
+        if (!sheet) throw new AppError("data_not_found");
+        const name = pdfFileName(sheet.label, sheet.telling.today, locale);
+        const headers = { "content-type": MEDIA_TYPE, "content-disposition": contentDisposition(name) };
+        return new NextResponse(new Uint8Array(await overviewPdf(sheet)), { headers });
+      },
+    }),
+  });

@@ -1,0 +1,19 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+/** What somebody finds in a PDF: the text of its pages as it can be selected, its title and language, its fonts. */
+export type PdfContent = { pages: string[]; title: unknown; language: string | null };
+
+/** Reads a PDF with another library than the one that wrote it. */
+export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
+  const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
+  const document = await task.promise;
+  const { info } = await document.getMetadata();
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""));
+  }
+  const { Title: title, Language: language } = info as { Title?: string; Language?: string };
+  await task.destroy();
+  return { pages, title, language: language ?? null };
+}
