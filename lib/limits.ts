@@ -2,6 +2,8 @@
 export const LIST_PAGE_SIZE = 10;
 export const LIST_PAGE_LINKS = 5;
 export const LIST_MAX_PAGE_SIZE = 100;
+/** As many rows of a list go onto paper. */
+export const PRINTED_ROWS = 5_000;
 export const FILTER_MAX_LENGTH = 200;
 export const SEARCH_DEBOUNCE_MS = 1_000;
 

@@ -19,7 +19,7 @@ import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { findRecord, findReferenceLists, listRecords } from "@/lib/server/find-records";
 import { PastRecordPage, pastState } from "./past-record-page";
-import { readSearchParams, type SearchParams } from "./search-params";
+import { readSearchParams, type SearchParams } from "../search-params";
 
 type Params = Promise<Record<string, string>>;
 

@@ -42,6 +42,7 @@ export function RecordMenu({
 }: RecordMenuProps) {
   const t = useTranslations("records.menu");
   const overview = useTranslations("records.overview");
+  const common = useTranslations("common");
   return (
     <Menu.Root defaultOpen modal={false}>
       <Menu.Trigger aria-label={t("title")} title={t("title")} className={buttonClasses({ className: "px-2.5" })}>
@@ -56,7 +57,7 @@ export function RecordMenu({
             </Item>
             <Item onClick={onPrint}>
               {icon(Printer)}
-              {t("print")}
+              {common("print")}
             </Item>
             {(["de", "en"] as const).map((language) => (
               <Menu.LinkItem

@@ -10,7 +10,7 @@ import type { Context } from "@/lib/server/context";
 import { isPersonFilterOn, listChanges } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { findReferenceLists } from "@/lib/server/find-records";
-import { readSearchParams, type SearchParams } from "../../search-params";
+import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {

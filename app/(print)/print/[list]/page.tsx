@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { PrintBar } from "@/components/layout/print-bar";
+import { PRINTED_ROWS } from "@/lib/limits";
+import { displayMoment } from "@/lib/records/moments";
+import { parseListQuery } from "@/lib/records/list-query";
+import { referenceOptions } from "@/lib/records/reference-lists";
+import { definitionOfPath } from "@/lib/records/registry";
+import { houseNames } from "@/lib/server/env";
+import { findReferenceLists, listRecords } from "@/lib/server/find-records";
+import { pageContext } from "@/lib/server/page-context";
+import { readSearchParams, type SearchParams } from "../../../search-params";
+
+type Params = Promise<{ list: string }>;
+
+/** What the printed file is called when it is kept as one. */
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const [{ list }, t] = await Promise.all([params, getTranslations("records")]);
+  const definition = definitionOfPath(list);
+  return { title: definition ? t(`${definition.name}.many`) : undefined };
+}
+
+const CELL = "border-b border-line px-1.5 py-1 text-left align-top [overflow-wrap:anywhere] first:pl-0";
+
+/** A list on paper: every row that its filter leaves, in its order, and no controls. Its address is the list's. */
+export default async function PrintedList({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
+  const context = await pageContext();
+  const [{ list }, asked, t, tc] = await Promise.all([
+    params,
+    readSearchParams(searchParams),
+    getTranslations("records"),
+    getTranslations("common"),
+  ]);
+  const definition = definitionOfPath(list);
+  if (!definition) notFound();
+  const { locale } = context;
+  const { query } = parseListQuery(definition, asked);
+  const [{ rows, total }, { themenfelder = [] }] = await Promise.all([
+    listRecords(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }),
+    findReferenceLists(context, query.topics.length > 0 ? ["themenfelder"] : []),
+  ]);
+  const topics = referenceOptions("themenfelder", themenfelder, locale).filter(({ id }) => query.topics.includes(id));
+  const narrowed = [
+    ...(query.filter ? [`${t("filter_label")}: ${query.filter}`] : []),
+    ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),
+  ];
+  const shown = { from: Math.min(1, rows.length), to: rows.length, total };
+  return (
+    <main className="mx-auto max-w-[80rem] bg-surface p-6 text-ink print:max-w-none print:p-0">
+      <ClientMessages>
+        <PrintBar />
+      </ClientMessages>
+      <h1 className="text-2xl font-bold">{t(`${definition.name}.many`)}</h1>
+      <p className="text-sm text-ink-muted">
+        {houseNames(locale).university} · {t("overview.as_of", { day: displayMoment(new Date()) })} ·{" "}
+        {tc("displaying", shown)}
+      </p>
+      {narrowed.map((text) => (
+        <p key={text} className="mt-1">
+          {text}
+        </p>
+      ))}
+      {rows.length < total && <p className="mt-1 font-semibold">{t("print_limit", { count: PRINTED_ROWS })}</p>}
+      <table className="mt-3 w-full border-collapse text-sm">
+        <thead>
+          <tr>
+            {definition.columns.map(({ name }) => (
+              <th key={name} scope="col" className={`${CELL} font-semibold`}>
+                {t(`${definition.name}.fields.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={String(row[definition.key])} className="break-inside-avoid">
+              {definition.columns.map(({ name, text, names }) => (
+                <td key={name} className={CELL}>
+                  {names ? names(row, locale).join(" · ") : text(row, locale)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+
+/** Opens the browser's printing as soon as the page stands, and again at the press of a button. */
+export function PrintBar() {
+  const t = useTranslations("common");
+  useEffect(() => window.print(), []);
+  return (
+    <div className="mb-4 flex justify-end print:hidden">
+      <Button onClick={() => window.print()} icon={<Printer aria-hidden="true" className="size-4" />}>
+        {t("print")}
+      </Button>
+    </div>
+  );
+}
