@@ -122,6 +122,15 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
+  it("heads its cards and tells its rows apart by fields and link lists that it has", () => {
+    const lists = definition.tabs.map(({ list }) => list);
+    for (const field of definition.cardHeading ?? []) expect(definition.linkFields, field).toContain(field);
+    for (const part of definition.rowNote ?? []) {
+      if ("list" in part) expect(lists, part.list).toContain(part.list);
+      else for (const field of part.fields) expect(definition.fields, field).toHaveProperty(field);
+    }
+  });
+
   it("keeps each list in a table with its own key and the entry's", () => {
     for (const [field, { storage }] of Object.entries(definition.fields)) {
       if (storage.in === "list")

@@ -24,6 +24,8 @@ type DeclaredColumn<Name extends string> = {
   alias?: string;
   /** `false`: lists sort by it, but do not show it by themselves. */
   shown?: false;
+  /** Its part of the table's width, where the field's own does not fit the kind. */
+  share?: number;
 };
 
 /** A column of a kind's list. `sortBy` names what the API sorts by, where the column can be sorted. */
@@ -33,6 +35,8 @@ export type Column = {
   /** The text in pieces, where a row carries several names. */
   names?: (row: AnyRow, locale: Locale) => string[];
   sortBy?: (locale: Locale) => string;
+  /** Its part of the table's width. */
+  share: number;
 };
 
 /** A heading of the form and the fields below it, in order. */
@@ -50,6 +54,13 @@ type RecordRule = {
  */
 export type Detail = { parts: (locale: Locale) => readonly (string | readonly string[])[]; separator: string };
 
+/**
+ * A part of the quiet second line of a list row: fields as rows show them (made one text by `joined`, with a space
+ * between them without it), or what the records of a link list are called.
+ */
+export type RowNotePart<Name extends string = string> =
+  { fields: readonly Name[]; joined?: (texts: readonly string[]) => string } | { list: string };
+
 type Declaration<F extends Fields> = {
   /** The kind's name in code and in `messages/*.json` (`records.<name>`). */
   name: string;
@@ -66,6 +77,10 @@ type Declaration<F extends Fields> = {
   /** Rules that need more than one field. */
   rules?: readonly RecordRule[];
   columns: readonly DeclaredColumn<NameOf<F>>[];
+  /** What heads a row that became a card, where its first column alone would not say what it is. */
+  cardHeading?: readonly NameOf<F>[];
+  /** The second line of a list row, below its name. */
+  rowNote?: readonly RowNotePart<NameOf<F>>[];
   defaultSort: NameOf<F>;
   multiSort?: boolean;
   /** What the list's filter looks into (contract §2); of references the names in both languages. */
@@ -112,6 +127,10 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
   schema: z.ZodType<ValuesOf<F>, Record<string, unknown>>;
   defaults: () => ValuesOf<F>;
   label: (record: AnyRow, locale: Locale) => string;
+  /** The fields whose entries a list row carries by their names, beside the record's own single values (contract §2). */
+  namedInRows: readonly string[];
+  /** The link lists that a list row carries. */
+  listsInRows: readonly string[];
   /** The link lists of its records, in the order of their tabs. */
   tabs: readonly LinkList[];
   /** Whether its list can be narrowed to thematic fields. */
@@ -151,19 +170,35 @@ function schemaOf(fields: Fields, rules: readonly RecordRule[]): z.ZodType {
 function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]): Column[] {
   return declared
     .filter(({ shown }) => shown !== false)
-    .map(({ field: name, sorts }) => {
+    .map(({ field: name, sorts, share }) => {
       const field = fields[name];
       if (!field) throw new Error(`No field ${name} for a column`);
       const names = field.sortNames(name);
       const { rowNames } = field;
       return {
         name,
+        share: share ?? field.share,
         text: (row: AnyRow, locale: Locale) => field.rowText(row, name, locale),
         ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
         // One name, or one for each language in the order of LOCALES.
         ...(sorts && { sortBy: (locale: Locale) => names[LOCALES.indexOf(locale)] ?? names[0] ?? name }),
       };
     });
+}
+
+/** What a list row needs besides the record's own single values: for its columns, its second line and its search. */
+function rowOf(
+  fields: Fields,
+  columns: readonly DeclaredColumn<string>[],
+  rowNote: readonly RowNotePart[],
+  searched: readonly string[],
+) {
+  const shown = columns.filter((column) => column.shown !== false).map(({ field }) => field);
+  const noted = rowNote.flatMap((part) => ("fields" in part ? part.fields : []));
+  return {
+    namedInRows: [...new Set([...shown, ...noted, ...searched])].filter((name) => fields[name]?.reference),
+    listsInRows: rowNote.flatMap((part) => ("list" in part ? [part.list] : [])),
+  };
 }
 
 function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) {
@@ -192,7 +227,7 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
  * and required.
  */
 export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
-  const { name, fields, rules = [], columns, labelFields } = declaration;
+  const { name, fields, rules = [], columns, labelFields, rowNote = [], searched } = declaration;
   const labelOf = (record: AnyRow, locale: Locale) =>
     labelFields(locale)
       .map((field) => String(record[field] ?? ""))
@@ -201,6 +236,7 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     ...declaration,
     columns: columnsOf(fields, columns),
     ...sortingOf(fields, columns),
+    ...rowOf(fields, columns, rowNote, searched),
     schema: schemaOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
       Object.fromEntries(Object.entries(fields).map(([field, { initial }]) => [field, initial])) as ValuesOf<F>,

@@ -1,6 +1,7 @@
 import { defineRecord, type ValuesOf } from "./define";
 import { links, select } from "./field-types/choice";
 import { email, longText, phone, text, webAddress } from "./field-types/text";
+import { placeOf } from "./place";
 
 const fields = {
   name: text({ required: true, max: 100 }),
@@ -31,7 +32,12 @@ export const institution = defineRecord({
     { name: "contact", fields: ["abteilung", "kontaktperson", "email", "telefon", "adresse", "webseite"] },
     { name: "notes", fields: ["kommentare"] },
   ],
-  columns: [{ field: "name", sorts: true }, { field: "organisationsform", sorts: true }, { field: "themenfelder" }],
+  columns: [
+    { field: "name", sorts: true, share: 5 },
+    { field: "organisationsform", sorts: true },
+    { field: "themenfelder" },
+  ],
+  rowNote: [{ fields: ["adresse"], joined: ([address = ""]) => placeOf(address) }],
   defaultSort: "name",
   searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "kommentare"],
   linkFields: ["partner_institution_id", "name"],

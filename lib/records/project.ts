@@ -47,6 +47,9 @@ const isDay = (value: unknown): value is string => typeof value === "string" && 
 const endsAfterStart = ({ projektbeginn, projektende }: AnyRow) =>
   !isDay(projektbeginn) || !isDay(projektende) || projektbeginn <= projektende;
 
+/** From when till when; a project without an end is left open. */
+const periodOf = ([start = "", end = ""]: readonly string[]) => (start || end ? `${start} – ${end}`.trim() : "");
+
 /** Cooperation projects (spec §§2, 3, 5). */
 export const project = defineRecord({
   name: "project",
@@ -73,12 +76,13 @@ export const project = defineRecord({
   ],
   rules: [{ field: "projektende", code: "date_order", holds: endsAfterStart }],
   columns: [
-    { field: "projekt_titel", sorts: true, alias: "title" },
+    { field: "projekt_titel", sorts: true, alias: "title", share: 6 },
     { field: "status", sorts: true },
     { field: "themenfelder" },
     { field: "projektbeginn", sorts: true, shown: false },
     { field: "projektende", sorts: true, shown: false },
   ],
+  rowNote: [{ fields: ["projektbeginn", "projektende"], joined: periodOf }, { list: "institutionen" }],
   defaultSort: "projekt_titel",
   searched: ["projekt_titel", "foerderer", "status", "kommentare"],
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],

@@ -26,6 +26,7 @@ export function date(options: FieldOptions = {}): Field<string | null> {
     required,
     visibleWhen,
     isWide: false,
+    share: 2,
     storage: {
       in: "column",
       type: "date",

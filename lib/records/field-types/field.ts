@@ -61,6 +61,8 @@ export type Field<Value = unknown> = {
   max?: number;
   /** Whether its control takes the whole width of the form. */
   isWide: boolean;
+  /** How much of a table's width a column of it wants, compared with others. */
+  share: number;
   reference?: ReferenceListName;
   storage: Storage;
   operators: readonly FilterOperator[];

@@ -38,6 +38,7 @@ type TextSort = {
   format?: { code: FieldErrorCode; holds: (value: string) => boolean; json?: string };
   hint?: string;
   isWide?: boolean;
+  share?: number;
   href?: Field["href"];
   reaches?: Field["reaches"];
 };
@@ -49,7 +50,7 @@ const HALF_WIDTH_MAX = 255;
 
 /** Makes a field of a sort of text: trimmed, at most `max` UTF-16 units, `''` for none (contract §3). */
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
-  const { control, format, hint = "", isWide = false, href, reaches } = sort;
+  const { control, format, hint = "", isWide = false, share = 2, href, reaches } = sort;
   const { required = false, visibleWhen, max } = options;
   const strict = insists(options);
 
@@ -83,6 +84,7 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     visibleWhen,
     max,
     isWide: isWide || max > HALF_WIDTH_MAX,
+    share,
     storage: { in: "column", type: "text", fromSql: (column) => column, shownSql: (column) => `nullif(${column}, '')` },
     operators: ["contains", "empty"],
     errorCodes: ["type", "required", "max", ...(format ? [format.code] : [])],
@@ -117,6 +119,7 @@ export const email = (options: TextOptions) =>
   textOf(
     {
       control: "email",
+      share: 4,
       format: { code: "email", holds: isEmail, json: "email" },
       reaches: (value) => (typeof value === "string" && isEmail(value) ? `mailto:${value}` : null),
     },

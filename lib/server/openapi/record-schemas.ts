@@ -1,7 +1,8 @@
 import { TYPEAHEAD_HITS, LIST_MAX_PAGE_SIZE } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
-import { referenceLists, type ReferenceListName } from "../../records/reference-lists";
+import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
+import { linkListOf } from "../../records/relations";
 import { answeredField, entrySchema, recordId, sentField } from "./field-schemas";
 import { exactObject, listOf, pascalCase, ref, type Schema } from "./json-schema";
 
@@ -16,8 +17,12 @@ export const entryName = (list: ReferenceListName) => `${pascalCase(list)}Entry`
 
 const fieldsOf = (definition: AnyDefinition) => Object.entries(definition.fields);
 
-/** Names that a kind's rows carry besides its fields: a list can be sorted by them, so they are there. */
-const namesOf = (definition: AnyDefinition) => definition.sortFields.filter((field) => !definition.fields[field]);
+/** Names that a kind's rows carry besides its fields. */
+const namesOf = ({ namedInRows, fields }: AnyDefinition) =>
+  namedInRows.flatMap((name) => {
+    const field = fields[name];
+    return field?.storage.in === "column" && field.reference ? nameColumns(field.reference) : [];
+  });
 
 function sentProperties(definition: AnyDefinition): Properties {
   const sent = Object.fromEntries(
@@ -48,15 +53,17 @@ function changeSchema(definition: AnyDefinition): Schema {
   return { type: "object", properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
-/** A row of the list (contract §2): the record's own single values, and of its lists those that a column shows, by name. */
+/** A row of the list (contract §2): the record's own single values, and of its lists those that the list needs, by name. */
 function rowSchema(definition: AnyDefinition): Schema {
   const row: Properties = { [definition.key]: recordId };
   for (const [name, field] of fieldsOf(definition)) {
-    const isShown = definition.columns.some((column) => column.name === name);
+    const isNamed = definition.namedInRows.includes(name);
     if (field.storage.in === "column") row[name] = answeredField(definition, name, field);
-    else if (isShown && field.reference) row[name] = listOf(ref(entryName(field.reference)));
+    else if (isNamed && field.reference) row[name] = listOf(ref(entryName(field.reference)));
   }
-  if (definition.topics) row.themenfelder = listOf(ref(entryName("themenfelder")));
+  for (const list of definition.listsInRows) {
+    row[list] = listOf(kindRef(definitionOf(linkListOf(definition.name, list).other.kind), "Link"));
+  }
   for (const name of namesOf(definition)) row[name] = { type: "string" };
   return exactObject(row);
 }

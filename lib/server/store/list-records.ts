@@ -7,7 +7,17 @@ import { linkListOf, type LinkList } from "../../records/relations";
 import { TYPEAHEAD_HITS } from "../../limits";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
-import { columnFields, detailOf, entriesOf, entryName, identifier, labelOf, linkColumns, valueOf } from "./sql";
+import {
+  columnFields,
+  detailOf,
+  entriesOf,
+  entryName,
+  identifier,
+  labelOf,
+  linkColumns,
+  linkedObjects,
+  valueOf,
+} from "./sql";
 
 const { sql, join, empty } = Prisma;
 
@@ -47,10 +57,10 @@ export function orderBy(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
   return sql`ORDER BY ${join([...terms, sql`r.${identifier(definition.key)} ASC`])}`;
 }
 
-/** What a row carries: the record's own single values, and of its references and lists what the list shows (contract §2). */
+/** What a row carries: the record's own single values, and of its references and lists what the list needs (contract §2). */
 function rowColumns(definition: AnyDefinition) {
   const values = columnFields(definition).map(([name, field]) => sql`${valueOf(name, field)} AS ${identifier(name)}`);
-  const shown = definition.columns.flatMap(({ name }) => {
+  const named = definition.namedInRows.flatMap((name) => {
     const field = definition.fields[name];
     if (!field?.reference) return [];
     if (field.storage.in !== "column") return [sql`${entriesOf(definition, field)} AS ${identifier(name)}`];
@@ -58,7 +68,10 @@ function rowColumns(definition: AnyDefinition) {
       (nameColumn) => sql`${entryName(name, field, nameColumn)} AS ${identifier(nameColumn)}`,
     );
   });
-  return join([sql`r.${identifier(definition.key)}`, ...values, ...shown]);
+  const lists = definition.listsInRows.map(
+    (list) => sql`${linkedObjects(linkListOf(definition.name, list), definition.key)} AS ${identifier(list)}`,
+  );
+  return join([sql`r.${identifier(definition.key)}`, ...values, ...named, ...lists]);
 }
 
 /** Rows in the order of their keys. */

@@ -104,13 +104,26 @@ export function detailOf(definition: AnyDefinition, locale: Locale) {
   return sql`(SELECT concat_ws(${separator}, ${join(all)}) FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
 }
 
-/** What link lists and hits show of a record (contract §3). */
-export const linkColumns = (definition: AnyDefinition) => {
+const linkValues = (definition: AnyDefinition) => {
   const columns = new Map(columnFields(definition));
-  return join(
-    definition.linkFields.map((name) => {
-      const field = columns.get(name);
-      return field ? sql`${valueOf(name, field)} AS ${identifier(name)}` : sql`r.${identifier(name)}`;
-    }),
-  );
+  return definition.linkFields.map((name) => {
+    const field = columns.get(name);
+    return [name, field ? valueOf(name, field) : sql`r.${identifier(name)}`] as const;
+  });
 };
+
+/** What link lists and hits show of a record (contract §3). */
+export const linkColumns = (definition: AnyDefinition) =>
+  join(linkValues(definition).map(([name, value]) => sql`${value} AS ${identifier(name)}`));
+
+/** The records of a link list inside a row of another statement: what a link list shows of them, in its order. */
+export function linkedObjects({ relation, own: end, other }: LinkList, key: string) {
+  const child = definitionOf(other.kind);
+  const childKey = identifier(child.key);
+  const pairs = linkValues(child).flatMap(([name, value]) => [sql`${Prisma.raw(`'${name}'`)}`, value]);
+  return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
+      ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}), '[]')
+    FROM (SELECT r.${identifier(key)} AS id) outside
+    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id
+    JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)})`;
+}

@@ -1,0 +1,60 @@
+/** Words of streets in the languages of our partners: a part of an address with one of them is no place. */
+const STREET =
+  /stra(?:ß|ss)e|str\.|\b(?:street|road|avenue|boulevard|lane|drive|parkway|way|square|rue|calle|via|viale|piazza|plaza|carrer|avenida|rua|ulica|ul\.?)\b|(?:weg|gasse|platz|allee|ring|ufer|damm|graben|chaussee)\b/iu;
+
+/** A postcode as it stands before its place: `52066`, `D-52066`, `114 28`, `00-927`, `1649-004`, `1012 WX`. */
+const POSTCODE = String.raw`(?:\p{Lu}{1,3}-)?(?:\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|\d{4,6})(?: ?\p{Lu}{2}(?=\s))?`;
+const AFTER_POSTCODE = new RegExp(String.raw`(?:^|\s)${POSTCODE}\s+(\p{Lu}\D*)$`, "u");
+/** And where it stands behind: `London WC1E 6BT`, `Milano 20122`. */
+const BEFORE_POSTCODE = /^(\p{Lu}\D*?)\s+(?:\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}|\d{4,7})$/u;
+const CEDEX = /\s+cedex(?:\s+\d+)?$/iu;
+/** `MA 02139`: the state of the place that stands before it. */
+const STATE = /^\p{Lu}{2}$/u;
+
+/** Longer than any place's name: somebody has written something else. */
+const LONGEST = 50;
+
+const OTHER_COUNTRY_NAMES = [
+  ...["USA", "UK", "England", "Schottland", "Scotland", "Wales", "Großbritannien", "Great Britain"],
+  ...["Tschechische Republik", "Czech Republic", "Turkey", "The Netherlands", "Hong Kong", "Hongkong"],
+];
+
+let countries: ReadonlySet<string> | undefined;
+
+/** The names of all countries in our two languages, in lower case. */
+function countryNames(): ReadonlySet<string> {
+  if (countries) return countries;
+  const names = new Set(OTHER_COUNTRY_NAMES);
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  for (const locale of ["de", "en"]) {
+    const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
+    for (const first of letters) for (const second of letters) names.add(regions.of(first + second) ?? "");
+  }
+  return (countries = new Set([...names].map((name) => name.toLowerCase())));
+}
+
+function placeIn(part: string): string | null {
+  const text = part.replace(CEDEX, "");
+  const place = (AFTER_POSTCODE.exec(text) ?? BEFORE_POSTCODE.exec(text))?.[1]?.trim();
+  if (place) return STATE.test(place) || STREET.test(place) ? null : place;
+  return /\d/.test(text) || STREET.test(text) ? null : text;
+}
+
+/**
+ * The place of an address as somebody typed it: `Aachen` of `Musterstr. 1, 52066 Aachen, Deutschland`. Where only the
+ * country is given it is the country, and nothing where no part reads like a place.
+ */
+export function placeOf(address: string): string {
+  const parts = address
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const last = parts.at(-1) ?? "";
+  if (parts.length > 1 && countryNames().has(last.toLowerCase())) parts.pop();
+  for (const part of parts.reverse()) {
+    const place = placeIn(part);
+    if (place) return place.length > LONGEST ? "" : place;
+  }
+  // A street in a country, without a place.
+  return last !== "" && countryNames().has(last.toLowerCase()) ? last : "";
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { definitionOf } from "./registry";
+import { rowNoteOf } from "./row-note";
+
+const note = (kind: string, row: Record<string, unknown>, locale: "de" | "en" = "de") =>
+  rowNoteOf(definitionOf(kind), row, locale);
+
+const partners = (...names: string[]) => ({ institutionen: names.map((name) => ({ name })) });
+
+describe("the second line of a row", () => {
+  it("says of a project its period and its partners, two by name", () => {
+    const period = { projektbeginn: "2024-01-31", projektende: "2026-12-31" };
+    expect(note("project", { ...period, ...partners("A, B", "C", "D", "E") })).toEqual([
+      "31.01.2024 – 31.12.2026",
+      "A, B",
+      "C",
+      "+2",
+    ]);
+    expect(note("project", { projektbeginn: "2024-01-31", projektende: null, ...partners("A", "C") })).toEqual([
+      "31.01.2024 –",
+      "A",
+      "C",
+    ]);
+    expect(note("project", { projektbeginn: null, projektende: null, ...partners() })).toEqual([]);
+  });
+
+  it("says where an institution is", () => {
+    expect(note("institution", { adresse: "Musterstr. 1, 52066 Aachen" })).toEqual(["Aachen"]);
+    expect(note("institution", { adresse: "" })).toEqual([]);
+  });
+
+  it("says where a person works, and a member's faculty unless none is stated", () => {
+    expect(note("person", partners("RWTH Aachen"))).toEqual(["RWTH Aachen"]);
+    const faculty = { fakultaet: 2, fakultaet_name_de: "Sprachen", fakultaet_name_en: "Languages" };
+    expect([note("member", faculty), note("member", faculty, "en")]).toEqual([["Sprachen"], ["Languages"]]);
+    expect(note("member", { fakultaet: -1, fakultaet_name_de: "k. A." })).toEqual([]);
+  });
+
+  it("is nothing for a kind without one", () => {
+    expect(note("thematicField", { themenfeld_de: "Wald" })).toEqual([]);
+  });
+});
