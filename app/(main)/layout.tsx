@@ -6,7 +6,8 @@ import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { framePages } from "@/components/layout/frame-pages";
 import { PageHeader } from "@/components/layout/page-header";
-import { SIDEBAR_COOKIE } from "@/components/layout/remember";
+import { DENSE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/remember";
+import { RowHeightProvider } from "@/components/layout/row-height";
 import { Sidebar } from "@/components/layout/sidebar";
 import { SkipLink } from "@/components/layout/skip-link";
 import { LazyToaster } from "@/components/notices/notify";
@@ -43,7 +44,9 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
             className="w-full max-w-[96rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6"
           >
             <SignedInAsProvider value={user.email}>
-              <ConfirmProvider>{children}</ConfirmProvider>
+              <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
+                <ConfirmProvider>{children}</ConfirmProvider>
+              </RowHeightProvider>
             </SignedInAsProvider>
           </main>
           <Footer

@@ -21,7 +21,7 @@ export function Brand({ product, university, className }: BrandProps) {
   return (
     <span className={clsx("flex min-w-0 items-center gap-2.5", className)}>
       <BrandMark className="size-8 text-accent" />
-      <span className="min-w-0 leading-tight">
+      <span className="min-w-0 leading-tight icons-only:sr-only">
         <span className="block font-bold tracking-[-0.01em] text-ink">{product}</span>
         <span className="block text-sm text-ink-muted">{university}</span>
       </span>

@@ -6,10 +6,10 @@ import { PendingLink } from "@/components/navigation/links";
 import { type FramePage, pageAt, sections } from "./sections";
 import { colourOf } from "./sections/section";
 
-type NavListProps = { pages: readonly FramePage[]; collapsed?: boolean; onNavigate?: () => void };
+type NavListProps = { pages: readonly FramePage[]; onNavigate?: () => void };
 
-/** The entries of the navigation. Collapsed they show their icons, and their names as tooltips. */
-export function NavList({ pages, collapsed = false, onNavigate }: NavListProps) {
+/** The entries of the navigation. In a narrow sidebar they show their icons, and their names as tooltips. */
+export function NavList({ pages, onNavigate }: NavListProps) {
   const pathname = usePathname();
   const here = pageAt(pathname, pages);
   const entries = pages.filter(({ inSidebar }) => inSidebar);
@@ -25,12 +25,11 @@ export function NavList({ pages, collapsed = false, onNavigate }: NavListProps) 
               onClick={onNavigate}
               // "page" for the list itself, "true" for a page somewhere below it.
               aria-current={active ? (pathname === href ? "page" : "true") : undefined}
-              aria-label={collapsed ? label : undefined}
               data-tooltip={label}
               data-side="right"
               className={clsx(
                 "group/nav relative flex min-h-10 items-center gap-3 rounded-md px-3 pointer-coarse:min-h-11",
-                collapsed && "tooltip justify-center",
+                "icons-only:tooltip icons-only:justify-center",
                 active ? "bg-surface font-semibold text-ink" : "text-ink-muted hover:bg-surface/70 hover:text-ink",
               )}
             >
@@ -42,7 +41,7 @@ export function NavList({ pages, collapsed = false, onNavigate }: NavListProps) 
                 aria-hidden="true"
                 className={clsx("size-4.5 shrink-0", active ? "text-section" : "group-hover/nav:text-section")}
               />
-              {!collapsed && <span className="min-w-0">{label}</span>}
+              <span className="min-w-0 icons-only:sr-only">{label}</span>
             </PendingLink>
           </li>
         );

@@ -6,14 +6,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { IconButton } from "@/components/ui/button";
-import { Brand, BrandMark } from "./brand";
+import { Brand } from "./brand";
 import { NavList } from "./nav-list";
 import { remember, SIDEBAR_COOKIE } from "./remember";
 import type { FramePage } from "./sections";
 
 type SidebarProps = { university: string; pages: readonly FramePage[]; startCollapsed: boolean };
 
-/** The navigation at the left from 768 px on; can be narrowed to its icons, and remembers that. */
+/**
+ * The navigation at the left from 768 px on. Below 1100 px it shows its icons only, because the tables need the room; above,
+ * its reader may narrow it so, and that is remembered.
+ */
 export function Sidebar({ university, pages, startCollapsed }: SidebarProps) {
   const t = useTranslations("frame");
   const [collapsed, setCollapsed] = useState(startCollapsed);
@@ -27,23 +30,16 @@ export function Sidebar({ university, pages, startCollapsed }: SidebarProps) {
   return (
     <nav
       aria-label={t("main_navigation")}
+      data-sidebar={collapsed ? "narrow" : "wide"}
       className={clsx(
-        "sticky top-0 hidden h-dvh shrink-0 flex-col gap-5 border-r border-line bg-sunken py-4 md:flex print:hidden",
-        collapsed ? "z-30 w-16 px-2.5" : "w-62 overflow-y-auto px-3",
+        "sticky top-0 hidden h-dvh w-62 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-sunken px-3 py-4 md:flex print:hidden",
+        "icons-only:z-30 icons-only:w-16 icons-only:overflow-visible icons-only:px-2.5",
       )}
     >
-      <PendingLink
-        href="/dashboard"
-        aria-label={collapsed ? t("product") : undefined}
-        className="rounded-md px-1.5 py-0.5"
-      >
-        {collapsed ? (
-          <BrandMark className="size-8 text-accent" />
-        ) : (
-          <Brand product={t("product")} university={university} />
-        )}
+      <PendingLink href="/dashboard" className="rounded-md px-1.5 py-0.5">
+        <Brand product={t("product")} university={university} />
       </PendingLink>
-      <NavList pages={pages} collapsed={collapsed} />
+      <NavList pages={pages} />
       <IconButton
         label={label}
         tooltipSide="right"
@@ -56,7 +52,7 @@ export function Sidebar({ university, pages, startCollapsed }: SidebarProps) {
             <PanelLeftClose aria-hidden="true" className="size-4.5" />
           )
         }
-        className={clsx("mt-auto", collapsed ? "self-center" : "self-start")}
+        className="mt-auto self-start max-[68.75rem]:hidden icons-only:self-center"
       />
     </nav>
   );

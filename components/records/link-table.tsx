@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { useDenseRows } from "@/components/layout/row-height";
 import { LocalTable } from "@/components/tables/local-table";
 import type { DataTableColumn } from "@/components/tables/table-model";
 import { Typeahead, type TypeaheadItem } from "@/components/ui/typeahead";
@@ -10,6 +11,7 @@ import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { fuzzySearch } from "./fuzzy-search";
 import { RowActions } from "./row-actions";
+import { cardHeadingOf, isInCardHeading } from "./row-texts";
 
 type LinkTableProps = {
   /** The kind of the linked records. */
@@ -42,6 +44,8 @@ function useLinkColumns(child: AnyDefinition) {
         cell: (row) => textOf(child, row, name, locale),
         // A stored day sorts as it is written, year first.
         sortValue: (row) => row[name] as string | null,
+        share: child.fields[name]?.share,
+        inCardHeading: isInCardHeading(child, name),
       })),
     [child, locale, tr],
   );
@@ -53,7 +57,14 @@ function useLinkColumns(child: AnyDefinition) {
       ]),
     [child, locale],
   );
-  return { caption: tr(`${child.name}.many`), columns, searchRows, rowKey: (row: AnyRow) => Number(row[child.key]) };
+  return {
+    caption: tr(`${child.name}.many`),
+    columns,
+    searchRows,
+    rowKey: (row: AnyRow) => Number(row[child.key]),
+    rowTexts: (row: AnyRow) => ({ cardHeading: cardHeadingOf(child, row) }),
+    dense: useDenseRows(),
+  };
 }
 
 const hrefOf = (child: AnyDefinition, row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;

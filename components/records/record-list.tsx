@@ -3,9 +3,11 @@
 import { Plus } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
+import { RowHeightSwitch, useDenseRows } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { DataTable } from "@/components/tables/data-table";
+import { NamePieces } from "@/components/tables/name-pieces";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
@@ -14,8 +16,9 @@ import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
 import type { Option } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { ListFilterBar } from "./list-filter-bar";
-import { NamePieces } from "@/components/tables/name-pieces";
+import { matchHints } from "./match-hints";
 import { RowActions } from "./row-actions";
+import { isInCardHeading, rowTextsOf } from "./row-texts";
 import { useDeleteRecord } from "./use-delete-record";
 
 /** As many as fit beside the magnifying glass. */
@@ -46,6 +49,8 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
         header: tr(`${kind}.fields.${column.name}`),
         cell: (row) => (column.names ? <NamePieces names={column.names(row, locale)} /> : column.text(row, locale)),
         sortable: column.sortBy !== undefined,
+        share: column.share,
+        inCardHeading: isInCardHeading(definition, column.name),
       })),
     [definition, kind, locale, tr],
   );
@@ -66,6 +71,12 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
   async function remove(row: AnyRow) {
     if (await deleteRecord(Number(row[definition.key]), definition.label(row, locale))) void refresh();
   }
+
+  const textsOf = (row: AnyRow) =>
+    rowTextsOf(definition, row, matchHints(definition, row, query.filter, locale), {
+      fieldName: (field) => tr(`${kind}.fields.${field}`),
+      locale,
+    });
 
   const sorting: ColumnSort[] = query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }));
   const sortBy = (next: ColumnSort[]) =>
@@ -121,12 +132,16 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
         emptyText={isFiltered ? t("no_relevant_data") : tr("empty_list")}
         emptyHint={isFiltered ? tr("no_match_hint") : tr("empty_list_hint")}
         loading={isPending}
+        rowTexts={textsOf}
+        dense={useDenseRows()}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-2 md:px-4">
         <p aria-live="polite" className="tabular text-sm text-ink-muted">
           {t("displaying", { from, to, total })}
         </p>
+        <RowHeightSwitch />
         <Pagination
+          className="ml-auto"
           page={query.pageNo}
           pageCount={Math.ceil(total / query.pageSize)}
           onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}

@@ -37,9 +37,8 @@ export function TableHead<Row extends object>({ table, multiSort, actionsLabel }
                 scope="col"
                 aria-sort={direction ? ARIA_SORT[direction.desc ? "desc" : "asc"] : undefined}
                 className={clsx(
-                  "px-2 py-1 align-bottom text-sm font-semibold text-ink-muted first:pl-4 cards:p-0!",
+                  "px-2 py-1 align-bottom text-sm font-semibold hyphens-auto text-ink-muted first:pl-4 cards:p-0!",
                   !can && "cards:sr-only",
-                  header.column.columnDef.meta?.className,
                 )}
               >
                 {can ? (

@@ -10,6 +10,7 @@ import {
   type ReactTable,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import { breakableEmail } from "./breakable-email";
 
 export type { ColumnSort };
 
@@ -23,11 +24,13 @@ export type DataTableColumn<Row> = {
   sortable?: boolean;
   /** Local tables: what the column sorts by; a column without it does not sort. Empty values come last in both orders. */
   sortValue?: (row: Row) => string | number | null | undefined;
-  /** Classes for the cells of this column, for instance a width. */
-  className?: string;
+  /** Its part of the table's width. Where every column says it, columns stay where they are whatever the rows hold. */
+  share?: number;
+  /** A card has it in its heading already (`TableLooks.cardHeading`). */
+  inCardHeading?: boolean;
 };
 
-type ColumnMeta = { className?: string; header: string };
+type ColumnMeta = { header: string; share?: number; inCardHeading: boolean };
 
 /** The parts of TanStack Table that our tables use: sorting by one or several columns, and pages. */
 export const tableModel = tableFeatures({
@@ -47,21 +50,6 @@ function compare(a: unknown, b: unknown): number {
   return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-
-/** Lets an e-mail address break after its @ instead of anywhere; everything else stays as it is. */
-function breakEmail(content: ReactNode): ReactNode {
-  if (typeof content !== "string" || !EMAIL.test(content)) return content;
-  const [user, host] = content.split(/(?<=@)/);
-  return (
-    <span className="hyphens-none">
-      {user}
-      <wbr />
-      {host}
-    </span>
-  );
-}
-
 /** Our columns in the words of TanStack Table. */
 export function columnDefs<Row extends object>(columns: readonly DataTableColumn<Row>[]): ColumnDef<TableModel, Row>[] {
   return columns.map((column) => ({
@@ -72,12 +60,12 @@ export function columnDefs<Row extends object>(columns: readonly DataTableColumn
       const value = column.sortValue?.(row);
       return value === null || value === "" ? undefined : value;
     },
-    cell: ({ row }) => breakEmail(column.cell(row.original)),
+    cell: ({ row }) => breakableEmail(column.cell(row.original)),
     enableSorting: column.sortable ?? column.sortValue !== undefined,
     sortDescFirst: false,
     sortUndefined: "last" as const,
     sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-    meta: { className: column.className, header: column.header },
+    meta: { header: column.header, share: column.share, inCardHeading: column.inCardHeading ?? false },
   }));
 }
 

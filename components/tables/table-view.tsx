@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TableHead } from "./table-head";
 import type { TableInstance } from "./table-model";
 import { useRowFocus } from "@/components/ui/row-focus";
-import { TableRow } from "./table-row";
+import { TableRow, type RowTexts } from "./table-row";
 
 export type TableLooks<Row> = {
   /** Names the table for screen readers. */
@@ -21,6 +21,10 @@ export type TableLooks<Row> = {
   emptyHint?: string;
   /** New rows are on their way: the old ones fade, or grey bars stand in for them. */
   loading?: boolean;
+  /** What stands below a row's name, and what heads it as a card. */
+  rowTexts?: (row: Row) => RowTexts;
+  /** Low rows, of which more are in view. */
+  dense?: boolean;
 };
 
 type TableViewProps<Row extends object> = TableLooks<Row> & { table: TableInstance<Row>; multiSort: boolean };
@@ -41,20 +45,30 @@ export function TableView<Row extends object>({
   emptyText,
   emptyHint,
   loading = false,
+  rowTexts,
+  dense = false,
 }: TableViewProps<Row>) {
   const t = useTranslations("common");
   const rows = table.getRowModel().rows;
   const rowFocus = useRowFocus();
-  const columnCount = table.getAllLeafColumns().length + (rowActions ? 1 : 0);
-
+  const columns = table.getAllLeafColumns();
+  const columnCount = columns.length + (rowActions ? 1 : 0);
+  const shares = columns.map((column) => column.columnDef.meta?.share ?? 0);
+  const isFixed = shares.every((share) => share > 0);
   const place = columnCount > MANY_COLUMNS ? "@container/wide-table" : "@container/table";
 
   return (
     <div className={clsx(place, "overflow-x-auto")}>
-      <table role="table" aria-busy={loading || undefined} className="w-full border-collapse text-left cards:block">
+      <table
+        role="table"
+        aria-busy={loading || undefined}
+        data-rows={dense ? "dense" : "comfortable"}
+        className={clsx("w-full border-collapse text-left table-rows cards:block", isFixed && "table-fixed")}
+      >
         <caption className="sr-only print:not-sr-only print:p-3 print:text-left print:text-xl print:font-semibold">
           {caption}
         </caption>
+        {isFixed && <ColumnWidths shares={shares} hasActions={rowActions !== undefined} />}
         <TableHead table={table} multiSort={multiSort} actionsLabel={rowActions && t("actions")} />
         <tbody
           {...rowFocus}
@@ -68,6 +82,7 @@ export function TableView<Row extends object>({
               row={row}
               href={rowHref?.(row.original)}
               actions={rowActions?.(row.original)}
+              texts={rowTexts?.(row.original) ?? {}}
             />
           ))}
           {rows.length === 0 && (
@@ -80,6 +95,19 @@ export function TableView<Row extends object>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Each column's part of the table's place, but for what the buttons take. */
+function ColumnWidths({ shares, hasActions }: { shares: readonly number[]; hasActions: boolean }) {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return (
+    <colgroup className={clsx("cards:hidden", hasActions && "[--actions:5rem] print:[--actions:0rem]")}>
+      {shares.map((share, index) => (
+        <col key={index} style={{ width: `calc((100cqi - var(--actions, 0rem)) * ${share / total})` }} />
+      ))}
+      {hasActions && <col className="w-(--actions)" />}
+    </colgroup>
   );
 }
 

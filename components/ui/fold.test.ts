@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchesFolded } from "./fold";
+import { foldedRanges, matchesFolded } from "./fold";
 
 describe("matchesFolded", () => {
   it.each([
@@ -22,5 +22,25 @@ describe("matchesFolded", () => {
     ["Inklusion", "inklusion schule"],
   ])("%s is not found by %j", (text, query) => {
     expect(matchesFolded(text, query)).toBe(false);
+  });
+});
+
+describe("foldedRanges", () => {
+  const found = (text: string, word: string) =>
+    foldedRanges(text, word).map(({ start, end }) => text.slice(start, end));
+
+  it.each([
+    ["Frau Müller und Herr Mueller", "mueller", ["Mueller"]],
+    ["Frau Müller", "mueller", ["Müller"]],
+    ["Frau Mueller", "müller", ["Mueller"]],
+    ["Frau Mu\u0308ller", "muller", ["Mu\u0308ller"]],
+    ["Große Straße", "STRASSE", ["Straße"]],
+    ["Straße", "stras", ["Straß"]],
+    ["Bauelemente, Elemente", "element", ["element", "Element"]],
+    ["😀 Malmö 😀", "malmoe", ["Malmö"]],
+    ["Søren", "soren", ["Søren"]],
+    ["Meier", "schmidt", []],
+  ])("in %j of %j", (text, word, expected) => {
+    expect(found(text, word)).toEqual(expected);
   });
 });

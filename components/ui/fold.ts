@@ -1,8 +1,20 @@
+/** Letters that no normal form takes apart, as PostgreSQL's `unaccent` reads them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  þ: "th",
+};
+
 const unaccent = (text: string) =>
   text
     .toLowerCase()
-    .replaceAll("ß", "ss")
-    .normalize("NFD")
+    .replace(/[ßæœøđðłþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize("NFKD")
     .replace(/\p{Mn}/gu, "");
 
 /** The coarser form of a text, in which `mueller`, `muller` and `Müller` are one. */
@@ -16,4 +28,53 @@ export function matchesFolded(text: string, query: string): boolean {
   const [plain, collapsed] = [unaccent(text), foldCollapsed(text)];
   const words = query.trim().split(/\s+/);
   return words.every((word) => plain.includes(unaccent(word)) || collapsed.includes(foldCollapsed(word)));
+}
+
+/** A stretch of a text, without its end. */
+export type Range = { start: number; end: number };
+
+/** A folded sign, and the stretch of the text that it stands for. */
+type FoldedSign = Range & { sign: string };
+
+function foldedSigns(text: string): FoldedSign[] {
+  const signs: FoldedSign[] = [];
+  let start = 0;
+  for (const letter of text) {
+    const end = start + letter.length;
+    const folded = unaccent(letter);
+    // An accent of its own belongs to the letter before it.
+    if (folded === "" && signs.length > 0) signs[signs.length - 1]!.end = end;
+    for (const sign of folded.split("")) signs.push({ sign, start, end });
+    start = end;
+  }
+  return signs;
+}
+
+/** The same with ä and ae as one sign. */
+function collapsedSigns(signs: readonly FoldedSign[]): FoldedSign[] {
+  const collapsed: FoldedSign[] = [];
+  for (const [index, sign] of signs.entries()) {
+    const before = collapsed.at(-1);
+    const isSecond = sign.sign === "e" && before && /[aou]/.test(signs[index - 1]?.sign ?? "");
+    if (isSecond) collapsed[collapsed.length - 1] = { ...before, end: sign.end };
+    else collapsed.push({ ...sign });
+  }
+  return collapsed;
+}
+
+function rangesIn(signs: readonly FoldedSign[], word: string): Range[] {
+  const folded = signs.map(({ sign }) => sign).join("");
+  const ranges: Range[] = [];
+  for (let at = folded.indexOf(word); word && at >= 0; at = folded.indexOf(word, at + word.length)) {
+    const [first, last] = [signs[at], signs[at + word.length - 1]];
+    if (first && last) ranges.push({ start: first.start, end: last.end });
+  }
+  return ranges;
+}
+
+/** Where a word occurs in a text, as `matchesFolded` finds it, in the text's own positions. */
+export function foldedRanges(text: string, word: string): Range[] {
+  const signs = foldedSigns(text);
+  const ranges = rangesIn(signs, unaccent(word));
+  return ranges.length > 0 ? ranges : rangesIn(collapsedSigns(signs), foldCollapsed(word));
 }

@@ -1,0 +1,39 @@
+"use client";
+
+import { Rows3, Rows4 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { createContext, useContext, useState, type ReactNode } from "react";
+import { IconButton } from "@/components/ui/button";
+import { DENSE_ROWS, remember, ROWS_COOKIE } from "./remember";
+
+const RowHeight = createContext({ dense: false, choose: (_dense: boolean) => {} });
+
+/** How high the rows of all tables are; stands in the frame, so that going from list to list forgets nothing. */
+export function RowHeightProvider({ startDense, children }: { startDense: boolean; children: ReactNode }) {
+  const [dense, setDense] = useState(startDense);
+
+  function choose(next: boolean) {
+    setDense(next);
+    remember(ROWS_COOKIE, next ? DENSE_ROWS : "comfortable");
+  }
+
+  return <RowHeight value={{ dense, choose }}>{children}</RowHeight>;
+}
+
+/** Whether rows are low, and thus more of them in view. */
+export const useDenseRows = () => useContext(RowHeight).dense;
+
+/** The quiet switch between low and comfortable rows. */
+export function RowHeightSwitch() {
+  const t = useTranslations("common");
+  const { dense, choose } = useContext(RowHeight);
+  const Icon = dense ? Rows3 : Rows4;
+  return (
+    <IconButton
+      label={t(dense ? "comfortable_rows" : "dense_rows")}
+      icon={<Icon aria-hidden="true" className="size-4" />}
+      onClick={() => choose(!dense)}
+      className="print:hidden"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Fragment } from "react";
+import { NamePieces } from "@/components/tables/name-pieces";
+import type { RowTexts } from "@/components/tables/table-row";
+import type { Locale } from "@/lib/i18n";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { rowNoteOf } from "@/lib/records/row-note";
+import type { MatchHint } from "./match-hints";
+
+/** What heads a row that became a card: `surname, first name` for people. */
+export function cardHeadingOf({ cardHeading }: AnyDefinition, row: AnyRow): string | undefined {
+  return cardHeading?.map((name) => String(row[name] ?? "")).join(", ");
+}
+
+/** Whether a card's heading holds a field already. */
+export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: string) => cardHeading.includes(name);
+
+type Words = { fieldName: (field: string) => string; locale: Locale };
+
+/** What a list row says below its name: what tells it apart, and where the filter matched if not in what it shows. */
+export function rowTextsOf(
+  definition: AnyDefinition,
+  row: AnyRow,
+  hints: readonly MatchHint[],
+  { fieldName, locale }: Words,
+): RowTexts {
+  const note = rowNoteOf(definition, row, locale);
+  return {
+    cardHeading: cardHeadingOf(definition, row),
+    note: note.length > 0 && <NamePieces names={note} />,
+    hint: hints.length > 0 && <MatchHints hints={hints} fieldName={fieldName} />,
+  };
+}
+
+function MatchHints({ hints, fieldName }: { hints: readonly MatchHint[]; fieldName: Words["fieldName"] }) {
+  return hints.map(({ field, pieces }, index) => (
+    <Fragment key={index}>
+      {index > 0 && " "}
+      <span className="not-last:mr-3">
+        {fieldName(field)}:{" "}
+        {pieces.map(({ text, match }, position) =>
+          match ? (
+            <mark key={position} className="rounded-sm bg-mark font-semibold text-ink">
+              {text}
+            </mark>
+          ) : (
+            <Fragment key={position}>{text}</Fragment>
+          ),
+        )}
+      </span>
+    </Fragment>
+  ));
+}
