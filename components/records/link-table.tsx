@@ -11,7 +11,7 @@ import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { fuzzySearch } from "./fuzzy-search";
 import { RowActions } from "./row-actions";
-import { cardHeadingOf, isInCardHeading } from "./row-texts";
+import { inCardOf, isInCardHeading } from "./row-texts";
 
 type LinkTableProps = {
   /** The kind of the linked records. */
@@ -62,7 +62,7 @@ function useLinkColumns(child: AnyDefinition) {
     columns,
     searchRows,
     rowKey: (row: AnyRow) => Number(row[child.key]),
-    rowTexts: (row: AnyRow) => ({ cardHeading: cardHeadingOf(child, row) }),
+    rowTexts: (row: AnyRow) => ({ inCard: inCardOf(child, row, shownFields(child)[0]) }),
     dense: useDenseRows(),
   };
 }

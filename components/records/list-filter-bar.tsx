@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { RotateCcw, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from "react";
@@ -7,6 +8,9 @@ import { Button } from "@/components/ui/button";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
 import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from "@/lib/limits";
+
+/** So many picked topics fit beside the text; more of them get a line of their own. */
+const TOPICS_BESIDE = 2;
 
 export type ListFilter = { filter: string; topics: number[] };
 
@@ -80,9 +84,9 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply }: Li
       role="search"
       aria-label={tr("filter_bar")}
       onSubmit={submit}
-      className="flex flex-wrap items-end gap-2 p-3 md:px-4"
+      className="flex flex-wrap items-start gap-2 p-3 md:px-4"
     >
-      <div className="relative min-w-0 flex-1 basis-60">
+      <div className="relative min-w-0 flex-1 basis-48">
         <label htmlFor={`${id}-text`} className="sr-only">
           {tr("filter_label")}
         </label>
@@ -104,7 +108,13 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply }: Li
         />
       </div>
       {topicOptions && (
-        <div className="relative min-w-0 flex-1 basis-72">
+        <div
+          className={clsx(
+            "relative min-w-0 flex-1",
+            // Many would make a tower between the other two.
+            draft.topics.length > TOPICS_BESIDE ? "order-last basis-full" : "basis-52",
+          )}
+        >
           <MultiSelect
             aria-label={tr("topics_label")}
             placeholder={tr("topics_placeholder")}
@@ -121,8 +131,13 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply }: Li
         <Button type="submit" icon={<Search aria-hidden="true" className="size-4" />}>
           {t("search")}
         </Button>
-        <Button variant="ghost" onClick={reset} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
-          {t("reset")}
+        <Button
+          variant="ghost"
+          onClick={reset}
+          title={t("reset")}
+          icon={<RotateCcw aria-hidden="true" className="size-4" />}
+        >
+          <span className="sm:max-[62rem]:sr-only">{t("reset")}</span>
         </Button>
       </div>
     </form>

@@ -6,9 +6,28 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { rowNoteOf } from "@/lib/records/row-note";
 import type { MatchHint } from "./match-hints";
 
-/** What heads a row that became a card: `surname, first name` for people. */
-export function cardHeadingOf({ cardHeading }: AnyDefinition, row: AnyRow): string | undefined {
-  return cardHeading?.map((name) => String(row[name] ?? "")).join(", ");
+/**
+ * What makes the first cell the heading of a card: `surname, first name` for people, whichever of them stands first.
+ * @param first the field of the first column
+ */
+export function inCardOf(
+  { cardHeading = [] }: AnyDefinition,
+  row: AnyRow,
+  first: string | undefined,
+): RowTexts["inCard"] {
+  const place = cardHeading.findIndex((name) => name === first);
+  if (place < 0) return undefined;
+  const texts = cardHeading.map((name) => String(row[name] ?? ""));
+  return {
+    before: texts
+      .slice(0, place)
+      .map((text) => `${text}, `)
+      .join(""),
+    after: texts
+      .slice(place + 1)
+      .map((text) => `, ${text}`)
+      .join(""),
+  };
 }
 
 /** Whether a card's heading holds a field already. */
@@ -25,7 +44,7 @@ export function rowTextsOf(
 ): RowTexts {
   const note = rowNoteOf(definition, row, locale);
   return {
-    cardHeading: cardHeadingOf(definition, row),
+    inCard: inCardOf(definition, row, definition.columns[0]?.name),
     note: note.length > 0 && <NamePieces names={note} />,
     hint: hints.length > 0 && <MatchHints hints={hints} fieldName={fieldName} />,
   };

@@ -26,7 +26,7 @@ export type DataTableColumn<Row> = {
   sortValue?: (row: Row) => string | number | null | undefined;
   /** Its part of the table's width. Where every column says it, columns stay where they are whatever the rows hold. */
   share?: number;
-  /** A card has it in its heading already (`TableLooks.cardHeading`). */
+  /** A card has it in its heading already (`RowTexts.inCard`). */
   inCardHeading?: boolean;
 };
 

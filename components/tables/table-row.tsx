@@ -2,7 +2,7 @@
 
 import type { Cell, Row as TableRowModel } from "@tanstack/react-table";
 import clsx from "clsx";
-import { useId, type MouseEvent, type ReactNode } from "react";
+import { useId, type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import type { TableInstance, TableModel } from "./table-model";
@@ -13,8 +13,8 @@ export type RowTexts = {
   note?: ReactNode;
   /** A third line, as wide as the row. */
   hint?: ReactNode;
-  /** What heads the card instead of the first cell. */
-  cardHeading?: string;
+  /** What heads a card before and behind the first cell. */
+  inCard?: { before: string; after: string };
 };
 
 type TableRowProps<Row extends object> = {
@@ -34,6 +34,12 @@ const LABEL =
 const WHOLE = "group-has-[.row-link:focus-visible]/row:line-clamp-none! print:line-clamp-none!";
 const CLAMPED = `table-cells:line-clamp-2 has-[.email]:line-clamp-none! ${WHOLE}`;
 const CLAMPED_NOTE = `table-cells:line-clamp-(--note-lines) ${WHOLE}`;
+
+/** Gives a text that is cut off a tooltip with the whole. Not before it is pointed at: what is cut depends on the width. */
+function tellWhole({ currentTarget: element }: PointerEvent<HTMLElement>) {
+  const isCut = element.scrollHeight > element.clientHeight + 1;
+  element.title = isCut ? (element.textContent ?? "") : "";
+}
 
 /** A press on the row itself, not on something in it, and not the end of marking text. */
 function isPlainPress(event: MouseEvent<HTMLTableRowElement>): boolean {
@@ -87,10 +93,14 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts 
           >
             {isFirst ? (
               <div className="min-w-0">
-                <RowName href={href} id={nameId} cardHeading={texts.cardHeading}>
+                <RowName href={href} id={nameId} inCard={texts.inCard}>
                   <table.FlexRender cell={cell} />
                 </RowName>
-                {texts.note && <div className={clsx(CLAMPED_NOTE, "text-xs text-ink-muted")}>{texts.note}</div>}
+                {texts.note && (
+                  <div className={clsx(CLAMPED_NOTE, "text-xs text-ink-muted")} onPointerEnter={tellWhole}>
+                    {texts.note}
+                  </div>
+                )}
                 {texts.hint && <RowHint>{texts.hint}</RowHint>}
               </div>
             ) : (
@@ -113,30 +123,22 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts 
 
 function CellContent<Row extends object>({ table, cell }: { table: TableInstance<Row>; cell: Cell<TableModel, Row> }) {
   return (
-    <span
-      className={clsx("cell-content min-w-0", CLAMPED)}
-      // Not before it is pointed at: what is cut off depends on the width.
-      onPointerEnter={({ currentTarget }) => {
-        const isCut = currentTarget.scrollHeight > currentTarget.clientHeight + 1;
-        currentTarget.title = isCut ? (currentTarget.textContent ?? "") : "";
-      }}
-    >
+    <span className={clsx("cell-content min-w-0", CLAMPED)} onPointerEnter={tellWhole}>
       <table.FlexRender cell={cell} />
     </span>
   );
 }
 
-type RowNameProps = { href: string | undefined; id: string; cardHeading: string | undefined; children: ReactNode };
+type RowNameProps = { href: string | undefined; id: string; inCard: RowTexts["inCard"]; children: ReactNode };
 
 /** What a row is called; a card may be called by more than its first cell. */
-function RowName({ href, id, cardHeading, children }: RowNameProps) {
-  const name = cardHeading ? (
+function RowName({ href, id, inCard, children }: RowNameProps) {
+  const name = (
     <>
-      <span className="cards:hidden">{children}</span>
-      <span className="hidden cards:inline">{cardHeading}</span>
+      {inCard?.before && <span className="hidden cards:inline">{inCard.before}</span>}
+      {children}
+      {inCard?.after && <span className="hidden cards:inline">{inCard.after}</span>}
     </>
-  ) : (
-    children
   );
   if (!href) {
     return (

@@ -124,7 +124,11 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 
   it("heads its cards and tells its rows apart by fields and link lists that it has", () => {
     const lists = definition.tabs.map(({ list }) => list);
-    for (const field of definition.cardHeading ?? []) expect(definition.linkFields, field).toContain(field);
+    const { cardHeading, columns, linkFields, key } = definition;
+    for (const field of cardHeading ?? []) expect(linkFields, field).toContain(field);
+    // A card's heading is made of its first cell and what belongs around it.
+    const firsts = [columns[0]?.name, linkFields.find((name) => name !== key)];
+    if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(firsts));
     for (const part of definition.rowNote ?? []) {
       if ("list" in part) expect(lists, part.list).toContain(part.list);
       else for (const field of part.fields) expect(definition.fields, field).toHaveProperty(field);

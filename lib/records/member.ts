@@ -36,10 +36,10 @@ export const member = defineRecord({
   ],
   columns: [
     { field: "nachname", sorts: true, alias: "surname", share: 4 },
-    { field: "vorname", sorts: true },
+    { field: "vorname", sorts: true, share: 2.4 },
     { field: "email", sorts: true },
     { field: "institut", sorts: true },
-    { field: "einrichtungen" },
+    { field: "einrichtungen", share: 2.8 },
     { field: "themenfelder" },
   ],
   cardHeading: ["nachname", "vorname"],

@@ -121,7 +121,7 @@ for (const [name, kind] of Object.entries(kinds)) {
   test(`${name}: the edit button opens an existing record, whose link tabs are enabled`, async ({ page }) => {
     await page.goto(kind.list);
     const row = page.getByRole("row").nth(1);
-    const first = await row.getByRole("rowheader").innerText();
+    const first = await row.getByRole("rowheader").getByRole("link").innerText();
     await row.getByRole("link", { name: / bearbeiten$/ }).click();
     await expect(page).toHaveURL(new RegExp(`${kind.detail}/\\d+$`));
     await expect(page.getByRole("heading", { level: 1 })).toContainText(first.replaceAll("\u00ad", ""));
