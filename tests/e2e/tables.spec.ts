@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../factories";
+import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";
 
 const LISTS = ["/members", "/projects", "/institutions", "/persons", "/thematic-fields"];
@@ -116,6 +117,12 @@ test("a filter that matched in what a row does not show says where", async ({ pa
   const top = (await hint.boundingBox())?.y ?? 0;
   const bottoms = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().bottom));
   expect(Math.max(...bottoms)).toBeLessThanOrEqual(top + 1);
+
+  // What is marked is read as well as the rest, in both schemes.
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page), colorScheme).toEqual([]);
+  }
 
   await page.goto(`/members?filter=${encodeURIComponent(mark)}`);
   await expect(row).toBeVisible();
