@@ -11,7 +11,11 @@ function FactText({ text, href }: Omit<Fact, "label">) {
   if (!href) return text;
   const isPage = /^https?:/.test(href);
   return (
-    <a href={href} className="underline decoration-line-strong underline-offset-4" {...(isPage && { target: "_blank", rel: "noopener noreferrer" })}>
+    <a
+      href={href}
+      className="underline decoration-line-strong underline-offset-4"
+      {...(isPage && { target: "_blank", rel: "noopener noreferrer" })}
+    >
       {text}
     </a>
   );

@@ -1,18 +1,16 @@
 import type { Locale } from "../i18n";
 import type { AnyDefinition, AnyRow, RowNotePart } from "./define";
+import { NOT_APPLICABLE } from "./reference-lists";
 import { definitionOf } from "./registry";
 import { linkListOf } from "./relations";
 
 /** So many linked records are named, the others counted. */
 const NAMED_LINKS = 2;
 
-/** What stands for "not stated" in every reference list (contract §1): a second line has nothing to say of it. */
-const NOT_STATED = -1;
-
 function piecesOf(definition: AnyDefinition, part: RowNotePart, row: AnyRow, locale: Locale): string[] {
   if ("fields" in part) {
     const texts = part.fields.map((name) =>
-      row[name] === NOT_STATED ? "" : (definition.fields[name]?.rowText(row, name, locale) ?? ""),
+      row[name] === NOT_APPLICABLE ? "" : (definition.fields[name]?.rowText(row, name, locale) ?? ""),
     );
     return [part.joined ? part.joined(texts) : texts.filter(Boolean).join(" ")];
   }
