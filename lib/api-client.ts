@@ -45,6 +45,8 @@ export type RequestOptions = {
 
 /** An answer and the version of the record that it tells of, where it has one. */
 export type Versioned<T> = { answer: T; version: number | undefined };
+/** An answer and how many there are in all of what it carries the first of. */
+export type Counted<T> = { answer: T; total: number | undefined };
 
 let inFlight = 0;
 const listeners = new Set<() => void>();
@@ -101,11 +103,13 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get("retry-after") ?? "";
-  // Ours are seconds; a proxy's own may be a date, which nobody needs to the minute.
+function numberIn(headers: Headers, name: string): number | undefined {
+  const value = headers.get(name) ?? "";
   return /^\d+$/.test(value) ? Number(value) : undefined;
 }
+
+// Ours are seconds; a proxy's own may be a date, which nobody needs to the minute.
+const retryAfter = (headers: Headers) => numberIn(headers, "retry-after");
 
 /** The version in an ETag. Proxies that compress make it a weak one (nginx), or add to it (`"3-gzip"`, Apache). */
 function versionIn(headers: Headers): number | undefined {
@@ -127,7 +131,7 @@ function failure({ status, headers }: Response, answer: unknown): ApiError {
  * @throws DOMException `AbortError` when `signal` fired
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
-  return (await requestVersioned<T>(method, path, options)).answer;
+  return (await send<T>(method, path, options)).answer;
 }
 
 /** Like `request`, for records whose version matters: gives it beside the answer. */
@@ -136,6 +140,25 @@ export async function requestVersioned<T>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Versioned<T>> {
+  const { answer, headers } = await send<T>(method, path, options);
+  return { answer, version: versionIn(headers) };
+}
+
+/** Like `request`, for the first few of many: gives how many there are beside the answer, where the server says so. */
+export async function requestCounted<T>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Counted<T>> {
+  const { answer, headers } = await send<T>(method, path, options);
+  return { answer, total: numberIn(headers, "x-total-count") };
+}
+
+async function send<T>(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+): Promise<{ answer: T; headers: Headers }> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   if (options.preferMinimal) headers.Prefer = "return=minimal";
@@ -154,10 +177,10 @@ export async function requestVersioned<T>(
     // An abort while the body arrives must not pass for an empty answer.
     options.signal?.throwIfAborted();
     if (response.status === 401 && path !== "/api/auth/login" && (await onUnauthenticated())) {
-      return await requestVersioned<T>(method, path, options);
+      return await send<T>(method, path, options);
     }
     if (!response.ok || answer === undefined) throw failure(response, answer);
-    return { answer: answer as T, version: versionIn(response.headers) };
+    return { answer: answer as T, headers: response.headers };
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;
     throw new ApiError(0, "error_api");

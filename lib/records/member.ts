@@ -48,7 +48,7 @@ export const member = defineRecord({
   searched: ["vorname", "nachname", "email", "telefon", "institut", "einrichtungen", "kommentare"],
   linkFields: ["ph_id", "vorname", "nachname", "email"],
   labelFields: () => ["vorname", "nachname"],
-  detail: { parts: () => ["email"], separator: " · " },
+  detail: { parts: () => ["institut", "email"], separator: " · " },
   foundBy: ["email"],
   headingNote: "email",
   glances: [

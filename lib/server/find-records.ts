@@ -18,20 +18,23 @@ export const listRecords = ({ connection }: Context, definition: AnyDefinition, 
   listRows(connection, definition, query);
 
 /**
- * The first hits of a typeahead, each with `id` and `label` (contract §4); none below three characters, and none for
- * a text that is longer than any filter.
+ * The first hits of a typeahead, each with `id` and `label` (contract §4), and how many there are in all; none below
+ * three characters, and none for a text that is longer than any filter.
  * @param wanted the text, and whether each hit carries `detail`, which tells namesakes apart
  */
 export async function findHits(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {
   const text = wanted.text.trim();
-  if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
-  const hits = await searchRecords(context.connection, definition, text, context.locale);
-  return hits.map(({ label, detail, ...row }) => ({
+  if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
+    return { hits: [], total: 0 };
+  }
+  const found = await searchRecords(context.connection, definition, text, context.locale);
+  const hits = found.map(({ label, detail, total: _, ...row }) => ({
     id: row[definition.key],
     label,
     ...row,
     ...(wanted.detail && { detail }),
   }));
+  return { hits, total: found[0]?.total ?? 0 };
 }
 
 /** A record as it travels (contract §3), and its version, which travels in the header only (contract §8). */

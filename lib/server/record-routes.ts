@@ -1,4 +1,3 @@
-import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
 import { isCalendarDate } from "../records/field-types/day";
 import { parseListQuery, toPage } from "../records/list-query";
@@ -10,7 +9,7 @@ import { listParameters } from "./openapi/list-parameters";
 import { changeData, kindRef, schemaName } from "./openapi/record-schemas";
 import { kindWords } from "./openapi/tags";
 import { findRecordAt } from "./history/past";
-import { countRecords, findHits, findRecord, findReferenceLists, listRecords } from "./find-records";
+import { countRecords, findRecord, findReferenceLists, listRecords } from "./find-records";
 import { deleteRecord, saveRecord } from "./records";
 import { route, type Call } from "./route";
 import { etagOf } from "./versions";
@@ -248,36 +247,3 @@ function deleteRoute(definition: AnyDefinition) {
 /** `GET`, `PUT` and `DELETE /api/<kind>/{id}`: one record. */
 export const recordRoutes = (definition: AnyDefinition) =>
   routes({ GET: readRoute(definition), PUT: updateRoute(definition), DELETE: deleteRoute(definition) });
-
-/** `GET /api/<kind>_search?search=…`: typeahead. */
-export const searchRoutes = (definition: AnyDefinition) =>
-  routes({
-    GET: route({
-      path: `/${definition.apiPath}_search`,
-      id: `search${pascalCase(definition.apiPath)}`,
-      tag: definition.name,
-      summary: `Find ${kindWords(definition.name).many} while typing`,
-      description: "The best hits only; those whose label begins with the text come before those that hold it inside.",
-      access: "login",
-      parameters: [
-        {
-          name: "search",
-          in: "query",
-          description: `Fewer than ${TYPEAHEAD_MIN_LENGTH} characters after trimming find nothing, nor do more than ${FILTER_MAX_LENGTH}.`,
-          schema: { type: "string" },
-        },
-        {
-          name: "detail",
-          in: "query",
-          description: "With `1` each hit also carries `detail`: what tells namesakes apart, for people to read.",
-          schema: { type: "string" },
-        },
-      ],
-      answers: { success: { description: "The best hits, best first", schema: kindRef(definition, "Hits") } },
-      handle: ({ url: { searchParams }, context }) =>
-        findHits(context, definition, {
-          text: searchParams.get("search") ?? "",
-          detail: searchParams.get("detail") === "1",
-        }),
-    }),
-  });

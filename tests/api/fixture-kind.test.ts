@@ -10,7 +10,8 @@ import type { LinkCallName, Relation } from "@/lib/records/relations";
 import { db } from "@/lib/server/db";
 import { linkRoutes } from "@/lib/server/link-routes";
 import { openApiDocument } from "@/lib/server/openapi/document";
-import { createRoutes, listRoutes, recordRoutes, searchRoutes } from "@/lib/server/record-routes";
+import { createRoutes, listRoutes, recordRoutes } from "@/lib/server/record-routes";
+import { searchRoutes } from "@/lib/server/search-routes";
 import { createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

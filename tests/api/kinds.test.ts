@@ -5,6 +5,7 @@ import { db } from "@/lib/server/db";
 import {
   createThematicField,
   institutionValues,
+  memberValues,
   anyValues,
   personValues,
   projectValues,
@@ -127,7 +128,13 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       }
       expect((await api.get(`/api/${path}_search`)).json).toEqual([]);
       for (let extra = 0; extra < 4; extra++) await create(definition, { [field]: `Suchübung ${extra}` });
-      expect((await api.get<unknown[]>(`/api/${path}_search?search=suchuebung`)).json).toHaveLength(5);
+      const hits = await api.get<unknown[]>(`/api/${path}_search?search=suchuebung`);
+      expect(hits.json).toHaveLength(5);
+      expect(hits.headers.get("x-total-count"), "only where it was asked for").toBeNull();
+      const counted = await api.get<unknown[]>(`/api/${path}_search?search=suchuebung&detail=1`);
+      expect(counted.json).toHaveLength(5);
+      expect(counted.headers.get("x-total-count")).toBe("7");
+      expect((await api.get(`/api/${path}_search?search=su&detail=1`)).headers.get("x-total-count")).toBe("0");
     });
   },
 );
@@ -153,11 +160,17 @@ describe("the second line of a hit", () => {
     const dates = { vertragsgrundlage: 1, projektbeginn: "2026-01-31", projektende: "2027-02-01" };
     await saved("projects", projectValues({ projekt_titel: "Zweitprojekt", ...dates }));
     await saved("thematicfields", thematicFieldValues({ themenfeld_de: "Wiesengrund", themenfeld_en: "Meadow" }));
+    await saved("members", memberValues({ nachname: "Ebenbild", email: "e@example.org", institut: 20 }));
+    await saved("members", memberValues({ nachname: "Einzelbild", email: "n@example.org", institut: -1 }));
+    const english = { "accept-language": "en" };
+    expect(await detailsOf("members", "ebenbild")).toEqual(["Institut für Geographie · e@example.org"]);
+    expect(await detailsOf("members", "ebenbild", english)).toEqual(["Institute of Geography · e@example.org"]);
+    expect(await detailsOf("members", "einzelbild"), "that there is none tells nothing").toEqual(["n@example.org"]);
     expect((await detailsOf("institutions", "namensgleich")).sort()).toEqual(["Forst · Hochschule", "Weg 1"]);
     expect(await detailsOf("persons", "doppelgang")).toEqual(["d@example.org · Namensgleich"]);
     expect(await detailsOf("projects", "zweitprojekt")).toEqual(["31.01.2026 – 01.02.2027"]);
     expect(await detailsOf("thematicfields", "wiesengrund")).toEqual(["Meadow"]);
-    expect(await detailsOf("thematicfields", "meadow", { "accept-language": "en" })).toEqual(["Wiesengrund"]);
+    expect(await detailsOf("thematicfields", "meadow", english)).toEqual(["Wiesengrund"]);
   });
 });
 

@@ -1,4 +1,4 @@
 import { institution } from "@/lib/records/institution";
-import { searchRoutes } from "@/lib/server/record-routes";
+import { searchRoutes } from "@/lib/server/search-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchRoutes(institution);

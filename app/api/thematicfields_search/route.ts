@@ -1,4 +1,4 @@
 import { thematicField } from "@/lib/records/thematic-field";
-import { searchRoutes } from "@/lib/server/record-routes";
+import { searchRoutes } from "@/lib/server/search-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchRoutes(thematicField);

@@ -114,6 +114,9 @@ export function linkedRows(connection: Connection, { relation, own, other }: Lin
     ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}`;
 }
 
+/** A hit of the typeahead; each says how many records match in all. */
+export type StoredHit = AnyRow & { label: string; detail: string; total: number };
+
 /**
  * Typeahead: the best hits for a text, whole labels before their beginnings, beginnings of words before the rest
  * (contract §4). The trigram index narrows the table before labels are looked at.
@@ -132,8 +135,9 @@ export function searchRecords(connection: Connection, definition: AnyDefinition,
   const wanted = sql`fold_text(${whole})`;
   const either = (test: (value: Prisma.Sql, start: Prisma.Sql) => Prisma.Sql) =>
     sql`(${test(folded, wanted)} OR ${test(sql`fold_umlauts(${folded})`, sql`fold_umlauts(${wanted})`)})`;
-  return connection.$queryRaw<AnyRow[]>`
-    SELECT ${linkColumns(definition)}, ${label} AS label, ${detailOf(definition, locale)} AS detail
+  return connection.$queryRaw<StoredHit[]>`
+    SELECT ${linkColumns(definition)}, ${label} AS label, ${detailOf(definition, locale)} AS detail,
+      count(*) OVER ()::int AS total
     FROM ${identifier(definition.table)} r
     WHERE ${join(where, " AND ")}
     ORDER BY

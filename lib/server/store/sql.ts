@@ -1,7 +1,7 @@
-import type { Locale } from "../../i18n";
+import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
 import type { Field, Storage } from "../../records/field-types/field";
-import { nameColumns, referenceLists } from "../../records/reference-lists";
+import { nameColumns, NOT_APPLICABLE, referenceLists, type ReferenceListName } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { linkListOf, type LinkList } from "../../records/relations";
 import { Prisma } from "../generated/prisma/client";
@@ -85,11 +85,19 @@ export function entriesOf(definition: AnyDefinition, field: Field) {
 export const labelOf = ({ labelFields }: AnyDefinition, locale: Locale) =>
   sql`concat_ws(' ', ${join(labelFields(locale).map((name) => Prisma.raw(own(name))))})`;
 
+/** What the reference entry of a field is called in a language; null for "n/a", which tells nothing apart. */
+function knownName(name: string, field: Field, list: ReferenceListName, locale: Locale) {
+  const names = nameColumns(list);
+  const nameColumn = names[LOCALES.indexOf(locale)] ?? names[0] ?? name;
+  return sql`CASE WHEN ${Prisma.raw(own(name))} <> ${NOT_APPLICABLE} THEN ${entryName(name, field, nameColumn)} END`;
+}
+
 /** A quieter second line of a hit that tells namesakes apart. */
 export function detailOf(definition: AnyDefinition, locale: Locale) {
   const { parts, separator } = definition.detail;
   const partOf = (name: string) => {
     const field = definition.fields[name];
+    if (field?.reference && field.storage.in === "column") return knownName(name, field, field.reference, locale);
     if (field?.storage.in === "column") return sql`${Prisma.raw(field.storage.shownSql(own(name)))}`;
     const { relation, own: end, other } = linkListOf(definition.name, name);
     const child = definitionOf(other.kind);
