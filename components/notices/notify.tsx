@@ -1,8 +1,11 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { usePreload } from "@/components/ui/use-preload";
 import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS, NOTICE_UNDO_MS } from "@/lib/limits";
+import { cornerFor, watchNoticePlace } from "./notice-place";
+import { forget, isWanted, remember, takeOrphans } from "./standing";
 import type { Toaster as LoadedToaster } from "./toaster";
 
 let bringToaster: () => Promise<unknown> = async () => undefined;
@@ -20,22 +23,35 @@ export type NoticeAction = { label: string; run: () => void };
 type Notice = { tone: "success" | "error"; text: string; duration: number; action?: NoticeAction };
 
 async function show({ tone, text, duration, action }: Notice) {
+  const id = `notice-${++count}`;
+  remember(id);
   try {
     // The first notice does not wait for the page to come to rest.
     const [{ toast, noticeButton }] = await Promise.all([import("./toaster"), bringToaster()]);
     await ready;
+    if (!isWanted(id)) return;
     // "Saved" beside what has gone wrong since would only confuse; what can still be undone stays.
     const shown = tone === "error" ? toast.getToasts() : [];
     for (const notice of shown) if (!("action" in notice && notice.action)) toast.dismiss(notice.id);
-    const id = `notice-${++count}`;
-    toast[tone](text, { id, duration, action: action && noticeButton(id, action) });
+    toast[tone](text, {
+      id,
+      duration,
+      position: cornerFor(toast.getToasts().length),
+      action: action && noticeButton(id, action),
+      onDismiss: () => forget(id),
+      onAutoClose: () => forget(id),
+    });
   } catch {
+    forget(id);
     // The toaster's code cannot be had: a notice must never be lost.
     window.alert(text);
   }
 }
 
-/** Short notices at the edge of the screen, with a translated text and how long they stay (spec §9). */
+/**
+ * Short notices at the edge of the screen, with a translated text and how long they stay (spec §9). They go when their
+ * page goes, but for those that are taken along (`takeNoticesAlong`).
+ */
 export const notify = {
   success: (text: string, ms: number = NOTICE_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
   danger: (text: string, ms: number = NOTICE_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
@@ -55,5 +71,10 @@ export function LazyToaster() {
     bringToaster = load;
   }, [load]);
   usePreload(load);
+  useEffect(watchNoticePlace, []);
+  const page = usePathname();
+  useEffect(() => {
+    for (const id of takeOrphans(page)) void import("./toaster").then(({ toast }) => toast.dismiss(id));
+  }, [page]);
   return Toaster && <Toaster onReady={markReady} />;
 }

@@ -52,11 +52,11 @@ export function Toaster({ onReady }: { onReady: () => void }) {
   }, []);
   return (
     <Sonner
-      position="top-right"
+      position="bottom-right"
       hotkey={HOTKEY}
-      // Below the bar with the language and the logout.
-      offset={{ top: 60, right: 16 }}
-      mobileOffset={{ top: 60, left: 12, right: 12 }}
+      // Below the bar with the language and the logout, above the one that saves (`notice-place.ts`).
+      offset={{ top: 60, right: 16, bottom: "var(--notices-bottom)" }}
+      mobileOffset={{ top: 60, left: 12, right: 12, bottom: "var(--notices-bottom)" }}
       className="print:hidden"
       gap={8}
       expand

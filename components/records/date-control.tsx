@@ -1,21 +1,20 @@
 "use client";
 
-import { CalendarDays } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import { IconButton } from "@/components/ui/button";
+import { useState } from "react";
+import { DayPickerButton } from "@/components/ui/day-picker";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import { displayDate, parseTypedDate } from "@/lib/records/field-types/day";
+import { displayDate, isCalendarDate, parseTypedDate } from "@/lib/records/field-types/day";
+import { dayOf } from "@/lib/records/moments";
 import type { Binding } from "./field-control";
 
 type DateControlProps = { control: ControlProps; binding: Binding };
 
-/** A day, typed as DD.MM.YYYY or picked in the browser's own calendar; the form's value is `YYYY-MM-DD` (spec §2). */
+/** A day, typed as DD.MM.YYYY or picked in a calendar; the form's value is `YYYY-MM-DD` (spec §2). */
 export function DateControl({ control, binding }: DateControlProps) {
   const t = useTranslations("records");
   const pickId = `${control.id}-pick`;
-  const picker = useRef<HTMLInputElement>(null);
   const { name, value, onChange, onBlur, inputRef } = binding;
   const day = typeof value === "string" ? value : "";
   const [typed, setTyped] = useState(displayDate(day) || day);
@@ -46,22 +45,13 @@ export function DateControl({ control, binding }: DateControlProps) {
         }}
         className="tabular pr-10"
       />
-      <input
-        ref={picker}
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
-        value={displayDate(day) ? day : ""}
-        onChange={(event) => onChange(event.target.value || null)}
-        className="pointer-events-none absolute right-0 bottom-0 size-9 opacity-0"
-      />
-      <IconButton
+      <DayPickerButton
         id={pickId}
         label={t("pick_date")}
-        aria-labelledby={`${pickId} ${labelIdOf(control)}`}
-        tooltipSide="left"
-        icon={<CalendarDays aria-hidden="true" className="size-4" />}
-        onClick={() => picker.current?.showPicker()}
+        labelledBy={`${pickId} ${labelIdOf(control)}`}
+        day={isCalendarDate(day) ? day : ""}
+        today={dayOf(new Date())}
+        onPick={onChange}
         className="absolute! top-1/2 right-0.5 -translate-y-1/2"
       />
     </span>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType, RefCallback } from "react";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/multi-select";
+import { SearchableSelect } from "@/components/ui/searchable-select";
 import { Select } from "@/components/ui/select";
 import { TextArea, TextInput } from "@/components/ui/text-input";
 import type { ControlName, Field } from "@/lib/records/field-types/field";
@@ -32,9 +33,29 @@ const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url"
   web_address: { type: "text", inputMode: "url" },
 };
 
+/** The longest list that the eye takes in at a glance; in a longer one, typing finds. */
+const PLAIN_SELECT_MAX = 8;
+
 function SelectControl({ definition, control, binding, options }: FieldControlProps) {
   const t = useTranslations("common");
   const { value, onChange, inputRef, ...rest } = binding;
+  const choices = options.map(({ id, label }) => ({ value: id, label }));
+  const emptyLabel = definition.required || value === null ? t("please_select") : undefined;
+  if (choices.length > PLAIN_SELECT_MAX) {
+    return (
+      <SearchableSelect
+        {...control}
+        {...rest}
+        // While the list is open the rest of the page is hidden from screen readers; a name by reference stays.
+        aria-labelledby={labelIdOf(control)}
+        ref={inputRef}
+        value={value as number | null}
+        onChange={onChange}
+        options={choices}
+        emptyLabel={emptyLabel}
+      />
+    );
+  }
   return (
     <Select
       {...control}
@@ -42,8 +63,8 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
       ref={inputRef}
       value={value === null ? "" : String(value)}
       onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
-      options={options.map(({ id, label }) => ({ value: id, label }))}
-      emptyLabel={definition.required || value === null ? t("please_select") : undefined}
+      options={choices}
+      emptyLabel={emptyLabel}
     />
   );
 }

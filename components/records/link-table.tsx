@@ -1,12 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { usePathname } from "next/navigation";
 import { useMemo } from "react";
 import { useDenseRows } from "@/components/layout/row-height";
 import { LocalTable } from "@/components/tables/local-table";
 import type { DataTableColumn } from "@/components/tables/table-model";
-import { Typeahead, type TypeaheadItem } from "@/components/ui/typeahead";
-import { request } from "@/lib/api-client";
+import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/typeahead";
+import { requestCounted } from "@/lib/api-client";
 import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { fuzzySearch } from "./fuzzy-search";
@@ -17,6 +18,8 @@ type LinkTableProps = {
   /** The kind of the linked records. */
   child: AnyDefinition;
   rows: AnyRow[];
+  /** The list's name; on the record's page it tells its table from the others. */
+  list: string;
   onAdd: (row: AnyRow, label: string) => void;
   onRemove: (row: AnyRow, label: string) => void;
 };
@@ -83,36 +86,40 @@ export function PastLinkTable({ child, rows, at }: PastLinkTableProps) {
 }
 
 /** The records that one record is linked to: a box that finds and adds, and a table of what is linked (spec §2). */
-export function LinkTable({ child, rows, onAdd, onRemove }: LinkTableProps) {
+export function LinkTable({ child, rows, list, onAdd, onRemove }: LinkTableProps) {
+  const record = usePathname();
   const locale = useLocale();
   const tr = useTranslations("records");
   const table = useLinkColumns(child);
 
-  async function search(text: string, signal: AbortSignal): Promise<Hit[]> {
+  async function search(text: string, signal: AbortSignal): Promise<Hits<Hit>> {
     const path = `/api/${child.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
-    const found = await request<FoundRow[]>("GET", path, { signal });
+    const { answer, total = answer.length } = await requestCounted<FoundRow[]>("GET", path, { signal });
     const linked = new Set(rows.map((row) => row[child.key]));
-    return found.map((row) => ({
+    const hits = answer.map((row) => ({
       id: row.id,
       label: row.label,
       detail: row.detail,
       hint: linked.has(row.id) ? tr("linked") : undefined,
       row,
     }));
+    return { hits, more: total - hits.length };
   }
 
   return (
     <div>
-      <div className="relative max-w-xl px-3 pt-4 md:px-4">
+      <div className="relative max-w-xl px-3 pt-4 pb-1 md:px-4">
         <Typeahead<Hit>
           search={search}
           onPick={({ row, label }) => onAdd(row, label)}
+          moreText={(count) => tr("and_more", { count })}
           aria-label={tr("add_link", { entity: tr(`${child.name}.one`) })}
           placeholder={tr("find_to_link")}
         />
       </div>
       <LocalTable
         {...table}
+        keptAs={`${record} ${list}`}
         rows={rows}
         rowHref={(row) => hrefOf(child, row)}
         rowActions={(row) => (

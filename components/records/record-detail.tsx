@@ -110,6 +110,7 @@ export function RecordDetail(props: RecordDetailProps) {
         <LinkTable
           child={definitionOf(tab.other.kind)}
           rows={lists[tab.list] ?? []}
+          list={tab.list}
           onAdd={(row, label) => void add(tab, row, label)}
           onRemove={(row, label) => void remove(tab, row, label)}
         />

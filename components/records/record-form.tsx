@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { Controller, useForm, useWatch, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
+import { takeNoticesAlong } from "@/components/notices/standing";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
@@ -158,6 +159,7 @@ export function RecordForm({ definition, id, record, version, original, options,
       if (outcome === "created") sayCreated();
       isSaved = outcome !== "refused";
     })();
+    if (isSaved) takeNoticesAlong();
     return isSaved;
   }
   useUnsavedGuard(isDirty, saveAndLeave);
@@ -235,7 +237,7 @@ export function RecordForm({ definition, id, record, version, original, options,
                       error={code && validationText(code, { max: field.max })}
                       hint={charactersLeft(field.max, watched[name])}
                       valid={!code && Boolean(dirtyFields[name])}
-                      className={field.isWide ? "sm:col-span-2" : undefined}
+                      className={clsx(field.isWide && "sm:col-span-2", field.startsRow && "sm:col-start-1")}
                     >
                       {(fieldControl) => (
                         <>
@@ -261,7 +263,10 @@ export function RecordForm({ definition, id, record, version, original, options,
             </fieldset>
           ))}
         </div>
-        <div className="flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6 print:hidden tall:sticky tall:bottom-0">
+        <div
+          data-save-bar
+          className="flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6 print:hidden tall:sticky tall:bottom-0"
+        >
           {/* On a phone there is room for the two buttons, of which the first says the same. */}
           <p aria-live="polite" className={clsx("mr-auto text-sm text-ink-muted", isDirty && "max-sm:sr-only")}>
             {isDirty ? tr("unsaved") : tr("required_hint")}

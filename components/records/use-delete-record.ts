@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { createElement } from "react";
 import { notify } from "@/components/notices/notify";
+import { takeNoticesAlong } from "@/components/notices/standing";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
@@ -67,6 +68,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       const answer = await request<Deleted>("DELETE", `/api/${apiPath}/${id}`, { preferMinimal: true });
       if (answer.success) {
         notify.undoable(noticeText(answer.message), { label: t("undo"), run: () => void undo(id) });
+        // Who deletes the record that he looks at is led to its list, where it can still be undone.
+        takeNoticesAlong();
         return true;
       }
       const text = noticeText(answer.message);

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/notices/notify";
+import { takeNoticesAlong } from "@/components/notices/standing";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
@@ -53,7 +54,11 @@ export function useAfterCreate(definition: AnyDefinition) {
   const { replace, refresh } = usePendingNavigation();
   const goesToList = definition.afterCreate === "list";
 
-  const sayCreated = () => notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+  /** Said on the way to somewhere else. */
+  function sayCreated() {
+    notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+    takeNoticesAlong();
+  }
 
   async function afterCreate(id: number): Promise<boolean> {
     for (;;) {

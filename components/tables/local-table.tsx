@@ -1,15 +1,16 @@
 "use client";
 
-import { useTable, type PaginationState } from "@tanstack/react-table";
-import { Search } from "lucide-react";
+import { functionalUpdate, useTable, type PaginationState } from "@tanstack/react-table";
+import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo } from "react";
 import { LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/limits";
 import { Pagination } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { columnDefs, SORTING_OPTIONS, tableModel, type ColumnSort, type DataTableColumn } from "./table-model";
 import { TableView, type TableLooks } from "./table-view";
 import { TextInput } from "@/components/ui/text-input";
+import { useKeptView } from "./use-kept-view";
 
 type LocalTableProps<Row extends object> = TableLooks<Row> & {
   columns: readonly DataTableColumn<Row>[];
@@ -17,7 +18,14 @@ type LocalTableProps<Row extends object> = TableLooks<Row> & {
   rowKey: (row: Row) => string | number;
   /** Keeps the rows that match a text. */
   searchRows: (rows: readonly Row[], text: string) => readonly Row[];
+  /** Tells this table from all others: under it search, order and page survive a look at something else. */
+  keptAs?: string;
 };
+
+/** How the table is looked at. */
+type View = { text: string; sorting: ColumnSort[]; pages: PaginationState };
+
+const INITIAL: View = { text: "", sorting: [], pages: { pageIndex: 0, pageSize: LINK_TABLE_PAGE_SIZE } };
 
 const PAGE_SIZES = LINK_TABLE_PAGE_SIZES.map((size) => ({ value: size, label: String(size) }));
 
@@ -29,16 +37,16 @@ export function LocalTable<Row extends object>({
   searchRows,
   emptyText,
   emptyHint,
+  keptAs,
   ...looks
 }: LocalTableProps<Row>) {
   const t = useTranslations("common");
-  const sizeId = useId();
-  const [text, setText] = useState("");
-  const [sorting, setSorting] = useState<ColumnSort[]>([]);
-  const [pages, setPages] = useState<PaginationState>({ pageIndex: 0, pageSize: LINK_TABLE_PAGE_SIZE });
+  const [sizeId, searchId] = [useId(), useId()];
+  const [{ text, sorting, pages }, change] = useKeptView(keptAs, INITIAL);
 
   const defs = useMemo(() => columnDefs(columns), [columns]);
-  const wanted = text.trim();
+  // Without rows there is no search to empty.
+  const wanted = rows.length > 0 ? text.trim() : "";
   const found = useMemo(() => (wanted ? searchRows(rows, wanted) : rows), [rows, searchRows, wanted]);
   const pageCount = Math.max(Math.ceil(found.length / pages.pageSize), 1);
   // Removing the last row of the last page must not leave an empty page behind.
@@ -53,8 +61,8 @@ export function LocalTable<Row extends object>({
     data: found,
     getRowId: (row) => String(rowKey(row)),
     state,
-    onSortingChange: setSorting,
-    onPaginationChange: setPages,
+    onSortingChange: (next) => change({ sorting: functionalUpdate(next, sorting) }),
+    onPaginationChange: (next) => change({ pages: functionalUpdate(next, pages) }),
     autoResetPageIndex: false,
     enableMultiSort: true,
     ...SORTING_OPTIONS,
@@ -64,20 +72,27 @@ export function LocalTable<Row extends object>({
 
   return (
     <div>
-      <div className="relative m-3 max-w-sm md:mx-4">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
-        />
-        <TextInput
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-label={t("search_table")}
-          placeholder={t("search_table")}
-          className="pl-8.5"
-        />
-      </div>
+      {rows.length > 0 && (
+        <div className="flex items-center justify-end gap-2 px-3 py-2 md:px-4 print:hidden">
+          <label htmlFor={searchId} className="text-sm text-ink-muted">
+            {t("search_table")}
+          </label>
+          <div className="relative w-60 max-sm:min-w-0 max-sm:flex-1">
+            <ListFilter
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-2 size-4 -translate-y-1/2 text-ink-muted"
+            />
+            <TextInput
+              id={searchId}
+              type="search"
+              value={text}
+              // What is searched for starts on the first page again.
+              onChange={(event) => change({ text: event.target.value, pages: { ...pages, pageIndex: 0 } })}
+              className="min-h-8 py-0.5 pl-7.5 text-sm"
+            />
+          </div>
+        </div>
+      )}
       <TableView
         table={table}
         multiSort
@@ -98,7 +113,7 @@ export function LocalTable<Row extends object>({
               id={sizeId}
               options={PAGE_SIZES}
               value={pages.pageSize}
-              onChange={(event) => setPages({ pageIndex: 0, pageSize: Number(event.target.value) })}
+              onChange={(event) => change({ pages: { pageIndex: 0, pageSize: Number(event.target.value) } })}
               className="min-h-8 py-0.5 text-sm"
             />
           </div>
@@ -107,7 +122,7 @@ export function LocalTable<Row extends object>({
           className="ml-auto"
           page={pageIndex}
           pageCount={pageCount}
-          onPage={(page) => setPages({ ...pages, pageIndex: page })}
+          onPage={(page) => change({ pages: { ...pages, pageIndex: page } })}
         />
       </div>
     </div>

@@ -6,14 +6,18 @@ import type { ComponentProps, ReactNode } from "react";
 /** The line that says why the list is empty, or is not there yet. */
 export const NOTE_CLASSES = "px-2.5 py-2 text-sm text-ink-muted empty:hidden";
 
+/** The line below the list that says how much of it there is besides. */
+export const FOOT_CLASSES = "empty:hidden border-t border-line px-2.5 py-1.5 text-sm text-ink-muted";
+
 type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "children"> & {
   note: ReactNode;
+  foot?: ReactNode;
   busy?: boolean;
   children: ComponentProps<typeof Combobox.List>["children"];
 };
 
-/** The list that hangs below a combobox, and above it what there is to say of it. */
-export function ComboboxList({ note, busy = false, children, ...positioner }: ComboboxListProps) {
+/** The list that hangs below a combobox, above it what there is to say of it, and below what it leaves out. */
+export function ComboboxList({ note, foot, busy = false, children, ...positioner }: ComboboxListProps) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner {...positioner} sideOffset={4} className="z-50 outline-none">
@@ -28,6 +32,7 @@ export function ComboboxList({ note, busy = false, children, ...positioner }: Co
           <Combobox.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
             {children}
           </Combobox.List>
+          {foot}
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>

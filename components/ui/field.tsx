@@ -1,7 +1,9 @@
+"use client";
+
 import clsx from "clsx";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 
 /** What a field hands to its control; spread it onto the input. */
 export type ControlProps = {
@@ -32,6 +34,12 @@ export function Field({ label, required = false, hint, error, valid = false, cla
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
+  const place = useRef<HTMLDivElement>(null);
+  /** The browser brings a focused control into view, but not what is said below it. */
+  const showWhole = () => place.current?.scrollIntoView({ block: "nearest" });
+  useEffect(() => {
+    if (error && place.current?.contains(document.activeElement)) showWhole();
+  }, [error]);
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ");
   const control: ControlProps = {
     id,
@@ -40,7 +48,7 @@ export function Field({ label, required = false, hint, error, valid = false, cla
     "aria-required": required || undefined,
   };
   return (
-    <div className={clsx("flex min-w-0 flex-col gap-1", className)}>
+    <div ref={place} onFocus={error ? showWhole : undefined} className={clsx("flex min-w-0 flex-col gap-1", className)}>
       <div className="flex min-h-5 items-end justify-between gap-2">
         <label id={labelIdOf(control)} htmlFor={id} className="text-sm leading-5 font-semibold">
           {label}

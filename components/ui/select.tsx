@@ -14,7 +14,13 @@ type SelectProps = Omit<ComponentProps<"select">, "children"> & {
 export function Select({ options, emptyLabel, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} className={clsx("control appearance-none pr-8 text-ellipsis", className)}>
+      <select
+        {...rest}
+        className={clsx(
+          "control appearance-none pr-8 text-ellipsis *:text-ink has-[option[value='']:checked]:text-ink-muted",
+          className,
+        )}
+      >
         {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -6,7 +6,9 @@ export function TextInput({ className, type = "text", ...rest }: ComponentProps<
   return <input {...rest} type={type} className={clsx("control", className)} />;
 }
 
-/** A text input for several lines, which grows with its text where the browser can. */
+/** A text input for several lines, which grows with its text where the browser can, to half the window. */
 export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
-  return <textarea {...rest} className={clsx("field-sizing-content control min-h-20 resize-y", className)} />;
+  return (
+    <textarea {...rest} className={clsx("field-sizing-content max-h-[50dvh] control min-h-20 resize-y", className)} />
+  );
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { Search as SearchIcon } from "lucide-react";
+import { Check, Search as SearchIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
-import { ComboboxList, ComboboxOption, NOTE_CLASSES } from "./combobox-list";
+import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES } from "./combobox-list";
 import { Spinner } from "./spinner";
 
 export type TypeaheadItem = {
@@ -13,14 +13,19 @@ export type TypeaheadItem = {
   label: string;
   /** A second, quieter line: an e-mail, a place. */
   detail?: string;
-  /** A short remark at the end of the line. */
+  /** A short remark at the end of the line, which marks a hit that is there already. */
   hint?: string;
 };
 
-/** Asks for the hits; the signal fires when the reader has typed on. */
-type Search<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
+/** The best hits, and how many there are besides. */
+export type Hits<Item> = { hits: readonly Item[]; more: number };
 
-type SearchResult<Item> = { status: "idle" | "searching" | "done" | "failed"; hits: readonly Item[] };
+/** Asks for the hits; the signal fires when the reader has typed on. */
+type Search<Item> = (text: string, signal: AbortSignal) => Promise<Hits<Item>>;
+
+type SearchResult<Item> = Hits<Item> & { status: "idle" | "searching" | "done" | "failed" };
+
+const NOTHING = { hits: [], more: 0 };
 
 const TYPING_PAUSE_MS = 200;
 
@@ -29,7 +34,7 @@ const TYPING_PAUSE_MS = 200;
  * each other. Hits of an older text are never shown: a quick Enter must not pick one.
  */
 function useSearch<Item>(wanted: string, search: Search<Item>): SearchResult<Item> {
-  const [answer, setAnswer] = useState<SearchResult<Item> & { text: string }>({ status: "idle", hits: [], text: "" });
+  const [answer, setAnswer] = useState<SearchResult<Item> & { text: string }>({ status: "idle", ...NOTHING, text: "" });
   const searchRef = useRef(search);
   useEffect(() => {
     searchRef.current = search;
@@ -42,8 +47,8 @@ function useSearch<Item>(wanted: string, search: Search<Item>): SearchResult<Ite
     const timer = setTimeout(() => {
       searchRef
         .current(wanted, controller.signal)
-        .then((hits) => !controller.signal.aborted && setAnswer({ status: "done", hits, text: wanted }))
-        .catch(() => !controller.signal.aborted && setAnswer({ status: "failed", hits: [], text: wanted }));
+        .then((found) => !controller.signal.aborted && setAnswer({ status: "done", ...found, text: wanted }))
+        .catch(() => !controller.signal.aborted && setAnswer({ status: "failed", ...NOTHING, text: wanted }));
     }, TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
@@ -51,24 +56,26 @@ function useSearch<Item>(wanted: string, search: Search<Item>): SearchResult<Ite
     };
   }, [wanted, longEnough]);
 
-  if (!longEnough) return { status: "idle", hits: [] };
-  return answer.text === wanted ? answer : { status: "searching", hits: [] };
+  if (!longEnough) return { status: "idle", ...NOTHING };
+  return answer.text === wanted ? answer : { status: "searching", ...NOTHING };
 }
 
 type TypeaheadProps<Item extends TypeaheadItem> = {
   search: Search<Item>;
   onPick: (item: Item) => void;
+  /** Says how many hits there are besides those that are shown. */
+  moreText: (count: number) => string;
   "aria-label": string;
   placeholder: string;
 };
 
 /** A box that searches while one types and hands over the hit that is picked. */
-export function Typeahead<Item extends TypeaheadItem>({ search, onPick, ...input }: TypeaheadProps<Item>) {
+export function Typeahead<Item extends TypeaheadItem>({ search, onPick, moreText, ...input }: TypeaheadProps<Item>) {
   const t = useTranslations("common");
   const notices = useTranslations("notices");
   const [text, setText] = useState("");
   const wanted = text.trim();
-  const { status, hits } = useSearch(wanted, search);
+  const { status, hits, more } = useSearch(wanted, search);
 
   function note() {
     if (wanted === "") return null;
@@ -107,6 +114,7 @@ export function Typeahead<Item extends TypeaheadItem>({ search, onPick, ...input
       </Combobox.InputGroup>
       <ComboboxList
         note={<Combobox.Status className={NOTE_CLASSES}>{note()}</Combobox.Status>}
+        foot={<Combobox.Status className={FOOT_CLASSES}>{more > 0 && moreText(more)}</Combobox.Status>}
         busy={status === "searching"}
         hidden={wanted === ""}
       >
@@ -116,7 +124,12 @@ export function Typeahead<Item extends TypeaheadItem>({ search, onPick, ...input
               {item.label}
               {item.detail && <span className="block text-sm text-ink-muted">{item.detail}</span>}
             </span>
-            {item.hint && <span className="shrink-0 text-sm text-ink-muted">{item.hint}</span>}
+            {item.hint && (
+              <span className="inline-flex shrink-0 items-center gap-1 text-sm text-ink-muted">
+                <Check aria-hidden="true" className="size-4 text-success" />
+                {item.hint}
+              </span>
+            )}
           </ComboboxOption>
         )}
       </ComboboxList>

@@ -27,7 +27,8 @@ const fields = {
   projekt_titel: text({ required: true, max: 500 }),
   status: select({ list: "projekt_status", default: PROJECT_STATUS.planned }),
   vertragsgrundlage: select({ list: "vertragsgrundlagen" }),
-  projektbeginn: date({ required: true, visibleWhen: hasStart }),
+  // Beside the end, which follows.
+  projektbeginn: date({ required: true, visibleWhen: hasStart, startsRow: true }),
   projektende: date({ required: true, visibleWhen: hasEnd }),
   kuendigungsfrist: text({ max: 100 }),
   zusammenarbeit_ende_nach_vertrag: select({ list: "zusammenarbeit", default: 0 }),

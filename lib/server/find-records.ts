@@ -1,6 +1,7 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
 import type { ListQuery } from "../records/list-query";
+import { dayOf } from "../records/moments";
 import type { ReferenceListName } from "../records/reference-lists";
 import { allDefinitions } from "../records/registry";
 import type { LinkList } from "../records/relations";
@@ -9,7 +10,7 @@ import { linkedRows, listRows, searchRecords } from "./store/list-records";
 import { overviewSections } from "./store/overview";
 import { recordCounts, storedRecord } from "./store/record-store";
 import { referenceListsByName } from "./store/reference-lists";
-import { projectsByStatus, projectsByThematicField, projectStartsByYear } from "./store/statistics";
+import { projectsByStatus, projectsByThematicField, projectsRunningOut, projectStartsByYear } from "./store/statistics";
 
 /* The one door to records for all that reads them: pages, API, commands. */
 
@@ -64,23 +65,24 @@ export const findLinked = ({ connection }: Context, linkList: LinkList, id: numb
 export const findOverviewSections = ({ connection, locale }: Context, definition: AnyDefinition, id: number) =>
   overviewSections(connection, definition, id, locale);
 
-/** A record's own values without its link lists, or null. */
-export async function findValues(
-  { connection }: Context,
-  definition: AnyDefinition,
-  id: number,
-): Promise<AnyRow | null> {
-  return (await storedRecord(connection, definition, id))?.values ?? null;
-}
-
-/** What the dashboard's charts show of the projects. @param topics how many thematic fields, of those that most carry */
-export async function findProjectStatistics({ connection }: Context, { topics }: { topics: number }) {
-  const [byStatus, byThematicField, byYear] = await Promise.all([
+/**
+ * What the dashboard shows of the projects.
+ * @param most how many thematic fields, of those that most carry, and how many projects that have ended or soon will
+ */
+export async function findProjectStatistics({ connection }: Context, most: { topics: number; ending: number }) {
+  const [byStatus, byThematicField, byYear, ending] = await Promise.all([
     projectsByStatus(connection),
-    projectsByThematicField(connection, topics),
+    projectsByThematicField(connection, most.topics),
     projectStartsByYear(connection),
+    projectsRunningOut(connection, most.ending, dayOf(new Date())),
   ]);
-  return { byStatus, byThematicField, byYear };
+  return {
+    byStatus,
+    byThematicField,
+    byYear,
+    over: ending.filter(({ isOver }) => isOver),
+    ending: ending.filter(({ isOver }) => !isOver),
+  };
 }
 
 /** How many records there are of each kind, under the names of spec §3. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/server/db";
-import { projectsByStatus, projectsByThematicField, projectStartsByYear } from "@/lib/server/store/statistics";
+import {
+  projectsByStatus,
+  projectsByThematicField,
+  projectsRunningOut,
+  projectStartsByYear,
+} from "@/lib/server/store/statistics";
+import { PROJECT_STATUS } from "@/prisma/reference-data";
 import { createProject, createThematicField } from "../factories";
 
 /* What the dashboard draws (spec §2); it has no call of its own in the API. */
@@ -39,6 +45,39 @@ describe("the dashboard's numbers", () => {
       { year: now - 3, count: 1 },
       { year: now - 1, count: 2 },
       { year: now + 1, count: 1 },
+    ]);
+  });
+
+  it("name running projects that have ended, and those that end within twelve months, the first to end first", async () => {
+    await db().project.deleteMany();
+    const ending = (projekt_titel: string, projektende: string | null, status: number = PROJECT_STATUS.ongoing) =>
+      createProject(db(), {
+        projekt_titel,
+        status,
+        vertragsgrundlage: projektende ? 1 : 0,
+        projektbeginn: "2020-01-01",
+        projektende,
+      });
+    await ending("gestern", "2026-02-27");
+    await ending("lange her", "2021-12-31");
+    await ending("heute", "2026-02-28");
+    await ending("in einem Jahr", "2027-02-28");
+    await ending("danach", "2027-03-01");
+    await ending("ohne Ende", null);
+    await ending("abgeschlossen", "2026-02-27", PROJECT_STATUS.completed);
+    await ending("in Planung", "2026-05-01", PROJECT_STATUS.planned);
+    const found = await projectsRunningOut(db(), 10, "2026-02-28");
+    expect(found.map(({ projekt_titel, isOver, total }) => [projekt_titel, isOver, total])).toEqual([
+      ["lange her", true, 2],
+      ["gestern", true, 2],
+      ["heute", false, 2],
+      ["in einem Jahr", false, 2],
+    ]);
+    expect(found[1]).toMatchObject({ id: expect.any(Number), projektende: "2026-02-27" });
+    const few = await projectsRunningOut(db(), 1, "2026-02-28");
+    expect(few.map(({ projekt_titel, total }) => [projekt_titel, total])).toEqual([
+      ["lange her", 2],
+      ["heute", 2],
     ]);
   });
 });

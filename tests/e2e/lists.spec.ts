@@ -136,3 +136,30 @@ test("a thematic field of the dashboard leads to the projects that it counts", a
   await expect(page).toHaveURL(/\/projects\?topics=\d+$/);
   await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
 });
+
+test("the dashboard names what runs though it has ended, and what ends within a year, each leading to its record", async ({
+  page,
+  api,
+}) => {
+  const berlin = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
+  const day = (days: number) => berlin.format(Date.now() + days * 24 * 60 * 60_000);
+  const titles = { over: unique("Abgelaufen"), ending: unique("Endet bald"), later: unique("Endet viel später") };
+  for (const [title, days] of [
+    [titles.over, -3000],
+    [titles.ending, 0],
+    [titles.later, 400],
+  ] as const) {
+    const dates = { vertragsgrundlage: 1, projektbeginn: "2001-01-01", projektende: day(days) };
+    const data = projectValues({ projekt_titel: title, status: 2, ...dates });
+    await api.post("/api/projects/new", { data });
+  }
+  await page.goto("/dashboard");
+  const card = (name: string) => page.getByRole("heading", { level: 2, name }).locator("..");
+  const over = card("Laufend, aber abgelaufen");
+  const shown = day(-3000).split("-").reverse().join(".");
+  await expect(over.getByRole("listitem").filter({ hasText: titles.over })).toContainText(shown);
+  await expect(card("Enden in den nächsten 12 Monaten").getByRole("link", { name: titles.ending })).toBeVisible();
+  await expect(page.getByText(titles.later)).toHaveCount(0);
+  await over.getByRole("link", { name: titles.over }).click();
+  await expect(page.getByRole("heading", { name: titles.over })).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { memberValues, projectValues } from "../factories";
+import { choose } from "./choose";
 import { expect, test } from "./fixtures";
 
 /** A name that no other test and no earlier run uses. */
@@ -29,8 +30,8 @@ test("a member's whole life: log in, find, add, link, English, delete, log out",
   await page.getByLabel("Vorname").fill("Jörg");
   await page.getByLabel("Nachname").fill(surname);
   await page.getByLabel("E-Mail").fill("joerg@example.org");
-  await page.getByLabel("Fakultät").selectOption({ index: 1 });
-  await page.getByLabel("Institut").selectOption({ index: 2 });
+  await choose(page.getByLabel("Fakultät"), "Fakultät für Bildungswissenschaften");
+  await choose(page.getByLabel("Institut"), "Institut für Erziehungswissenschaft");
   for (const [field, option] of [
     ["Einrichtungen", "Hochschulbibliothek"],
     ["Status", "aktiv"],

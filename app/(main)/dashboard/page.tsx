@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/layout/count-card";
+import { EndingList } from "@/components/layout/ending-list";
+import { displayDate } from "@/lib/records/field-types/day";
 import { localizedName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { pageContext } from "@/lib/server/page-context";
@@ -16,6 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The kinds whose count has a card, in order (spec §2). */
 const CARDS = ["member", "institution", "person", "project"] as const;
 const THEMATIC_FIELDS_SHOWN = 8;
+/** Of the projects that have ended or soon will; no list can show the rest yet. */
+const ENDING_SHOWN = 10;
 
 /** The four counts, each leading to its list, and charts of the real projects (spec §2). */
 export default async function DashboardPage() {
@@ -23,7 +27,7 @@ export default async function DashboardPage() {
   const { locale } = context;
   const [counts, projects, t, records, format] = await Promise.all([
     countRecords(context),
-    findProjectStatistics(context, { topics: THEMATIC_FIELDS_SHOWN }),
+    findProjectStatistics(context, { topics: THEMATIC_FIELDS_SHOWN, ending: ENDING_SHOWN }),
     getTranslations("dashboard"),
     getTranslations("records"),
     getFormatter(),
@@ -39,7 +43,21 @@ export default async function DashboardPage() {
       count: row.count,
       text: format.number(row.count),
     }));
-  const projectList = definitionOf("project").pages.list;
+  const { list: projectList, detail: projectPage } = definitionOf("project").pages;
+  const endingOf = (rows: typeof projects.ending) => {
+    const total = rows[0]?.total ?? 0;
+    const more = total - rows.length;
+    return {
+      items: rows.map(({ id, projekt_titel, projektende }) => ({
+        href: `${projectPage}/${id}`,
+        label: projekt_titel,
+        day: projektende,
+        dayText: displayDate(projektende),
+      })),
+      total: format.number(total),
+      moreText: more > 0 ? records("and_more", { count: more }) : null,
+    };
+  };
   const topics = named(projects.byThematicField, "themenfeld").map((bar) => ({
     ...bar,
     href: `${projectList}?topics=${bar.key}`,
@@ -65,6 +83,10 @@ export default async function DashboardPage() {
           ))}
         </ul>
       </section>
+      <div className="mt-4 grid items-start gap-3 md:gap-4 xl:grid-cols-2">
+        <EndingList title={t("over")} tone="danger" {...endingOf(projects.over)} emptyText={t("none_over")} />
+        <EndingList title={t("ending")} tone="warning" {...endingOf(projects.ending)} emptyText={t("none_ending")} />
+      </div>
       <div className="mt-4 grid gap-3 md:gap-4 xl:grid-cols-2">
         <BarChart title={t("by_status")} bars={named(projects.byStatus, "projektstatus")} emptyText={emptyText} />
         <BarChart title={t("by_topic")} bars={topics} emptyText={emptyText} />

@@ -5,8 +5,8 @@ import { insists, missing, type Field, type FieldOptions } from "./field";
 const shape = { type: ["string", "null"], format: "date" };
 
 /** A calendar day `YYYY-MM-DD`, null for none. */
-export function date(options: FieldOptions = {}): Field<string | null> {
-  const { required = false, visibleWhen } = options;
+export function date(options: FieldOptions & { startsRow?: boolean } = {}): Field<string | null> {
+  const { required = false, visibleWhen, startsRow } = options;
   const strict = insists(options);
   const day = z
     .string({ error: "date" })
@@ -27,6 +27,7 @@ export function date(options: FieldOptions = {}): Field<string | null> {
     visibleWhen,
     isWide: false,
     share: 2,
+    startsRow,
     storage: {
       in: "column",
       type: "date",

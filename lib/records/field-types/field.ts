@@ -63,6 +63,8 @@ export type Field<Value = unknown> = {
   isWide: boolean;
   /** How much of a table's width a column of it wants, compared with others. */
   share: number;
+  /** Whether its control begins a row of the form, so that it stands beside the one that follows. */
+  startsRow?: boolean;
   reference?: ReferenceListName;
   storage: Storage;
   operators: readonly FilterOperator[];

@@ -1,0 +1,42 @@
+import { PendingLink } from "@/components/navigation/links";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+
+export type EndingItem = { href: string; label: string; day: string; dayText: string };
+
+type EndingListProps = {
+  title: string;
+  tone: "danger" | "warning";
+  items: EndingItem[];
+  /** How many there are in all, as text. */
+  total: string;
+  /** What is said of those that are not shown, if there are any. */
+  moreText: string | null;
+  emptyText: string;
+};
+
+/** What has come to an end or soon will: each item with its day, leading to its record. */
+export function EndingList({ title, tone, items, total, moreText, emptyText }: EndingListProps) {
+  return (
+    <Card className="p-4 md:p-5">
+      <h2 className="flex items-center gap-2 text-lg font-semibold">
+        {title}
+        {items.length > 0 && <Badge tone={tone}>{total}</Badge>}
+      </h2>
+      {items.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
+      <ul className="mt-2 divide-y divide-line empty:hidden">
+        {items.map(({ href, label, day, dayText }) => (
+          <li key={href} className="flex items-baseline justify-between gap-4 py-1.5">
+            <PendingLink href={href} className="min-w-0 [overflow-wrap:anywhere] underline-offset-2 hover:underline">
+              {label}
+            </PendingLink>
+            <time dateTime={day} className="shrink-0 text-ink-muted">
+              {dayText}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {moreText !== null && <p className="mt-1 text-sm text-ink-muted">{moreText}</p>}
+    </Card>
+  );
+}
