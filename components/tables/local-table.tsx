@@ -88,7 +88,7 @@ export function LocalTable<Row extends object>({
               value={text}
               // What is searched for starts on the first page again.
               onChange={(event) => change({ text: event.target.value, pages: { ...pages, pageIndex: 0 } })}
-              className="min-h-8 py-0.5 pl-7.5 text-sm"
+              className="pl-7.5 pointer-fine:min-h-8 pointer-fine:py-0.5 pointer-fine:text-sm"
             />
           </div>
         </div>
@@ -114,7 +114,7 @@ export function LocalTable<Row extends object>({
               options={PAGE_SIZES}
               value={pages.pageSize}
               onChange={(event) => change({ pages: { pageIndex: 0, pageSize: Number(event.target.value) } })}
-              className="min-h-8 py-0.5 text-sm"
+              className="pointer-fine:min-h-8 pointer-fine:py-0.5 pointer-fine:text-sm"
             />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { memberValues, projectValues } from "../factories";
+import { accessibilityFaults } from "./accessibility";
 import { choose } from "./choose";
 import { expect, test } from "./fixtures";
 
@@ -124,6 +125,7 @@ test("the calendar speaks the language of the app, and is worked by its keys", a
   await expect(calendar.locator("th").first()).toHaveText("Mo");
   const day = (name: string) => calendar.getByRole("button", { name: new RegExp(`(^|, )${name}`) });
   await expect(day("31. März 2026")).toBeFocused();
+  expect(await accessibilityFaults(page)).toEqual([]);
   for (const [key, name] of [
     ["ArrowLeft", "30. März 2026"],
     ["ArrowUp", "23. März 2026"],
