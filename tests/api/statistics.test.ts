@@ -6,7 +6,7 @@ import {
   projectsRunningOut,
   projectStartsByYear,
 } from "@/lib/server/store/statistics";
-import { PROJECT_STATUS } from "@/prisma/reference-data";
+import { PROJECT_STATUS } from "@/lib/records/project";
 import { createProject, createThematicField } from "../factories";
 
 /* What the dashboard draws (spec §2); it has no call of its own in the API. */
