@@ -57,7 +57,7 @@ test("an account's whole life: register, confirm, log in, forget, reset, and the
   const address = uniqueAddress();
   await register(page, address);
   await expect(page.getByText("Erfolgreich registriert!")).toBeVisible();
-  await expect(page.getByRole("main").getByText(`Wir haben eine Nachricht an ${address} geschickt`)).toBeVisible();
+  await expect(page.getByRole("main").getByText(`Wir haben eine E-Mail an ${address} geschickt`)).toBeVisible();
   await expect(field(page, "Passwort")).toHaveCount(0);
 
   await logIn(page, address, PASSWORD);
@@ -139,7 +139,7 @@ test("registration says what is wrong, and keeps what was typed", async ({ page 
 
   await page.route("**/api/auth/register", (route) => route.abort());
   await page.getByRole("button", { name: "Registrieren" }).click();
-  await expect(refusal).toHaveText("Der Server ist zurzeit NICHT erreichbar!");
+  await expect(refusal).toHaveText("Der Server ist zurzeit nicht erreichbar");
   await expect(field(page, "Name")).toHaveValue("Ada Probe");
   await expect(field(page, "Passwort")).toHaveValue(PASSWORD);
 });

@@ -45,7 +45,7 @@ async function saveAs(page: Page, values: Record<string, string>) {
   await expect(page.getByText("Daten aktualisiert", { exact: true })).toBeVisible();
 }
 
-const conflictOf = (page: Page) => page.getByRole("dialog", { name: "Zwei haben dasselbe geändert" });
+const conflictOf = (page: Page) => page.getByRole("dialog", { name: "Zwei Personen haben dasselbe geändert" });
 
 const choose = (page: Page, field: string, side: "Ihre Eingabe" | "Inzwischen gespeichert") =>
   conflictOf(page)

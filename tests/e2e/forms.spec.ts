@@ -157,7 +157,7 @@ test("without a connection the sidebar leads nowhere and says why", async ({ pag
   await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Themenfelder" }).click();
-  await expect(page.getByText("Der Server ist zurzeit NICHT erreichbar!")).toBeVisible();
+  await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
   await expect(page).toHaveURL(/\/members$/);
 });
 

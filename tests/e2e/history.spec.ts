@@ -103,7 +103,7 @@ test("links are told from both ends with the way to the other, and are undone", 
     .getByRole("button", { name: /^Rückgängig machen: Verknüpft mit Hochschulmitglied/ })
     .click();
   await answerDialog(page, "Änderung rückgängig machen?", "Rückgängig machen");
-  await expect(entry(page, new RegExp(`^Verknüpfung mit Hochschulmitglied .*${surname} gelöst`))).toBeVisible();
+  await expect(entry(page, new RegExp(`^Verknüpfung mit Hochschulmitglied .*${surname} gelöscht`))).toBeVisible();
   await expect(page.getByRole("tab", { name: "Hochschulmitglieder 0" })).toBeVisible();
 });
 
@@ -158,10 +158,10 @@ test("links that cannot come back with a record are named", async ({ page, login
   await api.delete(`/api/projects/${project}`);
   await login();
   await page.goto(`/pages/timeline?kind=members&id=${member}&action=delete`);
-  await expect(page.getByText(/^Nur Änderungen von Hochschulmitglied/)).toBeVisible();
+  await expect(page.getByText(/^Nur Änderungen an Hochschulmitglied/)).toBeVisible();
   await page.getByRole("button", { name: /^Wiederherstellen/ }).click();
   await answerDialog(page, "Datensatz wiederherstellen?", "Wiederherstellen");
-  const told = page.getByRole("alertdialog", { name: "Nicht alle Verknüpfungen kamen zurück" });
+  const told = page.getByRole("alertdialog", { name: "Nicht alle Verknüpfungen ließen sich wiederherstellen" });
   await expect(told).toContainText(title);
   await told.getByRole("button", { name: "OK" }).click();
 });

@@ -4,7 +4,7 @@ import { expect, holdScripts, test } from "./fixtures";
 
 /* Spec §8 and contract §5: a server that does not answer, and a session that has ended, take nothing away. */
 
-const UNREACHABLE = "Der Server ist zurzeit NICHT erreichbar!";
+const UNREACHABLE = "Der Server ist zurzeit nicht erreichbar";
 
 /** Waits until the page has fetched what it may need later: the notices' place is part of that. */
 async function comesToRest(page: Page) {

@@ -119,7 +119,7 @@ test("the login page: its links, a failure, a broken server, and the way to the 
   await expect(notices.getByText("Die Anmeldedaten sind nicht korrekt!")).toBeVisible();
   await page.route("**/api/auth/login", (route) => route.fulfill({ status: 500, body: "<html>Error</html>" }));
   await submit.click();
-  await expect(notices.getByText("Der Server ist zurzeit NICHT erreichbar!")).toBeVisible();
+  await expect(notices.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
   await page.unroute("**/api/auth/login");
   await page.getByLabel(/^Passwort\W*$/).fill("kooperation");
   await submit.click();

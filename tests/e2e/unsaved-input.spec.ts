@@ -133,6 +133,6 @@ test("a server that cannot be reached is said, and what was typed stays", async 
   await type(page, "Englische Bezeichnung", "stays");
   await page.route("**/api/thematicfields/new", (route) => route.abort());
   await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByText("Der Server ist zurzeit NICHT erreichbar!")).toBeVisible();
+  await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
   await expect(page.getByLabel("Deutsche Bezeichnung")).toHaveValue("bleibt");
 });
