@@ -4,6 +4,7 @@ import { AuthHeader, KindsPanel } from "@/components/auth/auth-frame";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
+import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LazyToaster } from "@/components/notices/notify";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { env, houseNames } from "@/lib/server/env";
@@ -35,6 +36,7 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
         </div>
         <KindsPanel />
       </div>
+      <FocusOnArrival />
       <LazyToaster />
     </ClientMessages>
   );

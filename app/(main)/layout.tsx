@@ -10,6 +10,7 @@ import { DENSE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/rem
 import { RowHeightProvider } from "@/components/layout/row-height";
 import { Sidebar } from "@/components/layout/sidebar";
 import { SkipLink } from "@/components/layout/skip-link";
+import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LazyToaster } from "@/components/notices/notify";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { env, houseNames } from "@/lib/server/env";
@@ -57,6 +58,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
           />
         </div>
       </div>
+      <FocusOnArrival />
       <LazyToaster />
     </ClientMessages>
   );

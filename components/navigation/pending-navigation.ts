@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { ApiError, request } from "@/lib/api-client";
+import { expectReturn } from "./arrival";
 import { isGuarded, mayLeave } from "./navigation-guard";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
@@ -82,12 +83,17 @@ export function usePendingNavigation() {
     return true;
   }
 
+  function goBackTo(path: string) {
+    expectReturn(path);
+    router.push(path);
+  }
+
   return {
     isPending,
     push: (href: string, options?: MoveOptions) => go(() => router.push(href, options), mayLeave),
     replace: (href: string, options?: MoveOptions) => go(() => router.replace(href, options)),
     refresh: () => go(() => router.refresh()),
     /** @param otherwise where to, when this tab has shown no other page of ours */
-    back: (otherwise: string) => go(() => (cameFromOurs() ? router.back() : router.push(otherwise)), mayLeave),
+    back: (otherwise: string) => go(() => (cameFromOurs() ? router.back() : goBackTo(otherwise)), mayLeave),
   };
 }
