@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentType, RefCallback } from "react";
-import { labelIdOf, type ControlProps } from "@/components/ui/field";
+import type { ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/multi-select";
 import { SearchableSelect } from "@/components/ui/searchable-select";
 import { Select } from "@/components/ui/select";
@@ -75,8 +75,6 @@ function SeveralControl({ control, binding, options }: FieldControlProps) {
   return (
     <MultiSelect
       {...control}
-      // While the list is open the rest of the page is hidden from screen readers; a name by reference stays.
-      aria-labelledby={labelIdOf(control)}
       ref={inputRef}
       options={options.map(({ id, label }) => ({ value: id, label }))}
       value={(value ?? []) as number[]}

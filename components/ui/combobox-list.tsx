@@ -1,7 +1,8 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { PageInReach } from "./page-in-reach";
 
 /** The line that says why the list is empty, or is not there yet. */
 export const NOTE_CLASSES = "px-2.5 py-2 text-sm text-ink-muted empty:hidden";
@@ -18,24 +19,38 @@ type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "child
 
 /** The list that hangs below a combobox, above it what there is to say of it, and below what it leaves out. */
 export function ComboboxList({ note, foot, busy = false, children, ...positioner }: ComboboxListProps) {
+  const home = useRef<HTMLElement>(null);
+  // In the landmark or dialog of its box, where screen readers look for it.
+  const findHome = (place: HTMLElement | null) => {
+    home.current = place?.closest<HTMLElement>("main, [role=dialog]") ?? null;
+  };
   return (
-    <Combobox.Portal>
-      <Combobox.Positioner {...positioner} sideOffset={4} className="z-50 outline-none">
-        <Combobox.Popup
-          aria-busy={busy || undefined}
-          className={
-            "w-(--anchor-width) max-w-(--available-width) rounded-md border border-line bg-surface text-ink shadow-popup " +
-            "transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
-          }
-        >
-          {note}
-          <Combobox.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
-            {children}
-          </Combobox.List>
-          {foot}
-        </Combobox.Popup>
-      </Combobox.Positioner>
-    </Combobox.Portal>
+    <>
+      <span ref={findHome} hidden />
+      <Combobox.Portal container={home}>
+        <Combobox.Positioner {...positioner} sideOffset={4} className="z-50 outline-none">
+          <Combobox.Popup
+            render={({ children: content, ...popup }, { open }) => (
+              <div {...popup}>
+                {open && <PageInReach />}
+                {content}
+              </div>
+            )}
+            aria-busy={busy || undefined}
+            className={
+              "w-(--anchor-width) max-w-(--available-width) rounded-md border border-line bg-surface text-ink shadow-popup " +
+              "transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+            }
+          >
+            {note}
+            <Combobox.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
+              {children}
+            </Combobox.List>
+            {foot}
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </>
   );
 }
 
