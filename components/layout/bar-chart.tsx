@@ -27,7 +27,10 @@ export function BarChart({ title, bars, emptyText }: ChartProps) {
                 </PendingLink>
               )}
               <span aria-hidden="true" className="mt-1 block h-1.5 rounded-sm bg-sunken">
-                <span className="block h-full rounded-sm bg-accent" style={{ width: `${shareOf(bar, bars) * 100}%` }} />
+                <span
+                  className="block h-full rounded-sm bg-accent forced-colors:bg-[CanvasText]"
+                  style={{ width: `${shareOf(bar, bars) * 100}%` }}
+                />
               </span>
             </dt>
             <dd className="tabular text-right font-semibold">{bar.text}</dd>
@@ -55,7 +58,7 @@ export function ColumnChart({ title, bars, emptyText }: ChartProps) {
               <span className="pb-0.5 max-sm:text-[0.625rem]">{bar.count > 0 && bar.text}</span>
               {/* Leaves room for the number above the highest column. */}
               <span
-                className="block min-h-px rounded-t-sm bg-accent"
+                className="block min-h-px rounded-t-sm bg-accent forced-colors:bg-[CanvasText]"
                 style={{ height: `calc((100% - 1.5rem) * ${shareOf(bar, bars)})` }}
               />
             </span>

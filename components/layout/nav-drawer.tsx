@@ -38,7 +38,7 @@ export function NavDrawer({ university, pages }: { university: string; pages: re
         aria-label={t("main_navigation")}
         onClick={closeOnBackdrop}
         className={
-          "m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-sunken p-0 text-ink shadow-popup " +
+          "m-0 h-dvh max-h-none w-76 max-w-[calc(100vw-1.25rem)] border-r border-line bg-sunken p-0 text-ink shadow-popup " +
           "-translate-x-full transition-[translate,overlay,display] transition-discrete duration-200 backdrop:bg-backdrop " +
           "open:translate-x-0 starting:open:-translate-x-full"
         }

@@ -15,7 +15,7 @@ export function NavigationProgress() {
       aria-label={t("working")}
       className="fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden bg-accent/20 motion-reduce:bg-accent"
     >
-      <div className="h-full w-2/5 origin-left animate-progress bg-accent" />
+      <div className="h-full w-2/5 origin-left animate-progress bg-accent forced-colors:bg-[Highlight]" />
     </div>
   );
 }

@@ -21,7 +21,10 @@ export function SectionArtwork({ section: { Artwork }, className }: SectionArtwo
       viewBox="0 0 540 120"
       fill="none"
       preserveAspectRatio="xMaxYMax slice"
-      className={clsx("pointer-events-none absolute right-0 bottom-0 h-full mask-l-from-55% mask-l-to-100%", className)}
+      className={clsx(
+        "pointer-events-none absolute right-0 bottom-0 h-full mask-l-from-55% mask-l-to-100% forced-colors:hidden",
+        className,
+      )}
     >
       <Artwork />
     </svg>
