@@ -1,0 +1,155 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { memberValues, personValues } from "../factories";
+import { accessibilityFaults } from "./accessibility";
+import { expect, test } from "./fixtures";
+
+/*
+ * What a page shows only at times: dialogs, open lists, errors, nothing, a lost connection. The pages at rest are looked
+ * through in screens.spec.ts.
+ */
+
+const DESK = { width: 1440, scheme: "light" } as const;
+const PHONE = { width: 375, scheme: "dark" } as const;
+
+type Scene = { page: Page; api: APIRequestContext };
+
+async function create({ api }: Scene, kind: string, data: object): Promise<number> {
+  return (await (await api.post(`/api/${kind}/new`, { data })).json()).data.lastId;
+}
+
+/** Waits until the page has fetched what it may need later: the notices' place is part of that. */
+async function comesToRest(page: Page) {
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
+  await page.waitForLoadState("networkidle");
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
+
+/** The entries of the open list; those of the browser's own selects count for nothing. */
+const options = (page: Page) => page.locator("[role=option]");
+
+/** Each leads to a state and waits until it stands. */
+const STATES: Record<string, (scene: Scene) => Promise<void>> = {
+  "the question before a delete": async ({ page }) => {
+    await page.goto("/members");
+    await page
+      .getByRole("row")
+      .getByRole("button", { name: /löschen$/ })
+      .first()
+      .click();
+    await expect(page.getByRole("alertdialog", { name: "Wirklich löschen?" })).toBeVisible();
+  },
+  "the notice that offers to undo it": async (scene) => {
+    const { page } = scene;
+    await create(scene, "members", memberValues({ nachname: "Zustandstest" }));
+    await page.goto("/members?filter=Zustandstest");
+    await page
+      .getByRole("row")
+      .getByRole("button", { name: /löschen$/ })
+      .first()
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+    await expect(page.getByRole("button", { name: "Rückgängig" })).toBeVisible();
+  },
+  "an open choice of several": async ({ page }) => {
+    await page.goto("/members");
+    await page.getByRole("combobox", { name: "Themenfelder" }).click();
+    await expect(options(page).first()).toBeVisible();
+  },
+  "a search box with hits": async ({ page }) => {
+    await page.goto("/members/1?tab=kooperationsprojekte");
+    await page.getByLabel("Kooperationsprojekt hinzufügen").pressSequentially("pro");
+    await expect(options(page).first()).toBeVisible();
+  },
+  "a list without rows": async ({ page }) => {
+    await page.goto("/members?filter=qqqqzzzz");
+    await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
+  },
+  "errors with their summary": async ({ page }) => {
+    await page.goto("/members/new");
+    await save(page);
+    await expect(page.getByRole("alert").filter({ hasText: "Bitte prüfen Sie" })).toBeVisible();
+  },
+  "the question before input is lost": async ({ page }) => {
+    await page.goto("/members/1");
+    await comesToRest(page);
+    await page.getByLabel("Telefon").fill("0711 99");
+    await page.getByRole("button", { name: "Zurück", exact: true }).click();
+    await expect(page.getByRole("alertdialog", { name: /^Nicht gespeicherte Änderungen/ })).toBeVisible();
+  },
+  "a server that does not answer": async ({ page }) => {
+    await page.goto("/members");
+    await comesToRest(page);
+    await page.context().setOffline(true);
+    await page.getByLabel("Suchbegriff").fill("mueller");
+    await page.getByRole("button", { name: "Suchen", exact: true }).click();
+    await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
+  },
+  "a record that does not exist": async ({ page }) => {
+    await page.goto("/members/2147483647");
+    await expect(page.getByRole("alertdialog", { name: "Hochschulmitglied nicht gefunden" })).toBeVisible();
+  },
+  "two people who changed the same": async (scene) => {
+    const { page, api } = scene;
+    const id = await create(scene, "persons", personValues({ position: "zuerst" }));
+    await page.goto(`/person/${id}`);
+    await comesToRest(page);
+    await api.put(`/api/persons/${id}`, { data: { position: "ihre" } });
+    await page.getByLabel("Position").fill("meine");
+    await save(page);
+    await expect(page.getByRole("dialog", { name: "Zwei Personen haben dasselbe geändert" })).toBeVisible();
+    await page.getByRole("button", { name: "Auswahl speichern" }).click();
+  },
+};
+
+/** Only where there is no room for the sidebar. */
+const PHONE_STATES: typeof STATES = {
+  "the open menu": async ({ page }) => {
+    await page.goto("/members");
+    await page.getByRole("button", { name: "Menü öffnen" }).click();
+    await expect(page.getByRole("dialog", { name: "Hauptnavigation" })).toBeVisible();
+  },
+};
+
+for (const { width, scheme } of [DESK, PHONE]) {
+  test.describe(`${width} px, ${scheme}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme: scheme, contextOptions: { reducedMotion: "reduce" } });
+
+    for (const [state, show] of Object.entries({ ...STATES, ...(width === PHONE.width && PHONE_STATES) })) {
+      test(`axe finds nothing: ${state}, ${width} px, ${scheme}`, async ({ page, api, login }) => {
+        await login();
+        await show({ page, api });
+        expect(await accessibilityFaults(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test("an open list leaves the page to screen readers, and a dialog takes it away", async ({ page, login }) => {
+  await login();
+  await page.goto("/members/1?tab=kooperationsprojekte");
+  // Found by its role only while nothing above it is hidden from screen readers.
+  const heading = page.getByRole("heading", { level: 1 });
+  const box = page.getByRole("combobox", { name: "Kooperationsprojekt hinzufügen" });
+  await box.pressSequentially("pro");
+  await expect(options(page).first()).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/members");
+  const topics = page.getByRole("combobox", { name: "Themenfelder" });
+  await topics.click();
+  await expect(options(page).first()).toBeVisible();
+  await expect(heading).toBeVisible();
+  await expect(page.getByLabel("Suchbegriff")).not.toHaveAttribute("aria-hidden");
+  await page.keyboard.press("Escape");
+  await expect(options(page)).toHaveCount(0);
+
+  await page
+    .getByRole("row")
+    .getByRole("button", { name: /löschen$/ })
+    .first()
+    .click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expect(heading).toHaveCount(0);
+});

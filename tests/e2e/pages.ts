@@ -1,0 +1,33 @@
+import { dayOf } from "@/lib/records/moments";
+
+/** Every page behind the login, as the tests of all screens look at them. */
+export const PAGES = [
+  "/dashboard",
+  "/members",
+  "/members/1",
+  "/members/new",
+  "/projects",
+  "/projects/1",
+  "/projects/new",
+  "/institutions",
+  "/institution/1",
+  "/persons",
+  "/person/1",
+  "/thematic-fields",
+  "/thematic-fields/1",
+  "/members/1?tab=kooperationsprojekte",
+  "/members/1?tab=history",
+  `/members/1?at=${dayOf(new Date())}`,
+  "/pages/timeline",
+  "/nowhere",
+];
+
+/** Looked at with the errors of an empty form; the last one needs a login. */
+export const ACCOUNT_PAGES = [
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/password-reset/unknown",
+  "/verify-email/unknown",
+  "/pages/user",
+];
