@@ -155,7 +155,7 @@ test("a page that was loaded anew in between does not take an answer for granted
   // A new link loads the page anew, and with it what the colleague has saved.
   await page.getByRole("tab", { name: "Themenfelder" }).click();
   await page.getByLabel("Themenfeld hinzufügen").fill(topic.themenfeld_de);
-  await page.getByRole("option", { name: topic.themenfeld_de }).click();
+  await page.getByRole("listbox").getByRole("option", { name: topic.themenfeld_de }).click();
   await page.getByRole("tab", { name: "Stammdaten" }).click();
   await expect(field(page, "Adresse")).toHaveValue("Weg der Kollegin 1");
   await expect(field(page, "Position")).toHaveValue("meine");

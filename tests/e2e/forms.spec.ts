@@ -30,7 +30,7 @@ test("Enter in a list, a choice or a day picks there and never saves", async ({ 
   await field(page, "Projekttitel").fill(unique("Halb fertig"));
   const facilities = page.getByLabel("Einrichtungen");
   await facilities.fill("k. A.");
-  await page.getByRole("option", { name: "k. A." }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "k. A." }).click();
   await facilities.fill("gibt es nicht");
   await expect(page.getByText("Keine Treffer")).toBeVisible();
   await facilities.press("Enter");

@@ -16,8 +16,8 @@ async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeFocused();
 }
 
-/** The entries of the open list; those of the browser's own selects count for nothing. */
-const options = (page: Page) => page.locator("[role=option]");
+/** The entries of the open list, not those of the browser's own selects. */
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
 /** A control of the form by its label, with or without the star of a required one. */
 const field = (page: Page, label: string) =>

@@ -110,7 +110,7 @@ test("the search box of a link table shows what is linked already", async ({ pag
   await page.goto(`/members/${member.lastId}`);
   await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
   const box = page.getByLabel("Kooperationsprojekt hinzufügen");
-  const options = page.getByRole("option");
+  const options = page.getByRole("listbox").getByRole("option");
   // Between the label and the remark may stand what tells namesakes apart.
   const linked = (number: number) => new RegExp(`^${title} ${number}.*verknüpft$`);
   const free = (number: number) => new RegExp(`^${title} ${number}(?!.*verknüpft)`);

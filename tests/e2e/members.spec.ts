@@ -37,7 +37,7 @@ test("a member's whole life: log in, find, add, link, English, delete, log out",
     ["Status", "aktiv"],
   ] as const) {
     await page.getByLabel(field).fill(option.slice(0, 4));
-    await page.getByRole("option", { name: option, exact: true }).click();
+    await page.getByRole("listbox").getByRole("option", { name: option, exact: true }).click();
     await page.keyboard.press("Escape");
   }
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -49,11 +49,11 @@ test("a member's whole life: log in, find, add, link, English, delete, log out",
 
   await page.getByRole("tab", { name: /Kooperationsprojekte/ }).click();
   await page.getByLabel("Kooperationsprojekt hinzufügen").fill(title.toLowerCase());
-  await page.getByRole("option", { name: title }).click();
+  await page.getByRole("listbox").getByRole("option", { name: title }).click();
   await expect(page.getByRole("row", { name: title })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Kooperationsprojekte 1" })).toBeVisible();
   await page.getByLabel("Kooperationsprojekt hinzufügen").fill(title);
-  await page.getByRole("option", { name: title }).click();
+  await page.getByRole("listbox").getByRole("option", { name: title }).click();
   await expect(page.getByText(`„${title}“ ist bereits vorhanden`)).toBeVisible();
   await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   await page.reload();
@@ -141,7 +141,7 @@ test("sorting, paging and thematic fields live in the address", async ({ page, l
   await page.goBack();
   await expect(page.getByText(/Zeige 1 bis 10 von/)).toBeVisible();
   await page.getByLabel("Themenfelder").fill("didaktik der mathematik");
-  await page.getByRole("option").first().click();
+  await page.getByRole("listbox").getByRole("option").first().click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Suchen", exact: true }).click();
   await expect(page).toHaveURL(/topics=\d+/);

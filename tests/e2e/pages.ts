@@ -1,5 +1,8 @@
 import { dayOf } from "@/lib/records/moments";
 
+/** Where there is no page. */
+export const MISSING_PAGE = "/nowhere";
+
 /** Every page behind the login, as the tests of all screens look at them. */
 export const PAGES = [
   "/dashboard",
@@ -19,7 +22,7 @@ export const PAGES = [
   "/members/1?tab=history",
   `/members/1?at=${dayOf(new Date())}`,
   "/pages/timeline",
-  "/nowhere",
+  MISSING_PAGE,
 ];
 
 /** Looked at with the errors of an empty form; the last one needs a login. */

@@ -92,7 +92,7 @@ test("a duplicate is named by its label, people by first name and surname", asyn
     await page.goto(path);
     await page.getByRole("tab", { name: tab }).click();
     await page.getByLabel(box).fill(label);
-    await page.getByRole("option", { name: label }).click();
+    await page.getByRole("listbox").getByRole("option", { name: label }).click();
     await expect(page.getByText(`"${label}" already exists`)).toBeVisible();
     await expect(page.getByRole("tab", { name: tab })).toBeVisible();
   }

@@ -152,7 +152,7 @@ test("a project that is added after another starts with the defaults", async ({ 
   await field(page, "Vertragsgrundlage").selectOption("-1");
   await field(page, "Zusammenarbeit nach Vertragsende").selectOption("1");
   await field(page, "Einrichtungen").fill("k. A.");
-  await page.getByRole("option", { name: "k. A." }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "k. A." }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Speichern" }).click();
   const saved = page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" });

@@ -70,11 +70,11 @@ test("the main path in English: a person is created, changed, linked, unlinked a
     const panel = page.getByRole("tabpanel", { name: tab });
     await expect(panel.getByText("Nothing linked yet")).toBeVisible();
     await panel.getByLabel(box).fill(label);
-    await page.getByRole("option", { name: label }).click();
+    await page.getByRole("listbox").getByRole("option", { name: label }).click();
     await expect(page.getByRole("tab", { name: `${tab} 1` })).toBeVisible();
     await expect(panel.getByText("Showing 1 to 1 of 1 entries")).toBeVisible();
     await panel.getByLabel(box).fill(label);
-    await expect(page.getByRole("option", { name: label })).toContainText("linked");
+    await expect(page.getByRole("listbox").getByRole("option", { name: label })).toContainText("linked");
     await panel.getByLabel(box).press("Escape");
     await panel.getByRole("button", { name: `Remove the link to ${label}` }).click();
     await page.getByRole("alertdialog", { name: "Really delete?" }).getByRole("button", { name: "Yes" }).click();

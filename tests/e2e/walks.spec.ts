@@ -15,7 +15,7 @@ const field = (page: Page, label: string) =>
 /** Picks entries of a multi-select by what their names begin with. */
 async function pick(page: Page, label: string, option: string) {
   await page.getByLabel(label).fill(option);
-  await page.getByRole("option", { name: option }).first().click();
+  await page.getByRole("listbox").getByRole("option", { name: option }).first().click();
   await page.keyboard.press("Escape");
 }
 
@@ -65,7 +65,7 @@ async function link(page: Page, tab: string, entity: string, label: string) {
   await page.getByRole("tab", { name: `${tab} 0` }).click();
   const panel = page.getByRole("tabpanel", { name: tab });
   await panel.getByLabel(`${entity} hinzufügen`).fill(label);
-  await page.getByRole("option", { name: label }).click();
+  await page.getByRole("listbox").getByRole("option", { name: label }).click();
   await expect(page.getByRole("tab", { name: `${tab} 1` })).toBeVisible();
   await expect(panel.getByRole("row", { name: label })).toBeVisible();
 }
