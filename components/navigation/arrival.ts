@@ -8,10 +8,8 @@ export function expectReturn(path: string): void {
   returnPath = path;
 }
 
-const pageHeading = () =>
-  document.querySelector<HTMLElement>("[data-page-heading]") ??
-  document.querySelector<HTMLElement>("main h1") ??
-  document.querySelector<HTMLElement>("h1");
+/** A record is the heading of its own page; other pages have theirs in the frame. */
+const pageHeading = () => document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("h1");
 
 const linkTo = (path: string) =>
   [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(

@@ -46,8 +46,6 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
       <SearchableSelect
         {...control}
         {...rest}
-        // While the list is open the rest of the page is hidden from screen readers; a name by reference stays.
-        aria-labelledby={labelIdOf(control)}
         ref={inputRef}
         value={value as number | null}
         onChange={onChange}

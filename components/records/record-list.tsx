@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
 import { RowHeightSwitch, useDenseRows } from "@/components/layout/row-height";
@@ -9,6 +9,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { DataTable } from "@/components/tables/data-table";
 import { NamePieces } from "@/components/tables/name-pieces";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
+import { iconButtonAttributes } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
 import type { AnyRow } from "@/lib/records/define";
@@ -140,6 +141,14 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
           {t("displaying", { from, to, total })}
         </p>
         <RowHeightSwitch />
+        <a
+          href={`/print/${definition.apiPath}?${listSearchParams(definition, { ...query, pageNo: 0 })}`}
+          target="_blank"
+          rel="noopener"
+          {...iconButtonAttributes({ label: tr("print_list") })}
+        >
+          <Printer aria-hidden="true" className="size-4" />
+        </a>
         <Pagination
           className="ml-auto"
           page={query.pageNo}
