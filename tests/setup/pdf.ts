@@ -5,7 +5,7 @@ export type PdfContent = { pages: string[]; title: unknown; language: string | n
 
 /** Reads a PDF with another library than the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
-  const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
+  const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;
   const { info } = await document.getMetadata();
   const pages: string[] = [];
