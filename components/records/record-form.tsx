@@ -60,7 +60,7 @@ function WebLink({ href }: { href: string }) {
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex items-center gap-1 self-start text-sm"
+      className="inline-flex min-h-6 items-center gap-1 self-start text-sm"
     >
       {t("open_website")}
       <ExternalLink aria-hidden="true" className="size-3.5" />

@@ -158,7 +158,7 @@ test("the overview is printed, whichever tab is open, and comes as a PDF in both
   const printed = await readPdf(await page.pdf());
   expect(printed.pages.join("\n")).toContain(name);
   expect(printed.pages.join("\n")).toContain("Zoë Überblick");
-  for (const control of ["Abmelden", "Stammdaten\n", "Speichern"])
+  for (const control of ["Abmelden", "Verlauf", "Speichern"])
     expect(printed.pages.join("\n")).not.toContain(control);
 
   await page.getByRole("button", { name: "Weitere Aktionen" }).click();
