@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
+import { breakableEmail } from "@/components/tables/breakable-email";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
 import type { Fact, Overview, OverviewPart, OverviewRow } from "@/lib/records/overview";
@@ -16,7 +17,7 @@ function FactText({ text, href }: Omit<Fact, "label">) {
       className="underline decoration-line-strong underline-offset-4"
       {...(isPage && { target: "_blank", rel: "noopener noreferrer" })}
     >
-      {text}
+      {breakableEmail(text)}
     </a>
   );
 }
@@ -57,9 +58,14 @@ function LinkedTable({ part }: { part: OverviewPart }) {
   const t = useTranslations("records.overview");
   return (
     <table role="table" aria-label={part.heading} className="w-full table-fixed border-collapse max-sm:block">
+      <colgroup>
+        {part.shares.map((share, index) => (
+          <col key={index} style={{ width: `${(100 * share) / part.shares.reduce((sum, each) => sum + each)}%` }} />
+        ))}
+      </colgroup>
       <thead role="rowgroup" className="text-sm text-ink-muted max-sm:sr-only">
         <tr role="row">
-          <th role="columnheader" scope="col" className={`${CELL} w-1/3 pt-0 pl-0 font-normal`}>
+          <th role="columnheader" scope="col" className={`${CELL} pt-0 pl-0 font-normal`}>
             {t("name")}
           </th>
           {part.columns.map((column) => (

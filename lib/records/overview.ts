@@ -45,6 +45,8 @@ export type OverviewPart = {
   heading: string;
   total: number;
   columns: string[];
+  /** How much of the table's width each column wants, that of the name first. */
+  shares: number[];
   blocks: { heading: string | null; rows: OverviewRow[] }[];
 };
 /** A record in words, for a screen or a sheet of paper. */
@@ -166,6 +168,9 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, telling: Telling) {
   };
 }
 
+/** As `Field.share`: for a record's name, the two days of a period, and several names. */
+const [NAME_SHARE, PERIOD_SHARE, NAMES_SHARE] = [5, 3, 4];
+
 function partOf(
   { section, sides }: ReturnType<typeof sectionsOf>[number],
   { total, rows }: LinkedSection,
@@ -204,6 +209,11 @@ function partOf(
     relation: section.relation,
     heading: words(`${child.name}.many`),
     total,
+    shares: [
+      NAME_SHARE,
+      ...shows.map((glance) => ("field" in glance ? (child.fields[glance.field]?.share ?? 1) : PERIOD_SHARE)),
+      ...(withKind ? [NAMES_SHARE] : []),
+    ],
     columns: [
       ...shows.map((glance) => ("field" in glance ? labelOf(child, glance.field, telling) : words("period.title"))),
       ...(withKind ? [words(`${withKind}.many`)] : []),

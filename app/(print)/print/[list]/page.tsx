@@ -74,6 +74,13 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
           </tr>
         </thead>
         <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={definition.columns.length} className={CELL}>
+                {tc("no_relevant_data")}
+              </td>
+            </tr>
+          )}
           {rows.map((row) => (
             <tr key={String(row[definition.key])} className="break-inside-avoid">
               {definition.columns.map(({ name, text, names }) => (
