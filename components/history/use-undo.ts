@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/notices/notify";
+import { takeNoticesAlong } from "@/components/notices/standing";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { requestRevert } from "@/components/records/use-revert-change";
@@ -62,8 +63,10 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
       const answer = await requestRevert(change, force);
       // A record that others need cannot be deleted, and a dialog says so as it does everywhere.
       if (!answer.success) return void (await tell(common("error_title"), noticeText(answer.message)));
-      onUndone(change, true);
       notify.success(change.action === "delete" ? t("restored_notice") : noticeText(answer.message));
+      // What was undone may be the page's own record, which then is gone with its page.
+      takeNoticesAlong();
+      onUndone(change, true);
       if (answer.skipped.length === 0) return;
       const records = answer.skipped.map(({ label }) => label).join(", ");
       await tell(t("skipped_title"), t("skipped_text", { records }));

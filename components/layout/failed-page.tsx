@@ -12,7 +12,7 @@ export function FailedPage({ digest, retry }: FailedPageProps) {
   return (
     <div className="flex max-w-prose flex-col items-start gap-4">
       <Alert tone="danger">
-        <p className="font-semibold">{t("failed_title")}</p>
+        <h1 className="font-semibold">{t("failed_title")}</h1>
         <p className="mt-1">{t("failed_text")}</p>
         {digest && <p className="tabular mt-1 text-sm text-ink-muted">{t("reference", { digest })}</p>}
       </Alert>

@@ -33,7 +33,7 @@ export function Sidebar({ university, pages, startCollapsed }: SidebarProps) {
       data-sidebar={collapsed ? "narrow" : "wide"}
       className={clsx(
         "sticky top-0 hidden h-dvh w-62 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-sunken px-3 py-4 md:flex print:hidden",
-        "icons-only:z-30 icons-only:w-16 icons-only:overflow-visible icons-only:px-2.5",
+        "icons-only:z-30 icons-only:w-16 icons-only:overflow-visible icons-only:px-2.5 icons-only:[@media(height<30rem)]:overflow-y-auto",
       )}
     >
       <PendingLink href="/dashboard" className="rounded-md px-1.5 py-0.5">

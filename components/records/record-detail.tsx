@@ -4,13 +4,14 @@ import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { takeNoticesAlong } from "@/components/notices/standing";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
+import type { Locale } from "@/lib/i18n";
 import type { AnyRow } from "@/lib/records/define";
-import { dayOf } from "@/lib/records/moments";
 import { glancesAt } from "@/lib/records/overview";
 import { RECORD_TABS, type Preferences } from "@/lib/records/preferences";
 import { nameIn } from "@/lib/records/reference-lists";
@@ -62,7 +63,8 @@ export function RecordDetail(props: RecordDetailProps) {
   usePreload(loadLinkTable);
   const { push, replace } = usePendingNavigation();
   const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
-  const firstTab = record ? opensWith : BASE_DATA;
+  // What is chosen now counts from the next record on: the tab that is open stays.
+  const [firstTab] = useState(record ? opensWith : BASE_DATA);
   const [wantedTab, openTab] = useTabInAddress(firstTab);
   const everyTab = [BASE_DATA, ...definition.tabs.map(({ list }) => list), OVERVIEW, HISTORY_TAB];
   const active = !record ? BASE_DATA : everyTab.includes(wantedTab) ? wantedTab : firstTab;
@@ -70,9 +72,12 @@ export function RecordDetail(props: RecordDetailProps) {
   const [round, setRound] = useState(0);
   const copied = round === 0 ? original : null;
   const { lists, add, remove } = useLinks(definition, id ?? 0, record);
-  const deleteRecord = useDeleteRecord(definition, () => void push(`${pages.detail}/${id}`));
+  const deleteRecord = useDeleteRecord(definition, () => {
+    takeNoticesAlong();
+    void push(`${pages.detail}/${id}`);
+  });
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
-  const telling = { locale, nameOf: nameIn(options), words: tr, today: dayOf(new Date()) };
+  const telling = { locale, nameOf: nameIn(options), words: tr };
 
   async function askToDelete() {
     // Its form asks no more whether to save.
@@ -122,10 +127,10 @@ export function RecordDetail(props: RecordDetailProps) {
     { id: HISTORY_TAB, label: th("title"), disabled: !record, panel: history },
   ];
 
-  const pdfIn = (language: string) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
+  const pdf = (language: Locale) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
   const menu = record && (
     <LazyRecordMenu
-      pdf={{ de: pdfIn("de"), en: pdfIn("en") }}
+      pdf={pdf}
       opensOnOverview={opensWith === OVERVIEW}
       onOpensOnOverview={(chosen) => void keepOpeningTab(chosen ? OVERVIEW : BASE_DATA)}
       onDuplicate={() => void push(`${pages.detail}/new?from=${id}`)}

@@ -15,7 +15,7 @@ import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { changedFields, formValues } from "@/lib/records/form-values";
+import { changedFields, formValues, shownValues } from "@/lib/records/form-values";
 import { mergeEdits } from "@/lib/records/merge-edits";
 import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
@@ -121,7 +121,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   });
   useEffect(() => takeOver(), [record]);
   const copyOriginal = useEffectEvent(() => {
-    if (original) goOn({ base: loaded, values: formValues(definition, original), version: null });
+    if (original) goOn({ base: loaded, values: { ...loaded, ...shownValues(definition, original) }, version: null });
   });
   useEffect(() => copyOriginal(), []);
   const loginAgain = useLoginAgain(isDirty);

@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { Badge } from "@/components/ui/badge";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { displayDate } from "@/lib/records/field-types/day";
+import { dayOf } from "@/lib/records/moments";
 import type { Glimpse } from "@/lib/records/overview";
 
 /** The looks of the heading of a record's page. */
@@ -43,6 +45,9 @@ export function RecordHead({ definition, record, glances, moments, menu }: Recor
   return (
     <div className="mb-3 flex items-start justify-between gap-3">
       <div className="min-w-0">
+        <p className="hidden text-sm print:block">
+          {tr(`${definition.name}.one`)} · {tr("overview.as_of", { day: displayDate(dayOf(new Date())) })}
+        </p>
         {record ? (
           <RecordHeading definition={definition} record={record} />
         ) : (

@@ -5,11 +5,12 @@ import clsx from "clsx";
 import { Check, Copy, Ellipsis, FileText, Printer, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LOCALES, type Locale } from "@/lib/i18n";
 import { buttonClasses } from "@/components/ui/button";
 
 export type RecordMenuProps = {
-  /** The addresses of the overview as a document, by its languages. */
-  pdf: { de: string; en: string };
+  /** The address of the overview as a document in a language. */
+  pdf: (language: Locale) => string;
   opensOnOverview: boolean;
   onOpensOnOverview: (chosen: boolean) => void;
   onDuplicate: () => void;
@@ -59,10 +60,10 @@ export function RecordMenu({
               {icon(Printer)}
               {common("print")}
             </Item>
-            {(["de", "en"] as const).map((language) => (
+            {LOCALES.map((language) => (
               <Menu.LinkItem
                 key={language}
-                href={pdf[language]}
+                href={pdf(language)}
                 target="_blank"
                 rel="noopener"
                 closeOnClick

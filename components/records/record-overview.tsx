@@ -32,18 +32,17 @@ function Section({ heading, children }: { heading: ReactNode; children: ReactNod
   );
 }
 
-function Row({ row, isTable }: { row: OverviewRow; isTable: boolean }) {
+function Row({ row }: { row: OverviewRow }) {
   return (
     <tr role="row" className="border-t border-line first:border-t-0 max-sm:block max-sm:py-2 print:break-inside-avoid">
       <th role="rowheader" scope="row" className={`${CELL} pl-0 font-semibold [overflow-wrap:anywhere]`}>
         <PendingLink href={row.href}>{row.label}</PendingLink>
       </th>
-      {isTable &&
-        row.cells.map((cell, index) => (
-          <td key={index} role="cell" className={`${CELL} [overflow-wrap:anywhere]`}>
-            <FactText {...cell} />
-          </td>
-        ))}
+      {row.cells.map((cell, index) => (
+        <td key={index} role="cell" className={`${CELL} [overflow-wrap:anywhere]`}>
+          <FactText {...cell} />
+        </td>
+      ))}
       {row.names && (
         <td role="cell" className={`${CELL} [overflow-wrap:anywhere] max-sm:text-ink-muted`}>
           <NamePieces names={row.names} />
@@ -75,7 +74,7 @@ function LinkedTable({ part }: { part: OverviewPart }) {
           ))}
         </tr>
       </thead>
-      {part.blocks.map(({ heading, rows }) => (
+      {part.blocks.map(({ heading, total, rows }) => (
         <tbody key={heading} role="rowgroup" className="max-sm:block">
           {heading && (
             <tr role="row" className="border-t border-line max-sm:block">
@@ -85,12 +84,12 @@ function LinkedTable({ part }: { part: OverviewPart }) {
                 colSpan={part.columns.length + 1}
                 className={`${CELL} pt-2 pl-0 text-sm font-semibold text-ink-muted max-sm:pt-2`}
               >
-                {heading} ({rows.length})
+                {heading} ({total})
               </th>
             </tr>
           )}
           {rows.map((row) => (
-            <Row key={row.id} row={row} isTable />
+            <Row key={row.id} row={row} />
           ))}
         </tbody>
       ))}
@@ -122,7 +121,11 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
       ) : (
         <LinkedNames rows={part.blocks.flatMap(({ rows }) => rows)} />
       )}
-      {more > 0 && <p className="mt-1.5 text-ink-muted">{tr("and_more", { count: more })}</p>}
+      {more > 0 && (
+        <p className="mt-1.5">
+          <PendingLink href={part.href}>{tr("and_more", { count: more })}</PendingLink>
+        </p>
+      )}
     </Section>
   );
 }

@@ -79,7 +79,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
-      // Somebody else was faster: it is gone all the same.
+      // Somebody else was faster: it is gone all the same, and whoever is led away hears why.
+      if (error.code === "data_not_found") takeNoticesAlong();
       return error.code === "data_not_found";
     }
   };

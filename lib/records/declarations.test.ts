@@ -103,14 +103,15 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 
   it("tells itself and its links by fields and link lists that are there", () => {
     const lists = definition.tabs.map(({ list }) => list);
-    for (const glance of definition.glances ?? []) {
+    for (const glance of [...(definition.glances?.("de") ?? []), ...(definition.glances?.("en") ?? [])]) {
       if ("names" in glance || "count" in glance)
         expect(lists).toContain("names" in glance ? glance.names : glance.count);
       else
         for (const field of Object.values(glance))
           expect([...Object.keys(definition.fields), "badge"]).toContain(field);
     }
-    for (const field of definition.past?.by ?? []) expect(definition.fields).toHaveProperty(field);
+    const { past } = definition;
+    if (past) for (const field of [past.field, past.end]) expect(definition.fields).toHaveProperty(field);
     for (const { section, sides } of sectionsOf(definition)) {
       const child = definitionOf(sides.other.kind);
       const shown = (section.shows ?? []).flatMap((glance) =>
@@ -131,7 +132,9 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(firsts));
     for (const part of definition.rowNote ?? []) {
       if ("list" in part) expect(lists, part.list).toContain(part.list);
-      else for (const field of part.fields) expect(definition.fields, field).toHaveProperty(field);
+      else
+        for (const field of "fields" in part ? part.fields : [part.from, part.to])
+          expect(definition.fields, field).toHaveProperty(field);
     }
   });
 

@@ -56,10 +56,12 @@ export type Detail = { parts: (locale: Locale) => readonly (string | readonly st
 
 /**
  * A part of the quiet second line of a list row: fields as rows show them (made one text by `joined`, with a space
- * between them without it), or what the records of a link list are called.
+ * between them without it), a period between two days, or what the records of a link list are called.
  */
 export type RowNotePart<Name extends string = string> =
-  { fields: readonly Name[]; joined?: (texts: readonly string[]) => string } | { list: string };
+  | { fields: readonly Name[]; joined?: (texts: readonly string[]) => string }
+  | { from: Name; to: Name }
+  | { list: string };
 
 type Declaration<F extends Fields> = {
   /** The kind's name in code and in `messages/*.json` (`records.<name>`). */
@@ -95,14 +97,14 @@ type Declaration<F extends Fields> = {
   /** What the heading of a detail screen shows besides the label. */
   headingNote?: NameOf<F>;
   /** What its head says at a glance, below the name. */
-  glances?: readonly Glance<NameOf<F>>[];
+  glances?: (locale: Locale) => readonly Glance<NameOf<F>>[];
   /** The sections of its overview; unless told otherwise one for each tab. */
   overview?: readonly OverviewSection[];
   /**
-   * Which records belong to the past, by these fields; overviews tell them from those that are under way. `today` is
-   * `YYYY-MM-DD`.
+   * Which records belong to the past: those whose `field` holds one of these entries, and those whose day `end` is over.
+   * Overviews tell them from those that are under way.
    */
-  past?: { by: readonly NameOf<F>[]; holds: (values: AnyRow, today: string) => boolean };
+  past?: { field: NameOf<F>; entries: readonly number[]; end: NameOf<F> };
   /** Its count in the global data (spec §3). */
   countName: string;
   /** The whole list that answers to create and delete carry (spec §7). */

@@ -35,3 +35,9 @@ export function mergeLinks(edited: number[], before: number[], now: number[]): n
 export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value)));
 }
+
+/** The values of a record that its form shows: what a copy of it begins with. */
+export function shownValues(definition: AnyDefinition, record: AnyRow): Record<string, unknown> {
+  const shown = new Set(definition.form.flatMap((group) => group.fields));
+  return Object.fromEntries(Object.entries(formValues(definition, record)).filter(([name]) => shown.has(name)));
+}

@@ -43,7 +43,7 @@ export const institution = defineRecord({
   linkFields: ["partner_institution_id", "name"],
   labelFields: () => ["name"],
   detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
-  glances: [{ field: "organisationsform" }, { count: "kooperationsprojekte" }, { count: "personen" }],
+  glances: () => [{ field: "organisationsform" }, { count: "kooperationsprojekte" }, { count: "personen" }],
   overview: [
     {
       relation: "projectInstitutions",

@@ -51,7 +51,7 @@ export const member = defineRecord({
   detail: { parts: () => ["institut", "email"], separator: " · " },
   foundBy: ["email"],
   headingNote: "email",
-  glances: [
+  glances: () => [
     { field: "titel" },
     { field: "institut" },
     { field: "status", as: "badge" },

@@ -1,9 +1,10 @@
 import type { Locale } from "../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "./define";
-import { displayDate } from "./field-types/day";
+import { displayPeriod } from "./field-types/day";
 import { isEmptyValue, type EntryNames, type Field } from "./field-types/field";
 import { NOT_APPLICABLE, type ReferenceListName } from "./reference-lists";
 import { definitionOf } from "./registry";
+import { firstNames } from "./row-note";
 import { relationSidesOf, type RelationSides } from "./relations";
 
 /**
@@ -25,9 +26,9 @@ export type OverviewSection = {
 };
 
 /** A linked record as the store found it: its values, and the names that its row shows. */
-export type LinkedRow = { id: number; label: string; values: AnyRow; with: string[] };
-/** The linked records of one section, as many as are shown, and how many there are. */
-export type LinkedSection = { total: number; rows: LinkedRow[] };
+export type LinkedRow = { id: number; label: string; isPast: boolean; values: AnyRow; with: string[] };
+/** The linked records of one section, as many as are shown, how many there are, and how many of these belong to the past. */
+export type LinkedSection = { total: number; past: number; rows: LinkedRow[] };
 
 /** Something to read, and where it leads: a web page, a mail, a call. */
 export type Fact = { label: string; text: string; href: string | null };
@@ -47,7 +48,9 @@ export type OverviewPart = {
   columns: string[];
   /** How much of the table's width each column wants, that of the name first. */
   shares: number[];
-  blocks: { heading: string | null; rows: OverviewRow[] }[];
+  blocks: { heading: string | null; total: number; rows: OverviewRow[] }[];
+  /** Where all of them are, if there are more. */
+  href: string;
 };
 /** A record in words, for a screen or a sheet of paper. */
 export type Overview = { facts: Fact[]; parts: OverviewPart[]; notes: Fact[] };
@@ -55,10 +58,10 @@ export type Overview = { facts: Fact[]; parts: OverviewPart[]; notes: Fact[] };
 /** Translates a key of `records`. */
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-/** In which language, on which day, and by which names of reference entries something is told. */
-export type Telling = EntryNames & { words: Words; today: string };
+/** In which language, and by which names of reference entries, something is told. */
+export type Telling = EntryNames & { words: Words };
 
-/** How many linked records a section shows; the tabs have them all. */
+/** How many linked records a section shows. */
 export const OVERVIEW_ROWS = 50;
 
 /** What a kind's overview shows when its declaration does not say: what each of its tabs does. */
@@ -99,36 +102,29 @@ function textOf({ fields }: AnyDefinition, record: AnyRow, name: string, names: 
   return field.text(record[name], names);
 }
 
-/** A period in words, as far as its days are known. */
-export function periodText(from: unknown, to: unknown, { words, today }: Pick<Telling, "words" | "today">): string {
-  const [start, end] = [displayDate(from), displayDate(to)];
-  if (start && end) return `${start} – ${end}`;
-  if (start) return words(String(from) <= today ? "period.since" : "period.starting", { day: start });
-  return end && words("period.until", { day: end });
-}
-
 /** What a glance finds, in pieces, as a name may hold commas; none where there is nothing to see. */
 export type Glimpse = { pieces: string[]; isBadge: boolean };
 
 /** How many names are told before the rest is counted. */
 const TOLD_NAMES = 3;
 
-function firstNames(names: readonly string[]): string[] {
-  const more = names.length - TOLD_NAMES;
-  return [...names.slice(0, TOLD_NAMES), ...(more > 0 ? [`+${more}`] : [])];
-}
-
 function glimpse(definition: AnyDefinition, record: AnyRow, glance: Glance, telling: Telling): Glimpse {
   const seen = (text: string, isBadge = false): Glimpse => ({ pieces: text ? [text] : [], isBadge });
   if ("field" in glance) return seen(textOf(definition, record, glance.field, telling), glance.as === "badge");
-  if ("from" in glance) return seen(periodText(record[glance.from], record[glance.to], telling));
+  if ("from" in glance) return seen(displayPeriod(record[glance.from], record[glance.to]));
   const list = "names" in glance ? glance.names : glance.count;
   const tab = definition.tabs.find((candidate) => candidate.list === list);
   const rows = (record[list] ?? []) as AnyRow[];
   if (!tab || rows.length === 0) return seen("");
   const child = definitionOf(tab.other.kind);
   if ("count" in glance) return seen(telling.words(`${child.name}.count`, { count: rows.length }));
-  return { pieces: firstNames(rows.map((row) => child.label(row, telling.locale))), isBadge: false };
+  return {
+    pieces: firstNames(
+      rows.map((row) => child.label(row, telling.locale)),
+      TOLD_NAMES,
+    ),
+    isBadge: false,
+  };
 }
 
 /**
@@ -136,7 +132,7 @@ function glimpse(definition: AnyDefinition, record: AnyRow, glance: Glance, tell
  * @param record with its link lists
  */
 export const glancesAt = (definition: AnyDefinition, record: AnyRow, telling: Telling): Glimpse[] =>
-  (definition.glances ?? [])
+  (definition.glances?.(telling.locale) ?? [])
     .map((glance) => glimpse(definition, record, glance, telling))
     .filter(({ pieces }) => pieces.length > 0);
 
@@ -171,12 +167,20 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, telling: Telling) {
 /** As `Field.share`: for a record's name, the two days of a period, and several names. */
 const [NAME_SHARE, PERIOD_SHARE, NAMES_SHARE] = [5, 3, 4];
 
+/** Where all records of a section are: the tab that shows them, or their list narrowed to the thematic field. */
+function everyOne(definition: AnyDefinition, { own, other }: RelationSides, id: unknown): string {
+  const { pages } = definition;
+  return own.list ? `${pages.detail}/${id}?tab=${own.list}` : `${definitionOf(other.kind).pages.list}?topics=${id}`;
+}
+
 function partOf(
+  definition: AnyDefinition,
+  id: unknown,
   { section, sides }: ReturnType<typeof sectionsOf>[number],
-  { total, rows }: LinkedSection,
+  { total, past, rows }: LinkedSection,
   telling: Telling,
 ): OverviewPart {
-  const { words, today } = telling;
+  const { words } = telling;
   const child = definitionOf(sides.other.kind);
   const shows = section.shows ?? [];
   const withKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
@@ -189,22 +193,23 @@ function partOf(
       const href = field ? hrefOf(child.fields[field], values[field]) : null;
       return { text: glimpse(child, values, glance, telling).pieces.join(""), href };
     }),
-    names: withKind ? firstNames(names) : null,
+    names: withKind ? firstNames(names, TOLD_NAMES) : null,
   });
-  const { past } = child;
-  const block = (heading: string | null, of: LinkedRow[]) => ({ heading, rows: of.map(rowOf) });
-  const blocks = past
+  const block = (heading: string | null, total: number, of: LinkedRow[]) => ({ heading, total, rows: of.map(rowOf) });
+  const blocks = child.past
     ? [
         block(
           words("overview.present"),
-          rows.filter(({ values }) => !past.holds(values, today)),
+          total - past,
+          rows.filter(({ isPast }) => !isPast),
         ),
         block(
           words("overview.past"),
-          rows.filter(({ values }) => past.holds(values, today)),
+          past,
+          rows.filter(({ isPast }) => isPast),
         ),
-      ].filter((each) => each.rows.length > 0)
-    : [block(null, rows)];
+      ].filter((each) => each.total > 0)
+    : [block(null, total, rows)];
   return {
     relation: section.relation,
     heading: words(`${child.name}.many`),
@@ -219,8 +224,11 @@ function partOf(
       ...(withKind ? [words(`${withKind}.many`)] : []),
     ],
     blocks,
+    href: everyOne(definition, sides, id),
   };
 }
+
+const NOTHING: LinkedSection = { total: 0, past: 0, rows: [] };
 
 /**
  * A record in words: its own fields, what it is linked to, its long texts.
@@ -233,7 +241,7 @@ export function overviewOf(
   telling: Telling,
 ): Overview {
   const parts = sectionsOf(definition).map((each) =>
-    partOf(each, linked[each.section.relation] ?? { total: 0, rows: [] }, telling),
+    partOf(definition, record[definition.key], each, linked[each.section.relation] ?? NOTHING, telling),
   );
   return { ...ownFacts(definition, record, telling), parts };
 }

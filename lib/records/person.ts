@@ -48,7 +48,12 @@ export const person = defineRecord({
   detail: { parts: () => ["email", "institutionen"], separator: " · " },
   foundBy: ["email"],
   headingNote: "email",
-  glances: [{ field: "titel" }, { field: "position" }, { names: "institutionen" }, { count: "kooperationsprojekte" }],
+  glances: () => [
+    { field: "titel" },
+    { field: "position" },
+    { names: "institutionen" },
+    { count: "kooperationsprojekte" },
+  ],
   overview: [
     { relation: "institutionPersons", shows: [{ field: "organisationsform" }, { field: "adresse" }] },
     {

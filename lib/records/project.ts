@@ -17,8 +17,6 @@ export const PROJECT_STATUS = {
   appliedFor: 6,
 } as const;
 
-const FINISHED: readonly unknown[] = [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued];
-
 const basis = (values: AnyRow) => Number(values.vertragsgrundlage ?? -1);
 const hasStart = (values: AnyRow) => basis(values) > -1;
 const hasEnd = (values: AnyRow) => basis(values) === FIXED_TERM;
@@ -47,9 +45,6 @@ export type ProjectValues = ValuesOf<typeof fields>;
 const isDay = (value: unknown): value is string => typeof value === "string" && isCalendarDate(value);
 const endsAfterStart = ({ projektbeginn, projektende }: AnyRow) =>
   !isDay(projektbeginn) || !isDay(projektende) || projektbeginn <= projektende;
-
-/** From when till when; a project without an end is left open. */
-const periodOf = ([start = "", end = ""]: readonly string[]) => (start || end ? `${start} – ${end}`.trim() : "");
 
 /** Cooperation projects (spec §§2, 3, 5). */
 export const project = defineRecord({
@@ -83,13 +78,13 @@ export const project = defineRecord({
     { field: "projektbeginn", sorts: true, shown: false },
     { field: "projektende", sorts: true, shown: false },
   ],
-  rowNote: [{ fields: ["projektbeginn", "projektende"], joined: periodOf }, { list: "institutionen" }],
+  rowNote: [{ from: "projektbeginn", to: "projektende" }, { list: "institutionen" }],
   defaultSort: "projekt_titel",
   searched: ["projekt_titel", "foerderer", "status", "kommentare"],
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
   labelFields: () => ["projekt_titel"],
   detail: { parts: () => ["projektbeginn", "projektende"], separator: " – " },
-  glances: [
+  glances: () => [
     { field: "status", as: "badge" },
     { from: "projektbeginn", to: "projektende" },
     { count: "hochschulmitglieder" },
@@ -101,10 +96,7 @@ export const project = defineRecord({
     { relation: "projectPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
     { relation: "projectThematicFields" },
   ],
-  past: {
-    by: ["status", "projektende"],
-    holds: ({ status, projektende }, today) => FINISHED.includes(status) || (isDay(projektende) && projektende < today),
-  },
+  past: { field: "status", entries: [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued], end: "projektende" },
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,
   afterCreate: "record",

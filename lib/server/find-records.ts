@@ -63,7 +63,7 @@ export const findLinked = ({ connection }: Context, linkList: LinkList, id: numb
 
 /** What a record's overview shows of the records that it is linked to, by the names of their relations. */
 export const findOverviewSections = ({ connection, locale }: Context, definition: AnyDefinition, id: number) =>
-  overviewSections(connection, definition, id, locale);
+  overviewSections(connection, definition, { id, locale, today: dayOf(new Date()) });
 
 /**
  * What the dashboard shows of the projects.

@@ -108,10 +108,13 @@ describe("the overview", () => {
 
   it("shows the newest project first, and says how many are not shown", async () => {
     const id = await createMember(db());
+    const old = { vertragsgrundlage: 0, projektbeginn: "1999-01-01", projekt_titel: "Läuft seit langem" };
+    await api.post(`/api/members/project/${id}/${await createProject(db(), old)}`);
     for (let number = 1; number <= 52; number++) {
       const projektbeginn = `20${String(number).padStart(2, "0")}-01-01`;
       const project = await createProject(db(), {
         vertragsgrundlage: 0,
+        status: 3,
         projektbeginn,
         projekt_titel: `Projekt ${number}`,
       });
@@ -120,9 +123,13 @@ describe("the overview", () => {
     const { overview } = await sheetOf("member", id);
     const [ofProjects] = overview.parts;
     const rows = ofProjects?.blocks.flatMap((block) => block.rows) ?? [];
-    expect(ofProjects?.total).toBe(52);
+    expect(ofProjects).toMatchObject({ total: 53, href: `/members/${id}?tab=kooperationsprojekte` });
+    expect(ofProjects?.blocks.map((block) => block.total)).toEqual([1, 52]);
     expect(rows).toHaveLength(50);
-    expect(rows[0]?.label).toBe("Projekt 52");
+    expect(
+      rows.slice(0, 2).map((row) => row.label),
+      "what runs before what is over",
+    ).toEqual(["Läuft seit langem", "Projekt 52"]);
   });
 
   it("leaves out what tells nothing: empty fields and entries that say it does not apply", async () => {
@@ -201,6 +208,24 @@ describe("the overview as a PDF", () => {
     for (const query of ["lang=fr", "lang=", "lang=de&lang=en"]) {
       const answer = await pdf(`institutions/${id}/overview.pdf?${query}`);
       expect([answer.status, answer.json], query).toMatchObject([422, { errors: { lang: ["type"] } }]);
+    }
+  });
+
+  it("takes names that end in half a sign when they are cut", async () => {
+    const id = await createProject(db(), { projekt_titel: `${"x".repeat(79)}𝒳𝒳` });
+    expect((await pdf(`projects/${id}/overview.pdf`)).status).toBe(200);
+  });
+
+  it("leaves no heading alone at the foot of a page", async () => {
+    const id = await createMember(db());
+    const topic = await createThematicField(db(), { themenfeld_de: "Gehört zur Überschrift" });
+    await api.post(`/api/members/thematicfield/${id}/${topic}`);
+    for (let number = 1; number <= 36; number++) {
+      const project = await createProject(db(), { vertragsgrundlage: 0, projekt_titel: `Projekt ${number}` });
+      await api.post(`/api/members/project/${id}/${project}`);
+      const { pages } = await readPdf((await pdf(`members/${id}/overview.pdf?lang=de`)).bytes);
+      const withHeading = pages.findIndex((text) => text.includes("Themenfelder (1)"));
+      expect(pages[withHeading], `${number} projects`).toContain("Gehört zur Überschrift");
     }
   });
 

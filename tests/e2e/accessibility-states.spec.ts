@@ -76,6 +76,11 @@ const DESK_ONLY: States = {
     await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
     await expect(page.getByRole("button", { name: "Rückgängig" })).toBeVisible();
   },
+  "the menu of a record": async ({ page }) => {
+    await page.goto("/members/1");
+    await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+    await expect(page.getByRole("menuitem", { name: "Duplizieren" })).toBeVisible();
+  },
   "a search box with hits": async ({ page }) => {
     await page.goto("/members/1?tab=kooperationsprojekte");
     await page.getByLabel("Kooperationsprojekt hinzufügen").pressSequentially("pro");

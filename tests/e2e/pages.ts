@@ -21,6 +21,8 @@ export const PAGES = [
   "/members/1?tab=kooperationsprojekte",
   "/members/1?tab=history",
   `/members/1?at=${dayOf(new Date())}`,
+  "/institution/1?tab=overview",
+  "/print/members",
   "/pages/timeline",
   MISSING_PAGE,
 ];

@@ -96,6 +96,7 @@ test("records open on the base data, until somebody chooses the overview", async
   const kept = page.waitForResponse("**/api/user/preferences");
   await pick(page, "Datensätze mit dem Überblick öffnen");
   expect((await kept).status()).toBe(200);
+  await expect(tab(page, "Stammdaten"), "the open tab stays").toHaveAttribute("aria-selected", "true");
   await page.goto("/institution/1");
   await expect(tab(page, "Überblick")).toHaveAttribute("aria-selected", "true");
   await tab(page, "Stammdaten").click();
@@ -140,6 +141,7 @@ test("a record is deleted from its page, unsaved input or not, and brought back 
   await expect(page).toHaveURL(/\/members$/);
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(head(page)).toContainText(nachname);
+  await expect(page.getByText("Rückgängig gemacht")).toBeVisible();
   expect((await (await api.get(`/api/members/${id}`)).json()).data.nachname).toBe(nachname);
 });
 
@@ -158,8 +160,7 @@ test("the overview is printed, whichever tab is open, and comes as a PDF in both
   const printed = await readPdf(await page.pdf());
   expect(printed.pages.join("\n")).toContain(name);
   expect(printed.pages.join("\n")).toContain("Zoë Überblick");
-  for (const control of ["Abmelden", "Verlauf", "Speichern"])
-    expect(printed.pages.join("\n")).not.toContain(control);
+  for (const control of ["Abmelden", "Verlauf", "Speichern"]) expect(printed.pages.join("\n")).not.toContain(control);
 
   await page.getByRole("button", { name: "Weitere Aktionen" }).click();
   for (const [item, word] of [
@@ -203,7 +204,6 @@ test("a list is printed with all rows that its filter leaves, in its order, and 
   }
   const query = `filter=${encodeURIComponent(name)}&sortBy=name&sortOrder=desc`;
   await page.goto(`/institutions?${query}`);
-  await page.evaluate(() => sessionStorage.clear());
   const opened = page.waitForEvent("popup");
   await page
     .context()

@@ -4,6 +4,12 @@ export function displayDate(day: unknown): string {
   return year ? `${dayOfMonth}.${month}.${year}` : "";
 }
 
+/** From when till when, as far as that is known; what has no end is left open. */
+export function displayPeriod(from: unknown, to: unknown): string {
+  const [start, end] = [displayDate(from), displayDate(to)];
+  return start || end ? `${start} – ${end}`.trim() : "";
+}
+
 /**
  * The day that somebody typed, as `YYYY-MM-DD`: DD.MM.YYYY, also D.M.YY and both without dots, or already `YYYY-MM-DD`.
  * What cannot be read comes back as it was typed, so that validation can refuse it; empty becomes null.

@@ -4,6 +4,7 @@ import type { Content, ContentTable, ContentText, Table, TableCell, TDocumentDef
 import type { Locale } from "../../i18n";
 import { displayDate } from "../../records/field-types/day";
 import type { Fact, OverviewPart, OverviewRow } from "../../records/overview";
+import { dayOf } from "../../records/moments";
 import { houseNames } from "../env";
 import type { OverviewSheet } from "./overview";
 
@@ -27,6 +28,9 @@ const LINE = "#c9cfcd";
 /** Points, from the left, top, right and bottom edges of an A4 page. */
 const MARGINS: [number, number, number, number] = [48, 48, 48, 56];
 const CONTENT_WIDTH = 595 - MARGINS[0] - MARGINS[2];
+
+/** How far down a page a section may begin. */
+const LAST_HEADING = 0.84;
 
 const joined = (names: readonly string[]) => names.join(" · ");
 
@@ -65,11 +69,11 @@ function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Co
     ...cells.map(factText),
     ...(names ? [joined(names)] : []),
   ];
-  const body = blocks.flatMap(({ heading, rows }) => [
+  const body = blocks.flatMap(({ heading, total, rows }) => [
     ...(heading
       ? [
           [
-            { text: `${heading} (${rows.length})`, style: "label", bold: true, colSpan: columns.length + 1 },
+            { text: `${heading} (${total})`, style: "label", bold: true, colSpan: columns.length + 1 },
             ...columns.map(() => ""),
           ],
         ]
@@ -78,7 +82,13 @@ function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Co
   ]);
   return {
     layout: rules,
-    table: { headerRows: 1, widths: ["*", ...rest], body: [headings, ...body], dontBreakRows: true },
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      widths: ["*", ...rest],
+      body: [headings, ...body],
+      dontBreakRows: true,
+    },
   };
 }
 
@@ -110,7 +120,8 @@ function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): C
 }
 
 function documentOf({ kind, label, note, glances, overview, telling }: OverviewSheet): TDocumentDefinitions {
-  const { words, locale, today } = telling;
+  const { words, locale } = telling;
+  const today = dayOf(new Date());
   const { university } = houseNames(locale);
   const { facts, parts, notes } = overview;
   return {
@@ -148,8 +159,9 @@ function documentOf({ kind, label, note, glances, overview, telling }: OverviewS
       ...parts.flatMap((part) => partContent(part, telling)),
       ...notes.map(({ label: heading, text }) => section(heading, { text })),
     ],
-    // A heading does not stand alone at the foot of a page.
-    pageBreakBefore: (node, nodes) => node.headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
+    // A heading has room below it for the beginning of what it heads.
+    pageBreakBefore: ({ headlineLevel, startPosition }) =>
+      headlineLevel === 1 && startPosition.verticalRatio > LAST_HEADING,
   };
 }
 
@@ -161,7 +173,6 @@ export function pdfFileName(label: string, day: string, locale: Locale): string 
   const plain = label
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 80);
-  return `${plain || "overview"}-${day}-${locale}.pdf`;
+    .replace(/^-+|-+$/g, "");
+  return `${[...plain].slice(0, 80).join("") || "overview"}-${day}-${locale}.pdf`;
 }

@@ -1,6 +1,7 @@
 import { NextResponse } from "next/server";
 import { isLocale, LOCALES } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
+import { dayOf } from "../../records/moments";
 import { AppError, invalid } from "../errors";
 import { pathId, routes } from "../http";
 import { kindWords } from "../openapi/tags";
@@ -53,7 +54,7 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
         const locale = wanted ?? context.locale;
         const sheet = await tellOverviewSheet({ ...context, locale }, definition, id);
         if (!sheet) throw new AppError("data_not_found");
-        const name = pdfFileName(sheet.label, sheet.telling.today, locale);
+        const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
         const headers = { "content-type": MEDIA_TYPE, "content-disposition": contentDisposition(name) };
         return new NextResponse(new Uint8Array(await overviewPdf(sheet)), { headers });
       },

@@ -3,7 +3,6 @@ import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow } from "../../records/define";
-import { dayOf } from "../../records/moments";
 import {
   glancesAt,
   listsOfOverview,
@@ -12,12 +11,7 @@ import {
   type Overview,
   type Telling,
 } from "../../records/overview";
-import {
-  localizedName,
-  referenceLists,
-  type ReferenceEntry,
-  type ReferenceListName,
-} from "../../records/reference-lists";
+import { nameIn, referenceOptions, type ReferenceEntry, type ReferenceListName } from "../../records/reference-lists";
 import type { Context } from "../context";
 import { findOverviewSections, findRecord, findReferenceLists } from "../find-records";
 
@@ -25,16 +19,14 @@ const messages = { de, en };
 
 type Lists = Partial<Record<ReferenceListName, ReferenceEntry[]>>;
 
-/** How a record is told in a language today. @param lists the reference lists whose entries it names */
+/** How a record is told in a language. @param lists the reference lists whose entries it names */
 function tellingIn(locale: Locale, lists: Lists): Telling {
   const translate = createTranslator({ locale, messages: messages[locale], namespace: "records" });
-  const words = translate as unknown as Telling["words"];
-  function nameOf(list: ReferenceListName, id: number) {
-    const { key, name } = referenceLists[list];
-    const entry = lists[list]?.find((candidate) => candidate[key] === id);
-    return entry ? localizedName(entry, name, locale) : `#${id}`;
-  }
-  return { locale, words, nameOf, today: dayOf(new Date()) };
+  const options = Object.entries(lists).map(([name, entries]) => [
+    name,
+    referenceOptions(name as ReferenceListName, entries, locale),
+  ]);
+  return { locale, words: translate as unknown as Telling["words"], nameOf: nameIn(Object.fromEntries(options)) };
 }
 
 type Source = { sections: Record<string, LinkedSection>; lists: Lists };

@@ -49,12 +49,12 @@ function sortTerm(definition: AnyDefinition, sortField: string): Prisma.Sql {
 }
 
 /** Empty dates sort last in both orders; texts that are sorted by are never empty. The key breaks ties (contract §2). */
-export function orderBy(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
+export function orderTerms(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
   const terms = sort.map(({ field, order }) => {
     const expression = sortTerm(definition, field);
     return order === "asc" ? sql`${expression} ASC NULLS LAST` : sql`${expression} DESC NULLS LAST`;
   });
-  return sql`ORDER BY ${join([...terms, sql`r.${identifier(definition.key)} ASC`])}`;
+  return join([...terms, sql`r.${identifier(definition.key)} ASC`]);
 }
 
 /** What a row carries: the record's own single values, and of its references and lists what the list needs (contract §2). */
@@ -88,7 +88,7 @@ export async function listRows(connection: Connection, definition: AnyDefinition
   const table = identifier(definition.table);
   const key = identifier(definition.key);
   const where = conditions(definition, query);
-  const order = orderBy(definition, query.sort);
+  const order = sql`ORDER BY ${orderTerms(definition, query.sort)}`;
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const [page] = await connection.$queryRaw<[{ total: number; ids: number[] }]>`
     SELECT

@@ -5,7 +5,7 @@ import { definitionOf } from "../../records/registry";
 import { linkListOf, type RelationSides } from "../../records/relations";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
-import { orderBy } from "./list-records";
+import { orderTerms } from "./list-records";
 import { columnFields, identifier, labelOf, valueOf } from "./sql";
 
 const { sql, join } = Prisma;
@@ -25,26 +25,42 @@ function linkedNames(definition: AnyDefinition, list: string, locale: Locale) {
 /** The values that a section's rows are told by: what it shows, and what tells past from present. */
 function toldValues(child: AnyDefinition, { shows = [] }: OverviewSection) {
   const names = new Set(shows.flatMap((glance) => ("field" in glance ? [glance.field] : [glance.from, glance.to])));
-  for (const name of child.past?.by ?? []) names.add(name);
   const told = columnFields(child).filter(([name]) => names.has(name));
   if (told.length === 0) return sql`'{}'::json`;
   const pairs = told.flatMap(([name, field]) => [sql`${name}::text`, valueOf(name, field)]);
   return sql`json_build_object(${join(pairs)})`;
 }
 
-function sectionObject(section: OverviewSection, { relation, own, other }: RelationSides, id: number, locale: Locale) {
+/** Whether the record called `r` belongs to the past. */
+function pastOf({ past }: AnyDefinition, today: string) {
+  if (!past) return sql`false`;
+  const [field, end] = [identifier(past.field), identifier(past.end)];
+  return sql`(r.${field} = ANY(${[...past.entries]}::int[]) OR coalesce(r.${end} < ${today}::date, false))`;
+}
+
+/** Whose overview is asked for, in which language, on which day. */
+type Asked = { id: number; locale: Locale; today: string };
+
+function sectionObject(
+  section: OverviewSection,
+  { relation, own, other }: RelationSides,
+  { id, locale, today }: Asked,
+) {
   const child = definitionOf(other.kind);
   const linked = sql`
     FROM ${identifier(relation.table)} l JOIN ${identifier(child.table)} r
       ON r.${identifier(child.key)} = l.${identifier(other.column)}
     WHERE l.${identifier(own.column)} = ${id}`;
-  const order = orderBy(child, [section.sort ?? { field: child.defaultSort, order: "asc" }]);
+  const isPast = pastOf(child, today);
+  const order = orderTerms(child, [section.sort ?? { field: child.defaultSort, order: "asc" }]);
   return sql`json_build_object(
     'total', (SELECT count(*)::int ${linked}),
+    'past', (SELECT count(*)::int ${linked} AND ${isPast}),
     'rows', (SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
-      SELECT r.${identifier(child.key)} AS id, ${labelOf(child, locale)} AS label, ${toldValues(child, section)} AS values,
+      SELECT r.${identifier(child.key)} AS id, ${labelOf(child, locale)} AS label, ${isPast} AS "isPast",
+        ${toldValues(child, section)} AS values,
         ${section.with ? linkedNames(child, section.with, locale) : sql`ARRAY[]::text[]`} AS "with"
-      ${linked} ${order} LIMIT ${OVERVIEW_ROWS}) shown))`;
+      ${linked} ORDER BY "isPast", ${order} LIMIT ${OVERVIEW_ROWS}) shown))`;
 }
 
 /**
@@ -54,14 +70,13 @@ function sectionObject(section: OverviewSection, { relation, own, other }: Relat
 export async function overviewSections(
   connection: Connection,
   definition: AnyDefinition,
-  id: number,
-  locale: Locale,
+  asked: Asked,
 ): Promise<Record<string, LinkedSection>> {
   const sections = sectionsOf(definition);
   if (sections.length === 0) return {};
   const pairs = sections.flatMap(({ section, sides }) => [
     sql`${section.relation}::text`,
-    sectionObject(section, sides, id, locale),
+    sectionObject(section, sides, asked),
   ]);
   const [{ told }] = await connection.$queryRaw<[{ told: Record<string, LinkedSection> }]>`
     SELECT json_build_object(${join(pairs)}) AS told`;

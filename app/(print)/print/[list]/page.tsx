@@ -8,6 +8,7 @@ import { displayMoment } from "@/lib/records/moments";
 import { parseListQuery } from "@/lib/records/list-query";
 import { referenceOptions } from "@/lib/records/reference-lists";
 import { definitionOfPath } from "@/lib/records/registry";
+import { rowNoteOf } from "@/lib/records/row-note";
 import { houseNames } from "@/lib/server/env";
 import { findReferenceLists, listRecords } from "@/lib/server/find-records";
 import { pageContext } from "@/lib/server/page-context";
@@ -83,9 +84,14 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
           )}
           {rows.map((row) => (
             <tr key={String(row[definition.key])} className="break-inside-avoid">
-              {definition.columns.map(({ name, text, names }) => (
+              {definition.columns.map(({ name, text, names }, index) => (
                 <td key={name} className={CELL}>
                   {names ? names(row, locale).join(" · ") : text(row, locale)}
+                  {index === 0 && (
+                    <span className="block text-xs text-ink-muted empty:hidden">
+                      {rowNoteOf(definition, row, locale).join(" · ")}
+                    </span>
+                  )}
                 </td>
               ))}
             </tr>
