@@ -88,6 +88,7 @@ describe("the overview", () => {
     expect(ofPersons?.blocks).toEqual([
       {
         heading: null,
+        total: 1,
         rows: [
           {
             id: contact,
@@ -221,7 +222,7 @@ describe("the overview as a PDF", () => {
     const topic = await createThematicField(db(), { themenfeld_de: "Gehört zur Überschrift" });
     await api.post(`/api/members/thematicfield/${id}/${topic}`);
     for (let number = 1; number <= 36; number++) {
-      const project = await createProject(db(), { vertragsgrundlage: 0, projekt_titel: `Projekt ${number}` });
+      const project = await createProject(db(), { projekt_titel: `Projekt ${number}` });
       await api.post(`/api/members/project/${id}/${project}`);
       const { pages } = await readPdf((await pdf(`members/${id}/overview.pdf?lang=de`)).bytes);
       const withHeading = pages.findIndex((text) => text.includes("Themenfelder (1)"));
