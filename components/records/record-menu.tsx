@@ -4,7 +4,7 @@ import { Menu } from "@base-ui/react/menu";
 import clsx from "clsx";
 import { Check, Copy, Ellipsis, FileText, Printer, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { buttonClasses } from "@/components/ui/button";
 
@@ -44,12 +44,19 @@ export function RecordMenu({
   const t = useTranslations("records.menu");
   const overview = useTranslations("records.overview");
   const common = useTranslations("common");
+  // In the landmark of its button, where screen readers look for it.
+  const [home, setHome] = useState<HTMLElement | null>(null);
   return (
-    <Menu.Root defaultOpen modal={false}>
-      <Menu.Trigger aria-label={t("title")} title={t("title")} className={buttonClasses({ className: "px-2.5" })}>
+    <Menu.Root defaultOpen>
+      <Menu.Trigger
+        ref={(button: HTMLElement | null) => setHome(button?.closest("main") ?? null)}
+        aria-label={t("title")}
+        title={t("title")}
+        className={buttonClasses({ className: "px-2.5" })}
+      >
         <Ellipsis aria-hidden="true" className="size-4.5" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={home}>
         <Menu.Positioner side="bottom" align="end" sideOffset={4} className="z-40">
           <Menu.Popup className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
             <Item onClick={onDuplicate}>

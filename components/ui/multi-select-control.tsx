@@ -3,7 +3,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ComboboxList, ComboboxOption, NOTE_CLASSES } from "./combobox-list";
 import { matchesFolded } from "./fold";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
@@ -26,9 +26,17 @@ export function MultiSelectControl({
     () => value.map((id) => options.find((option) => option.value === id) ?? { value: id, label: String(id) }),
     [options, value],
   );
+  const group = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Pressed before this code had arrived: the press was for the list.
+  useEffect(() => {
+    if (group.current?.contains(document.activeElement)) setOpen(true);
+  }, []);
   return (
     <Combobox.Root
       multiple
+      open={isOpen}
+      onOpenChange={setOpen}
       items={options}
       value={selected}
       onValueChange={(next, details) => {
@@ -40,7 +48,10 @@ export function MultiSelectControl({
       filter={matches}
       autoHighlight
     >
-      <Combobox.InputGroup className="relative flex control cursor-text flex-wrap items-center gap-1 py-1 pr-8 pl-1.5">
+      <Combobox.InputGroup
+        ref={group}
+        className="relative flex control cursor-text flex-wrap items-center gap-1 py-1 pr-8 pl-1.5"
+      >
         <Combobox.Chips className="contents">
           {selected.map((option) => (
             <Combobox.Chip

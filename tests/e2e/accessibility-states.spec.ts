@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { memberValues, personValues } from "../factories";
 import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { comesToRest, create } from "./steps";
 
 /*
  * What a page shows only at times: dialogs, open lists, errors, nothing, a lost connection. The pages at rest are looked
@@ -9,16 +10,6 @@ import { expect, test } from "./fixtures";
  */
 
 type Scene = { page: Page; api: APIRequestContext };
-
-async function create({ api }: Scene, kind: string, data: object): Promise<number> {
-  return (await (await api.post(`/api/${kind}/new`, { data })).json()).data.lastId;
-}
-
-/** Waits until the page has fetched what it may need later: the notices' place is part of that. */
-async function comesToRest(page: Page) {
-  await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
-  await page.waitForLoadState("networkidle");
-}
 
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
 
@@ -42,7 +33,7 @@ const BOTH: States = {
   },
   "two people who changed the same": async (scene) => {
     const { page, api } = scene;
-    const id = await create(scene, "persons", personValues({ position: "zuerst" }));
+    const id = await create(scene.api, "persons", personValues({ position: "zuerst" }));
     await page.goto(`/person/${id}`);
     await comesToRest(page);
     await api.put(`/api/persons/${id}`, { data: { position: "ihre" } });
@@ -66,7 +57,7 @@ const DESK_ONLY: States = {
   },
   "the notice that offers to undo it": async (scene) => {
     const { page } = scene;
-    await create(scene, "members", memberValues({ nachname: "Zustandstest" }));
+    await create(scene.api, "members", memberValues({ nachname: "Zustandstest" }));
     await page.goto("/members?filter=Zustandstest");
     await page
       .getByRole("row")

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import { expect, test as base } from "./fixtures";
+import { create } from "./steps";
 
 /* Contract §8: two people edit the same record, and neither takes away what the other has done. */
 
@@ -17,11 +18,6 @@ const test = base.extend<Fixtures>({
     await context.close();
   },
 });
-
-async function create(api: APIRequestContext, kind: string, data: object): Promise<number> {
-  const answer = await (await api.post(`/api/${kind}/new`, { data })).json();
-  return answer.data.lastId;
-}
 
 const read = async (api: APIRequestContext, path: string) => (await (await api.get(path)).json()).data;
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { memberValues, projectValues } from "../factories";
 import { accessibilityFaults } from "./accessibility";
-import { choose } from "./choose";
 import { expect, test } from "./fixtures";
+import { choose } from "./steps";
 
 /* The controls of a form: long lists that are searched, days, what stands beside what, and what the save bar leaves free. */
 

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { institutionValues, personValues, projectValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { unique } from "./steps";
 
 /* Forms that never surprise: what Enter does, what follows a save, what is said of fields, and how one leaves. */
 
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true });

@@ -1,22 +1,13 @@
-import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { dayOf } from "@/lib/records/moments";
 import { memberValues, projectValues } from "../factories";
 import { accessibilityFaults } from "./accessibility";
-import { choose } from "./choose";
 import { expect, test } from "./fixtures";
+import { choose, create, unique } from "./steps";
 
 /** A name that no other test and no earlier run uses. */
-const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
-
 const today = () => dayOf(new Date());
 const shownToday = () => today().split("-").reverse().join(".");
-
-async function create(api: APIRequestContext, kind: "members" | "projects", data: object): Promise<number> {
-  const answer = await (await api.post(`/api/${kind}/new`, { data })).json();
-  expect(answer).toMatchObject({ success: true });
-  return answer.data.lastId;
-}
 
 const entries = (page: Page) => page.getByRole("list", { name: "Änderungen, die neuesten zuerst" });
 const entry = (page: Page, text: string | RegExp) =>

@@ -1,16 +1,8 @@
-import { randomUUID } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { create, unique } from "./steps";
 
 /* Link tabs: what a hit says of itself, how many there are, and what is kept of the table below. */
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
-
-async function create(api: APIRequestContext, kind: string, data: object): Promise<number> {
-  const answer = await (await api.post(`/api/${kind}/new`, { data })).json();
-  return answer.data.lastId;
-}
 
 test.beforeEach(async ({ login }) => login());
 

@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { memberValues, projectValues, thematicFieldValues } from "../factories";
 import { expect, test } from "./fixtures";
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+import { unique } from "./steps";
 
 test.beforeEach(async ({ login }) => login());
 

@@ -1,16 +1,10 @@
-import type { Page } from "@playwright/test";
 import { personValues } from "../factories";
 import { expect, holdScripts, test } from "./fixtures";
+import { comesToRest } from "./steps";
 
 /* Spec §8 and contract §5: a server that does not answer, and a session that has ended, take nothing away. */
 
 const UNREACHABLE = "Der Server ist zurzeit nicht erreichbar";
-
-/** Waits until the page has fetched what it may need later: the notices' place is part of that. */
-async function comesToRest(page: Page) {
-  await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
-  await page.waitForLoadState("networkidle");
-}
 
 test.beforeEach(async ({ login }) => login());
 

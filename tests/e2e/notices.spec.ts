@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { memberValues, personValues, projectValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { unique } from "./steps";
 
 /* Where notices stand, and when they go. */
 
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 const notice = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, textarea"));

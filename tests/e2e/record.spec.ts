@@ -1,23 +1,17 @@
-import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { institutionValues, memberValues, projectValues } from "../factories";
 import { readPdf } from "../setup/pdf";
 import { expect, test } from "./fixtures";
+import { create, unique } from "./steps";
 
 /* A record's page: its head, its overview, what can be done with it, and what of it stays in view. */
 
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 const head = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
 async function pick(page: Page, item: string) {
   await page.getByRole("button", { name: "Weitere Aktionen" }).click();
   await page.getByRole("menu").getByText(item, { exact: true }).click();
-}
-
-async function create(api: APIRequestContext, kind: string, data: object): Promise<number> {
-  const answer = await api.post(`/api/${kind}/new`, { data });
-  return (await answer.json()).data.lastId;
 }
 
 /** An institution with a project of now, in which one of us works, and one of before. */

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { unique } from "./steps";
 
 /* What the specification says of routes, layouts, the dashboard, notices and search boxes (§§2, 4, 8, 9). */
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
 const PROTECTED: [path: string, title: string][] = [
   ["/dashboard", "Übersicht"],

@@ -1,16 +1,8 @@
-import { randomUUID } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { create, unique } from "./steps";
 
 /* What the specification (§§2, 5) says of link tabs and headers, beyond the walks through each kind. */
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
-
-async function create(api: APIRequestContext, kind: string, data: object): Promise<number> {
-  const answer = await (await api.post(`/api/${kind}/new`, { data })).json();
-  return answer.data.lastId;
-}
 
 test.beforeEach(async ({ login }) => login());
 

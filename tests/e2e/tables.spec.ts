@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../factories";
 import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { unique } from "./steps";
 
 const LISTS = ["/members", "/projects", "/institutions", "/persons", "/thematic-fields"];
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
 test.beforeEach(async ({ login }) => login());
 

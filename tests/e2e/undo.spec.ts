@@ -1,16 +1,9 @@
-import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { memberValues, personValues, projectValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { create, unique } from "./steps";
 
 /* Contract §8: what was deleted or unlinked by mistake comes back from the notice that says so. */
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
-
-async function create(api: APIRequestContext, kind: string, data: object): Promise<number> {
-  const answer = await (await api.post(`/api/${kind}/new`, { data })).json();
-  return answer.data.lastId;
-}
 
 async function press(page: Page, button: string) {
   await page.getByRole("button", { name: button }).click();

@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { personValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { unique } from "./steps";
 
 /* What was typed and not saved survives links, Back, closing the tab, an ended session and a lost server. */
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
 /** Types as a reader does: a press first, which waits until the page is awake. */
 async function type(page: Page, label: string, text: string) {

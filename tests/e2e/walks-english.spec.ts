@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { institutionValues, projectValues, thematicFieldValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { unique } from "./steps";
 
 /* The main path in English; walks.spec.ts goes it in German for every kind. */
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
 test.beforeEach(async ({ login, context, baseURL }) => {
   await login();

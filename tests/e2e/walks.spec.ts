@@ -1,12 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
-import { choose } from "./choose";
 import { expect, test } from "./fixtures";
+import { choose, unique } from "./steps";
 
 /* Each of the five kinds from the list through create, edit, link, unlink and delete, and the same path in English. */
-
-const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
 /** The control of a form, by its label with or without the star of a required one. */
 const field = (page: Page, label: string) =>
