@@ -4,6 +4,7 @@ import { useState } from "react";
 import { mayLeave } from "@/components/navigation/navigation-guard";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
+import { forgetKeptViews } from "@/components/tables/use-kept-view";
 import { ApiError, request } from "@/lib/api-client";
 
 /** Logs out and reloads the page, which then leads to the login (spec §2). */
@@ -24,6 +25,7 @@ export function useLogout() {
         return;
       }
     }
+    forgetKeptViews();
     window.location.reload();
   }
 

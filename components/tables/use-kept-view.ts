@@ -2,6 +2,9 @@
 
 import { useLayoutEffect, useRef, useState } from "react";
 
+/** Tells our entries from those of others. */
+const PREFIX = "table ";
+
 /** Where in the browser's history a page stands: the same again after Back, another after a new visit. */
 const placeInHistory = () => ("navigation" in window && window.navigation.currentEntry?.key) || "";
 
@@ -22,6 +25,15 @@ function store(key: string, view: object) {
   }
 }
 
+/** Forgets how tables were looked at: who logs in next in this tab need not know what was searched for. */
+export function forgetKeptViews(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage that the browser locks has kept nothing.
+  }
+}
+
 /**
  * How a table is looked at, kept while the browser's tab is open: who comes back to the page by Back finds it as he left
  * it, who comes anew finds it as it begins.
@@ -35,7 +47,7 @@ export function useKeptView<View extends object>(name: string | undefined, initi
   // Before the first look, so that nothing jumps; the server knows nothing of it.
   useLayoutEffect(() => {
     if (name === undefined) return;
-    key.current = `table ${name} ${placeInHistory()}`;
+    key.current = `${PREFIX}${name} ${placeInHistory()}`;
     const kept = stored(key.current);
     if (kept) setView((first) => ({ ...first, ...kept }));
   }, [name]);

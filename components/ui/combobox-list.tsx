@@ -1,6 +1,8 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { PageInReach } from "./page-in-reach";
 
@@ -61,5 +63,29 @@ export function ComboboxOption(props: Omit<ComponentProps<typeof Combobox.Item>,
       {...props}
       className="flex min-h-8 cursor-default items-start gap-2 px-2.5 py-1.5 leading-5 outline-none select-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11"
     />
+  );
+}
+
+/** The arrow at the end of a combobox that has its whole list at hand. The box itself is on the way of the Tab key. */
+export function ShowOptions() {
+  const t = useTranslations("common");
+  return (
+    <Combobox.Trigger
+      aria-label={t("show_options")}
+      tabIndex={-1}
+      className="absolute top-0 right-0 grid h-full w-8 place-items-center text-ink-muted hover:text-ink disabled:opacity-50 pointer-coarse:w-11"
+    >
+      <ChevronDown aria-hidden="true" className="size-4" />
+    </Combobox.Trigger>
+  );
+}
+
+/** Says that nothing in the list matches what was typed. */
+export function NoMatches() {
+  const t = useTranslations("common");
+  return (
+    <Combobox.Empty>
+      <div className={NOTE_CLASSES}>{t("no_matches")}</div>
+    </Combobox.Empty>
   );
 }

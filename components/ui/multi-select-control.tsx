@@ -1,10 +1,10 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { Check, ChevronDown, X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { ComboboxList, ComboboxOption, NOTE_CLASSES } from "./combobox-list";
+import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
 import { matchesFolded } from "./fold";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 
@@ -76,20 +76,9 @@ export function MultiSelectControl({
             className="min-h-6.5 min-w-16 flex-1 bg-transparent px-1 outline-none"
           />
         </Combobox.Chips>
-        <Combobox.Trigger
-          aria-label={t("show_options")}
-          className="absolute top-0 right-0 grid h-full w-8 place-items-center text-ink-muted hover:text-ink disabled:opacity-50"
-        >
-          <ChevronDown aria-hidden="true" className="size-4" />
-        </Combobox.Trigger>
+        <ShowOptions />
       </Combobox.InputGroup>
-      <ComboboxList
-        note={
-          <Combobox.Empty>
-            <div className={NOTE_CLASSES}>{t("no_matches")}</div>
-          </Combobox.Empty>
-        }
-      >
+      <ComboboxList note={<NoMatches />}>
         {(option: MultiSelectOption) => (
           <ComboboxOption key={option.value} value={option}>
             <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">

@@ -1,10 +1,9 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { Check, ChevronDown } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { Check } from "lucide-react";
 import { useMemo, useState, type Ref } from "react";
-import { ComboboxList, ComboboxOption, NOTE_CLASSES } from "./combobox-list";
+import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
 import type { ControlProps } from "./field";
 import { matchesFolded } from "./fold";
 
@@ -31,7 +30,6 @@ const TYPING = new Set<string>(["input-change", "input-clear"]);
 
 /** A select for long lists: what is typed narrows the list, whatever the case and the way of writing an umlaut. */
 export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel, ...control }: SearchableSelectProps) {
-  const t = useTranslations("common");
   const chosen = useMemo(
     () => (value === null ? null : (options.find((option) => option.value === value) ?? { value, label: "" })),
     [options, value],
@@ -68,21 +66,9 @@ export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel,
           }}
           className="control pr-8 text-ellipsis"
         />
-        <Combobox.Trigger
-          aria-label={t("show_options")}
-          tabIndex={-1}
-          className="absolute top-0 right-0 grid h-full w-8 place-items-center text-ink-muted hover:text-ink pointer-coarse:w-11"
-        >
-          <ChevronDown aria-hidden="true" className="size-4" />
-        </Combobox.Trigger>
+        <ShowOptions />
       </Combobox.InputGroup>
-      <ComboboxList
-        note={
-          <Combobox.Empty>
-            <div className={NOTE_CLASSES}>{t("no_matches")}</div>
-          </Combobox.Empty>
-        }
-      >
+      <ComboboxList note={<NoMatches />}>
         {(option: Choice) => (
           <ComboboxOption key={option.value} value={option}>
             <span className="min-w-0 flex-1">{option.label}</span>

@@ -98,3 +98,15 @@ test("page, size, order and search of a link table survive a look at a linked re
   await expect(page.getByText("Zeige 1 bis 10 von 12 Einträgen")).toBeVisible();
   await expect(panel.getByLabel("Tabelle durchsuchen")).toHaveValue("");
 });
+
+test("how a table was looked at is forgotten by logging out", async ({ page, context, loginAlone }) => {
+  await context.clearCookies();
+  await loginAlone();
+  await page.goto("/members/1?tab=kooperationsprojekte");
+  await page.getByLabel("Tabelle durchsuchen").fill("gesucht");
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("table ")));
+  await expect.poll(kept).toHaveLength(1);
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept()).toEqual([]);
+});
