@@ -24,4 +24,6 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 72;
 export const NAME_MAX_LENGTH = 100;
 export const BODY_MAX_BYTES = 1_048_576;
+/** Levels of lists and objects in a body, itself included: the deepest that a call takes has four. */
+export const BODY_MAX_DEPTH = 32;
 export const MAX_ID = 2_147_483_647;

@@ -17,7 +17,8 @@ export const PROJECT_STATUS = {
   appliedFor: 6,
 } as const;
 
-const basis = (values: AnyRow) => Number(values.vertragsgrundlage ?? -1);
+/** A body may hold anything there, also what breaks when it is made a number. */
+const basis = ({ vertragsgrundlage }: AnyRow) => (typeof vertragsgrundlage === "number" ? vertragsgrundlage : -1);
 const hasStart = (values: AnyRow) => basis(values) > -1;
 const hasEnd = (values: AnyRow) => basis(values) === FIXED_TERM;
 

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { BODY_MAX_BYTES } from "../limits";
+import { BODY_MAX_BYTES, BODY_MAX_DEPTH } from "../limits";
 import type { AnyRow } from "../records/define";
 import { validate } from "../records/validation";
 import { AppError, invalid } from "./errors";
@@ -29,6 +29,27 @@ export async function ignoreBody(request: NextRequest): Promise<void> {
   else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
 }
 
+/** Whether a value has more than so many levels of lists and objects. Counts without recursion, which would overflow. */
+function isDeeper(value: unknown, levels: number): boolean {
+  const isNested = (inner: unknown) => typeof inner === "object" && inner !== null;
+  let level = [value].filter(isNested);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === levels) return true;
+    level = level.flatMap((inner) => Object.values(inner as object).filter(isNested));
+  }
+  return false;
+}
+
+/**
+ * No field of ours nests deeply, so what does is of a wrong type; it goes no further, because whatever walks a value by
+ * recursion (a text of it, a comparison) would overflow the stack.
+ * @throws AppError validation_failed
+ */
+function refuseDeep(body: AnyRow): void {
+  const deep = Object.keys(body).filter((name) => isDeeper(body[name], BODY_MAX_DEPTH - 1));
+  if (deep.length > 0) throw invalid(Object.fromEntries(deep.map((name) => [name, ["type"]])));
+}
+
 async function readJson(request: NextRequest, isOptional: boolean): Promise<AnyRow> {
   if (!isJson(request)) {
     if (!isOptional) throw new AppError("unsupported_media_type");
@@ -44,6 +65,7 @@ async function readJson(request: NextRequest, isOptional: boolean): Promise<AnyR
     throw new AppError("invalid_json");
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("invalid_json");
+  refuseDeep(body as AnyRow);
   return body as AnyRow;
 }
 

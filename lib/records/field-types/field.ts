@@ -44,7 +44,10 @@ export type EntryNames = { locale: Locale; nameOf: (list: ReferenceListName, id:
 /** Finds reference entries by a name that somebody typed. */
 export type EntryIds = { idOf: (list: ReferenceListName, name: string) => number | undefined };
 
-/** Tells from a record's raw values whether a field takes part; hidden fields are dropped unread (contract §3). */
+/**
+ * Tells from a record's raw values, which may be anything that JSON can hold, whether a field takes part; hidden fields are
+ * dropped unread (contract §3).
+ */
 export type Visibility = (values: AnyRow) => boolean;
 
 /** One field of a kind: everything that depends on what sort of value it is. */
