@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { BODY_MAX_DEPTH, MAX_ID } from "@/lib/limits";
+
+type Schema = Record<string, unknown>;
+type Parameter = { name: string; in: string; schema: Schema };
+export type Operation = {
+  parameters?: Parameter[];
+  requestBody?: { content: { "application/json": { schema: Schema } } };
+};
+
+/** One request: what it takes to send it again, as fast-check prints it. */
+export type AnyRequest = {
+  /** By parameter: a text, or the number of a record that there is. */
+  path: Record<string, string | { existing: number }>;
+  query: [string, string][];
+  headers: Record<string, string>;
+  /** Whose request it is: ours by the token or the browser's cookie, or what these headers say. */
+  as: "token" | "cookie" | Record<string, string>;
+  body: string | null;
+};
+
+const mostly = <T>(likely: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 4) =>
+  fc.oneof({ arbitrary: likely, weight }, { arbitrary: rare, weight: 1 });
+
+const nested = (levels: number, open: string, close: string) => open.repeat(levels) + "1" + close.repeat(levels);
+
+/** Texts that something on the way might stumble over: lone surrogates, NUL, patterns, names that objects have. */
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+  fc.constantFrom(
+    "",
+    " ",
+    "\0",
+    "\ud800",
+    "%",
+    "_",
+    "\\",
+    "'",
+    '"',
+    "$1",
+    "%00",
+    "../..",
+    "null",
+    "NaN",
+    "1e999",
+    "-1",
+  ),
+  fc.constantFrom("__proto__", "constructor", "toString", "valueOf", "then", "ß".repeat(101), "x".repeat(10_001)),
+  fc.constantFrom("2024-02-30", "0000-01-01", "9999-12-31", "+275760-09-13", "2024-01-01T00:00:00+99:99"),
+  fc.constantFrom("http://[::1", "javascript:1", "https://a@b", "a@b.c".repeat(30), "{}", "[]", "\u202e", "\ufeff"),
+  fc.date({ noInvalidDate: true }).map((moment) => moment.toISOString()),
+);
+
+const anyNumber = fc.oneof(
+  fc.integer({ min: -2, max: 12 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(-0, 0.5, MAX_ID, MAX_ID + 1, -MAX_ID - 1, 2 ** 53, 1e308, 5e-324),
+);
+
+/** JSON texts of values that no call of ours expects. */
+const hostileJson = fc.oneof(
+  fc.json({ maxDepth: 3 }),
+  anyText.map((text) => JSON.stringify(text)),
+  anyNumber.map((number) => JSON.stringify(number)),
+  fc.constantFrom(
+    "null",
+    "true",
+    "{}",
+    "[]",
+    "[[]]",
+    "[null]",
+    "1e999",
+    '{"toString":null}',
+    '{"valueOf":1,"toString":2}',
+    '{"toJSON":1,"length":-1}',
+    '{"__proto__":{"id":1}}',
+    '{"constructor":{"prototype":1}}',
+    nested(BODY_MAX_DEPTH - 2, "[", "]"),
+    nested(BODY_MAX_DEPTH, '{"a":', "}"),
+    nested(5_000, "[", "]"),
+    `[${"1,".repeat(5_000)}1]`,
+  ),
+);
+
+/** JSON texts that fit a schema of the document, or nearly: any part of them may be something else. */
+function jsonOf(schema: Schema, resolve: (reference: string) => Schema): fc.Arbitrary<string> {
+  const text = (value: unknown) => JSON.stringify(value);
+  const inner = (part: unknown) => mostly(jsonOf(part as Schema, resolve), hostileJson, 40);
+  if (typeof schema.$ref === "string") return jsonOf(resolve(schema.$ref), resolve);
+  if ("const" in schema) return fc.constant(text(schema.const));
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[])).map(text);
+  if (Array.isArray(schema.anyOf)) {
+    const { anyOf, ...shared } = schema;
+    return fc.oneof(...(anyOf as Schema[]).map((one) => inner({ ...shared, ...one })));
+  }
+  const [type] = [schema.type].flat();
+  if (type === "object") {
+    const names = Object.keys((schema.properties as Schema | undefined) ?? {});
+    const required = (schema.required as string[] | undefined) ?? [];
+    const parts = names.map((name) =>
+      fc.option(inner((schema.properties as Schema)[name]), { freq: required.includes(name) ? 30 : 2 }),
+    );
+    const extra = fc.tuple(anyText, hostileJson);
+    return fc
+      .tuple(fc.tuple(...parts), mostly<[string, string] | null>(fc.constant(null), extra, 9))
+      .map(([values, more]) => {
+        const given = names.flatMap((name, index) => (values[index] == null ? [] : [`${text(name)}:${values[index]}`]));
+        return `{${[...given, ...(more ? [`${text(more[0])}:${more[1]}`] : [])].join()}}`;
+      });
+  }
+  if (type === "array")
+    return fc.array(inner(schema.items ?? {}), { minLength: 1, maxLength: 3 }).map((items) => `[${items.join()}]`);
+  if (type === "integer" || type === "number") return mostly(fc.integer({ min: -1, max: 3 }), anyNumber, 30).map(text);
+  if (type === "boolean") return fc.boolean().map(text);
+  if (schema.maxLength === 0) return fc.constant('""');
+  if (type === "string" && schema.format === "email") return fc.emailAddress().map(text);
+  if (type === "string" && schema.format === "date") return fc.constantFrom('"2024-01-31"', '"2026-02-28"', "null");
+  if (type === "string") return mostly(fc.string({ minLength: 6, maxLength: 20 }), anyText, 12).map(text);
+  return hostileJson;
+}
+
+/** The values of a query parameter: what the document says, or anything. */
+const valueOf = ({ schema }: Parameter) =>
+  mostly(
+    jsonOf(schema, () => ({})).map((json) => json.replace(/^["[](.*)["\]]$/, "$1")),
+    anyText,
+    2,
+  );
+
+function queryOf(parameters: Parameter[]): fc.Arbitrary<[string, string][]> {
+  const stranger = fc.tuple(anyText, anyText);
+  const known = parameters.filter((parameter) => parameter.in === "query");
+  const pair = fc.oneof(stranger, ...known.map((one) => fc.tuple(fc.constant(one.name), valueOf(one))));
+  return fc.array(pair, { maxLength: 4 });
+}
+
+/** What a header can carry at all; the rest Node refuses before the app sees it. */
+const headerText = fc.oneof(
+  fc.string({ maxLength: 100 }),
+  fc.array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 30 }).map((units) => String.fromCharCode(...units)),
+);
+const orAnyText = (...usual: string[]) => mostly(fc.constantFrom(...usual), headerText);
+/** Every header that the app reads. */
+const anyHeaders = fc.record(
+  {
+    "content-type": mostly(fc.constant("application/json"), orAnyText("text/plain", "application/json;;", ""), 15),
+    "content-length": mostly(fc.constant("0"), headerText),
+    "accept-language": orAnyText("en", "de-CH;q=0.3, *", "x".repeat(5_000), "en;q=NaN"),
+    "if-match": orAnyText('"1"', "*", 'W/"1"', '"99999999999999999999"', '"1", "2"'),
+    prefer: orAnyText("return=minimal", 'return="minimal"', "return = minimal; x, y"),
+    "user-agent": headerText,
+    origin: orAnyText("null", "http://localhost:3000", "https://evil.example", "http://[", "file://"),
+    "sec-fetch-site": orAnyText("same-origin", "cross-site"),
+    "x-forwarded-for": headerText,
+  },
+  { requiredKeys: [] },
+);
+
+/** What others may send in the place of a login. */
+const strangers = fc.record(
+  {
+    authorization: orAnyText("Bearer", "Bearer x", "bearer  a b", "Basic YTpi"),
+    cookie: orAnyText("session=x", "NEXT_LOCALE=en", "NEXT_LOCALE=%ff; session=", "__Host-session=%00", ";;="),
+  },
+  { requiredKeys: [] },
+);
+
+const isId = (name: string) => /(^|_)id$/.test(name);
+const anySegment = anyText.filter((text) => text !== "" && text.isWellFormed());
+const pathValue = (name: string): fc.Arbitrary<string | { existing: number }> =>
+  mostly<string | { existing: number }>(
+    isId(name) ? fc.record({ existing: fc.nat(50) }) : fc.constant("0b9e4d0e-0000-4000-8000-000000000000"),
+    fc.oneof(anySegment, anyNumber.map(String)),
+    5,
+  );
+
+/**
+ * Requests of an operation: mostly such as its description asks for, with anything in any place.
+ * @param resolve finds what a `$ref` of the description names
+ */
+export function requestsOf(
+  { parameters = [], requestBody }: Operation,
+  resolve: (reference: string) => Schema,
+): fc.Arbitrary<AnyRequest> {
+  const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+  const path = Object.fromEntries(names.map((name) => [name, pathValue(name)]));
+  const wanted = requestBody?.content["application/json"].schema;
+  const body = wanted
+    ? fc.oneof(
+        { arbitrary: jsonOf(wanted, resolve), weight: 8 },
+        { arbitrary: fc.oneof(hostileJson, anyText, fc.constant(null)), weight: 1 },
+      )
+    : mostly<string | null>(fc.constant(null), fc.oneof(hostileJson, anyText));
+  return fc.record({
+    path: fc.record(path),
+    query: queryOf(parameters),
+    headers: mostly(fc.constant({}), anyHeaders, 1),
+    as: mostly<AnyRequest["as"]>(fc.constantFrom("token", "cookie"), strangers, 12),
+    body,
+  }) as fc.Arbitrary<AnyRequest>;
+}
