@@ -15,6 +15,7 @@ const statusOf = {
   not_revertible: 409,
   edit_conflict: 412,
   payload_too_large: 413,
+  misdirected_request: 421,
   unsupported_media_type: 415,
   validation_failed: 422,
   invalid_json: 400,

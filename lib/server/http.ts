@@ -1,7 +1,13 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { negotiateLocale } from "../i18n";
 import { MAX_ID } from "../limits";
-import { clearSessionCookie, hasBearer, sessionOfRequest, type CurrentSession } from "./accounts/session";
+import {
+  clearSessionCookie,
+  hasBearer,
+  hasSessionCookie,
+  sessionOfRequest,
+  type CurrentSession,
+} from "./accounts/session";
 import { clientAddress } from "./client-address";
 import type { Context } from "./context";
 import { db } from "./db";
@@ -48,7 +54,9 @@ function refusal(request: NextRequest, error: unknown): NextResponse {
     console.error(`${request.method} ${withoutTokens(request.nextUrl.pathname)}`, error);
   const response = NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
   response.headers.set("cache-control", "no-store");
-  if (FORGETS_THE_LOGIN.has(known.code) && !hasBearer(request)) clearSessionCookie(response);
+  // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
+  const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
+  if (FORGETS_THE_LOGIN.has(known.code) && isAboutTheCookie) clearSessionCookie(response);
   return response;
 }
 

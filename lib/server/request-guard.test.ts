@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { makeRoutable, refusalBeforeNext } from "./request-guard";
 
 const asked = (method: string, url: string, headers: Record<string, string> = {}) => ({ method, url, headers });
+vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
+vi.stubEnv("APP_URL", "https://kooperation.ph.example:8443");
 
 describe("the request guard", () => {
   it("refuses paths that cannot be decoded, but not such queries", () => {
@@ -41,5 +43,50 @@ describe("the request guard", () => {
     makeRoutable(page);
     expect(call.headers).toEqual({ accept: "*/*" });
     expect(page.headers).toEqual(headers);
+  });
+
+  it.each([
+    "kooperation.ph.example:8443",
+    "Kooperation.PH.example",
+    "localhost",
+    "localhost:3000",
+    "127.0.0.1:3000",
+    "127.8.9.10",
+    "[::1]:3000",
+    "[::1]",
+  ])("takes requests to %s", (host) => {
+    for (const url of ["/api/auth/login", "/login", "/_next/static/x.js"]) {
+      expect(refusalBeforeNext(asked("GET", url, { host })), url).toBeNull();
+    }
+  });
+
+  it("takes a request without a host, which no browser sends", () => {
+    expect(refusalBeforeNext(asked("GET", "/api/health"))).toBeNull();
+  });
+
+  it.each([
+    "evil.test",
+    "evil.test:3000",
+    "ph.example",
+    "kooperation.ph.example.evil.test",
+    "localhost.evil.test",
+    "127.0.0.1.evil.test",
+    "128.0.0.1",
+    "10.0.0.1:3000",
+    "[::2]",
+    "localhost@evil.test",
+    "evil.test/localhost",
+    "localhost, evil.test",
+    "",
+    " ",
+  ])("refuses requests to %j, whatever a proxy says of them", (host) => {
+    for (const [method, url] of [
+      ["POST", "/api/auth/login"],
+      ["GET", "/login"],
+      ["GET", "/api/"],
+    ] as const) {
+      const refusal = refusalBeforeNext(asked(method, url, { host, "x-forwarded-host": "localhost" }));
+      expect(refusal, url).toMatchObject({ status: 421, message: "misdirected_request" });
+    }
   });
 });

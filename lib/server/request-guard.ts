@@ -1,13 +1,16 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { connectionAddress } from "./client-address";
+import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
+import { isOwnHost } from "./own-host";
 import { isApiPath, securityHeaders } from "./security-headers";
 
-type EarlyRefusal = { status: number; message: string; headers?: Record<string, string> };
+type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
 
 type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 const NOT_FOUND: EarlyRefusal = { status: 404, message: "not_found" };
+const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" };
 
 /** With these Next asks itself for the parts of a page; on an API path it would answer with a redirect. */
 const ROUTER_HEADERS = /^(?:rsc|next-(?:router|hmr|url).*)$/;
@@ -24,10 +27,11 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * What is refused before Next sees it, because Next would answer with a 500 or a redirect: a path that it cannot decode
- * or would tidy up, and a method that it does not know (contract §1).
+ * What is refused before Next sees it: a request for another host (RFC 9110 §15.5.20), and what Next would answer with a 500
+ * or a redirect: a path that it cannot decode or would tidy up, and a method that it does not know (contract §1).
  */
-export function refusalBeforeNext({ method, url }: Asked): EarlyRefusal | null {
+export function refusalBeforeNext({ method, url, headers }: Asked): EarlyRefusal | null {
+  if (!isOwnHost(headers.host)) return MISDIRECTED;
   const path = url?.split("?", 1)[0] ?? "";
   if (!isDecodable(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
@@ -63,6 +67,8 @@ export function installRequestGuard(): void {
         response.writeHead(refusal.status, { "content-type": "application/json", ...refusal.headers });
         return response.end(JSON.stringify({ success: false, message: refusal.message }));
       }
+      // Next would take it for the host; the one that counts is the one that was looked at.
+      delete request.headers["x-forwarded-host"];
       makeRoutable(request);
       return connectionAddress.run(
         request.socket.remoteAddress ?? "",

@@ -141,6 +141,19 @@ describe("a token", () => {
     expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
   });
 
+  it("stays in the browser when somebody else's page is refused, or when it did not come along", async () => {
+    const { token } = await loggedIn();
+    const foreign = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
+    for (const headers of [...foreign, ...foreign.map((one) => ({ ...one, ...asCookie("stale") })), {}]) {
+      for (const method of ["POST", "GET"]) {
+        const answer = await call(method, method === "POST" ? "/api/auth/logout" : "/api/user", { headers });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get("set-cookie"), JSON.stringify(headers)).toBeNull();
+      }
+    }
+    expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(200);
+  });
+
   it("keeps a session alive by being used, but not past its end", async () => {
     const { token, id } = await session();
     const almostIdle = new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR + 60_000);

@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
+import { connect } from "node:net";
 import path from "node:path";
 import { STANDALONE } from "@/scripts/app-build";
+import { DEMO_USER } from "@/scripts/demo-user";
 import { expect, test } from "./fixtures";
 
 test("every answer carries the security headers, and nothing says what serves it", async ({ request, login, page }) => {
@@ -23,6 +25,29 @@ test("every answer carries the security headers, and nothing says what serves it
   }
   const response = await page.goto("/members");
   expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+});
+
+/** What the app answers to a request as it stands, over a connection of its own. */
+function answerTo(baseURL: string | undefined, head: string[]): Promise<string> {
+  const { hostname, port } = new URL(baseURL ?? "");
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(`${head.join("\r\n")}\r\n\r\n`));
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+test("a page that had its own name lead to this machine gets nothing", async ({ baseURL }) => {
+  const body = JSON.stringify({ email: DEMO_USER.email, password: DEMO_USER.password });
+  for (const first of ["GET /login", "GET /icon.svg", "GET /api/health", "POST /api/auth/login"]) {
+    const post = first.startsWith("POST") ? ["Content-Type: application/json", `Content-Length: ${body.length}`] : [];
+    const forged = ["Host: evil.test", "X-Forwarded-Host: localhost", "Origin: http://evil.test", "Connection: close"];
+    const answer = await answerTo(baseURL, [`${first} HTTP/1.1`, ...forged, ...post]);
+    expect(answer, first).toMatch(/^HTTP\/1.1 421 Misdirected Request\r\n/);
+    expect(answer, first).toContain('"misdirected_request"');
+    expect(answer.toLowerCase(), first).not.toContain("set-cookie");
+  }
 });
 
 test("no request makes Next answer for the API", async ({ request }) => {

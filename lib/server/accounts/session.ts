@@ -83,6 +83,9 @@ const bearerToken = (header: string | null) => /^Bearer +(\S+) *$/i.exec(header 
 /** Whether a request brings its token itself; then no foreign page can have sent it on somebody's behalf. */
 export const hasBearer = (request: NextRequest) => /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
 
+/** Whether the browser's cookie came along. */
+export const hasSessionCookie = (request: NextRequest) => request.cookies.has(cookieName());
+
 /** Who sent a request: its Bearer token decides where it has one, else the browser's cookie. */
 export function sessionOfRequest(request: NextRequest): Promise<CurrentSession | null> {
   return sessionOf(

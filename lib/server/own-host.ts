@@ -1,0 +1,23 @@
+import { isIPv4 } from "node:net";
+import { env } from "./env";
+
+/** The name or address that a Host header asks for, without its port; null for what is no host. */
+function hostnameOf(host: string): string | null {
+  const address = `http://${host}`;
+  if (/[\s/\\?#@]/.test(host) || !URL.canParse(address)) return null;
+  return new URL(address).hostname;
+}
+
+const isLoopback = (hostname: string) =>
+  hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
+
+/**
+ * Whether a request asks for us: for `APP_URL`'s host or this machine itself, at any port. A foreign page can have its own
+ * name lead to our address (DNS rebinding); then browsers take what we answer for its own, but still say that name.
+ * Programs that say none are no browsers.
+ */
+export function isOwnHost(host: string | undefined): boolean {
+  if (host === undefined) return true;
+  const hostname = hostnameOf(host);
+  return hostname !== null && (isLoopback(hostname) || hostname === new URL(env().APP_URL).hostname);
+}
