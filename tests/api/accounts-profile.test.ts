@@ -1,6 +1,8 @@
+import bcrypt from "bcryptjs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
+import { storeToken } from "@/lib/server/accounts/mailed-tokens";
 import { createSession } from "@/lib/server/accounts/session";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
@@ -116,6 +118,24 @@ describe("changing the password", () => {
     await change(own);
     expect(await createSession(before, "late")).toBeNull();
     expect(await sessionsOf(own)).toHaveLength(1);
+  });
+
+  it("is refused as one with a wrong password when a reset came first, and leaves the reset be", async () => {
+    const own = await loggedIn();
+    const { id, email } = await me(own);
+    await storeToken(db(), id, "reset_password", "a-link-in-a-mail");
+    const reset = { token: "a-link-in-a-mail", email, password: "aus dem Link", c_password: "aus dem Link" };
+    const { hash } = bcrypt;
+    vi.spyOn(bcrypt, "hash").mockImplementationOnce(async (...parameters) => {
+      expect((await call("POST", "/api/password/reset", { body: reset })).status).toBe(200);
+      return hash(...parameters);
+    });
+    const answer = await change(own);
+    vi.restoreAllMocks();
+    expect(answer).toMatchObject({ status: 422, json: { errors: { current_password: ["mismatch"] } } });
+    const { access_token: token } = await loginAs(email, reset.password);
+    expect(await isAlive(token)).toBe(true);
+    expect((await loginAs(email, PASSWORD)).message).toBe("username_password_error");
   });
 });
 

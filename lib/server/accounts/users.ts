@@ -53,8 +53,9 @@ export async function updatePreferences(context: Context, userId: number, prefer
 }
 
 /**
- * Changes a password; the user's other sessions end, and links that would reset it are void.
- * @returns whether the current password was right
+ * Changes a password; the user's other sessions end, and links that would reset it are void. Only the password that was
+ * checked is replaced: one that a reset has set meanwhile stays.
+ * @returns whether the current password was right, and still was when it was replaced
  * @throws AppError too_many_requests
  */
 export async function changePassword(
@@ -66,12 +67,19 @@ export async function changePassword(
   const isRight = await guess(user.email, client, () => verifyPassword(current_password, current));
   if (!isRight) return false;
   const password_hash = await hashPassword(password);
-  await db().$transaction([
-    db().user.update({ where: { id: user.id }, data: { password_hash } }),
-    db().session.deleteMany({ where: { user_id: user.id, NOT: { id } } }),
-    db().token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } }),
-  ]);
-  return true;
+  return db().$transaction(async (transaction) => {
+    // In the order in which a reset locks them, so that the two wait for each other instead of standing in each other's way.
+    await transaction.$executeRaw`
+      SELECT FROM tokens WHERE user_id = ${user.id} AND purpose = 'reset_password' ORDER BY token_hash FOR UPDATE`;
+    const { count } = await transaction.user.updateMany({
+      where: { id: user.id, password_hash: current },
+      data: { password_hash },
+    });
+    if (count === 0) return false;
+    await transaction.session.deleteMany({ where: { user_id: user.id, NOT: { id } } });
+    await transaction.token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } });
+    return true;
+  });
 }
 
 /**
