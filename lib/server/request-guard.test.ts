@@ -27,12 +27,31 @@ describe("the request guard", () => {
     expect(request.method).toBe("PATCH");
   });
 
-  it("refuses such a method elsewhere", () => {
-    expect(refusalBeforeNext(asked("TRACE", "/members"))).toMatchObject({
-      status: 405,
-      headers: { allow: "GET, HEAD" },
-    });
-    expect(refusalBeforeNext(asked("DELETE", "/members"))).toBeNull();
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
+    "lets nobody %s a page or a file",
+    (method) => {
+      for (const url of [
+        "/",
+        "/members",
+        "/login?next=/api/",
+        "/_next/static/x.js",
+        "/icon.svg",
+        "/apiary",
+        "//api/x",
+      ]) {
+        expect(refusalBeforeNext(asked(method, url)), url).toMatchObject({
+          status: 405,
+          message: "method_not_allowed",
+          headers: { allow: "GET, HEAD" },
+        });
+      }
+      expect(refusalBeforeNext(asked(method, "/api/members"))).toBeNull();
+    },
+  );
+
+  it("lets everybody get a page, and what Next's own tools ask for in development only", () => {
+    for (const method of ["GET", "HEAD"]) expect(refusalBeforeNext(asked(method, "/members"))).toBeNull();
+    expect(refusalBeforeNext(asked("POST", "/__nextjs_original-stack-frames"))).toMatchObject({ status: 405 });
   });
 
   it("takes the headers of Next's own router from API calls only", () => {

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { connectionAddress } from "./client-address";
+import { env } from "./env";
 import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
 import { isOwnHost } from "./own-host";
@@ -11,6 +12,12 @@ type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 const NOT_FOUND: EarlyRefusal = { status: 404, message: "not_found" };
 const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" };
+
+/** Pages and files are read: there are no server actions, for which Next would keep 10 MiB of anybody's body. */
+const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
+const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
+/** Its error overlay asks by POST. */
+const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
 /** With these Next asks itself for the parts of a page; on an API path it would answer with a redirect. */
 const ROUTER_HEADERS = /^(?:rsc|next-(?:router|hmr|url).*)$/;
@@ -28,14 +35,14 @@ function isDecodable(path: string): boolean {
 
 /**
  * What is refused before Next sees it: a request for another host (RFC 9110 §15.5.20), and what Next would answer with a 500
- * or a redirect: a path that it cannot decode or would tidy up, and a method that it does not know (contract §1).
+ * or a redirect: a path that it cannot decode or would tidy up (contract §1). Outside the API nothing but reading is let in.
  */
 export function refusalBeforeNext({ method, url, headers }: Asked): EarlyRefusal | null {
   if (!isOwnHost(headers.host)) return MISDIRECTED;
   const path = url?.split("?", 1)[0] ?? "";
   if (!isDecodable(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
-  return isKnownMethod(method) ? null : { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
+  return isReading(method) || isToolOfNext(path) ? null : ONLY_READING;
 }
 
 /**
@@ -64,7 +71,9 @@ export function installRequestGuard(): void {
       for (const [name, value] of Object.entries(securityHeaders(request.url ?? ""))) response.setHeader(name, value);
       const refusal = refusalBeforeNext(request);
       if (refusal) {
-        response.writeHead(refusal.status, { "content-type": "application/json", ...refusal.headers });
+        // Closed afterwards, so that no body that comes along is waited for or read.
+        const headers = { "content-type": "application/json", connection: "close", ...refusal.headers };
+        response.writeHead(refusal.status, headers);
         return response.end(JSON.stringify({ success: false, message: refusal.message }));
       }
       // Next would take it for the host; the one that counts is the one that was looked at.

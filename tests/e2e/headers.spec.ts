@@ -50,6 +50,17 @@ test("a page that had its own name lead to this machine gets nothing", async ({ 
   }
 });
 
+test("pages and files take no body: whoever sends one is answered before it has come", async ({ baseURL }) => {
+  for (const path of ["/login", "/members", "/icon.svg", "/_next/static/x.js"]) {
+    const { host } = new URL(baseURL ?? "");
+    // The body that is announced here never comes.
+    const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, "Content-Length: 10485760", "Next-Action: 1"];
+    const answer = await answerTo(baseURL, head);
+    expect(answer, path).toMatch(/^HTTP\/1.1 405 Method Not Allowed\r\n/);
+    expect(answer, path).toMatch(/\r\nallow: GET, HEAD\r\n/i);
+  }
+});
+
 test("no request makes Next answer for the API", async ({ request }) => {
   const refusal = async (path: string, method: string, headers: Record<string, string> = {}) => {
     const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
