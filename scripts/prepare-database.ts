@@ -1,4 +1,6 @@
-import { createClient } from "../lib/server/db";
+import { hashPassword, verifyPassword } from "../lib/server/accounts/password";
+import { createClient, type Database } from "../lib/server/db";
+import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";
 import { prisma } from "./prisma-command";
 import { runSql } from "./postgres-cluster";
@@ -40,16 +42,32 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Migrates the database and fills in the reference lists; the embedded one gets demo data and the demo account, too. */
-export async function prepareDatabase(databaseUrl: string, options: { demo: boolean }): Promise<void> {
+/** The demo's account opens by this password from now on, and what another one had opened is closed. */
+export async function setDemoPassword(client: Database, password: string): Promise<void> {
+  const user = await client.user.findUnique({ where: { email: DEMO_USER.email } });
+  if (!user || (await verifyPassword(password, user.password_hash))) return;
+  const password_hash = await hashPassword(password);
+  await client.$transaction([
+    client.user.update({ where: { id: user.id }, data: { password_hash } }),
+    client.session.deleteMany({ where: { user_id: user.id } }),
+    client.token.deleteMany({ where: { user_id: user.id } }),
+  ]);
+}
+
+/**
+ * Migrates the database and fills in the reference lists.
+ * @param demo set for the embedded one, which gets demo data and the demo account, too
+ */
+export async function prepareDatabase(databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> {
   await prisma(["migrate", "deploy"], databaseUrl);
   const { seedReferenceData, ensureUser, seedDemoData } = await import("../prisma/seed-data");
   const client = createClient(databaseUrl, 2);
   try {
     await seedReferenceData(client);
-    if (!options.demo) return;
+    if (!demo) return;
     await seedDemoData(client);
-    await ensureUser(client, DEMO_USER);
+    await ensureUser(client, { ...DEMO_USER, password: demo.password ?? DEMO_USER.password });
+    if (demo.password !== undefined) await setDemoPassword(client, demo.password);
   } finally {
     await client.$disconnect();
   }

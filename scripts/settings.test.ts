@@ -3,18 +3,20 @@ import { UserFacingError } from "./user-facing-error";
 import { readSettings } from "./settings";
 
 const DATABASE_URL = "postgresql://koop:secret@db.example.org:5432/koop";
+const APP_URL = "http://koop.example.org";
 const AUTH_SECRET = "0123456789abcdef".repeat(2);
 
 it("starts the embedded demo on this machine only, with nothing configured", () => {
   expect(readSettings({ DATABASE_URL: "", HOST: "", AUTH_SECRET: "" }, "production")).toMatchObject({
     databaseUrl: undefined,
+    demo: { password: undefined, keptToThisMachine: false },
     host: "127.0.0.1",
     env: { PORT: 3000, APP_URL: "http://localhost:3000", NODE_ENV: "production" },
   });
 });
 
 it("listens where HOST and PORT say", () => {
-  const settings = readSettings({ DATABASE_URL, AUTH_SECRET, HOST: "0.0.0.0", PORT: "8080" }, "production");
+  const settings = readSettings({ DATABASE_URL, AUTH_SECRET, APP_URL, HOST: "0.0.0.0", PORT: "8080" }, "production");
   expect(settings).toMatchObject({ databaseUrl: DATABASE_URL, host: "0.0.0.0", env: { PORT: 8080 } });
 });
 
@@ -28,6 +30,7 @@ it.each([
   ["a short secret", { DATABASE_URL, AUTH_SECRET: "short" }, /AUTH_SECRET/],
   ["another database's address", { DATABASE_URL: "mysql://localhost/koop", AUTH_SECRET }, /^DATABASE_URL is no/],
   ["a broken address", { DATABASE_URL: "postgresql://a b:99999/", AUTH_SECRET }, /^DATABASE_URL is no/],
+  ["a database without the address that people use", { DATABASE_URL, AUTH_SECRET }, /APP_URL is required .+: links in/],
   ["a port that is none", { PORT: "http" }, /PORT/],
 ])("refuses %s in one sentence", (_what, variables, message) => {
   const read = () => readSettings(variables, "production");

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Env, parseEnv } from "../lib/server/env";
+import { type Demo, readDemo } from "./demo";
 import { ROOT } from "./prisma-command";
 import { messageOf, UserFacingError } from "./user-facing-error";
 
@@ -12,6 +13,8 @@ export type Settings = {
   env: Env;
   /** The database that somebody named; undefined for the embedded one. */
   databaseUrl: string | undefined;
+  /** How the embedded demo is served; undefined where somebody named a database. */
+  demo: Demo | undefined;
   /** Address to listen on. */
   host: string;
 };
@@ -53,10 +56,12 @@ export function readSettings(
     const env = parseEnv({
       ...variables,
       NODE_ENV: mode,
+      DEMO: databaseUrl === undefined ? "on" : undefined,
       DATABASE_URL: databaseUrl ?? "postgresql://127.0.0.1/embedded",
       AUTH_SECRET: variables.AUTH_SECRET || (databaseUrl === undefined ? STAND_IN_SECRET : undefined),
     });
-    return { env, databaseUrl, host: variables.HOST || "127.0.0.1" };
+    const demo = databaseUrl === undefined ? readDemo(variables, env.APP_URL) : undefined;
+    return { env, databaseUrl, demo, host: demo?.host ?? (variables.HOST || "127.0.0.1") };
   } catch (error) {
     throw new UserFacingError(messageOf(error));
   }

@@ -19,7 +19,7 @@ export async function claimDatabase(settings: Settings, life: Lifecycle): Promis
  */
 export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
   if (settings.databaseUrl !== undefined) {
-    await prepareDatabase(settings.databaseUrl, { demo: false });
+    await prepareDatabase(settings.databaseUrl);
     return { DATABASE_URL: settings.databaseUrl, MAIL_DIR: mailFolder(settings) };
   }
   const database = await startEmbeddedDatabase();
@@ -30,7 +30,7 @@ export async function startDatabase(settings: Settings, life: Lifecycle): Promis
   if (database.elsewhere) {
     console.log(`PostgreSQL's user cannot enter this folder, so the data lies in ${database.elsewhere}.`);
   }
-  await prepareDatabase(database.url, { demo: true });
+  await prepareDatabase(database.url, settings.demo);
   return {
     DATABASE_URL: database.url,
     AUTH_SECRET: process.env.AUTH_SECRET || database.authSecret,

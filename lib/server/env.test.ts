@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseEnv } from "./env";
 
 const url = "postgresql://a:b@localhost/c";
+const APP_URL = "http://cooperation.ph.example";
 const secret = "0123456789abcdef0123456789abcdef";
 
 describe("parseEnv", () => {
@@ -17,6 +18,7 @@ describe("parseEnv", () => {
     [{}, /DATABASE_URL is required/],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgresql/],
     [{ DATABASE_URL: url, NODE_ENV: "production" }, /AUTH_SECRET is required in production/],
+    [{ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret }, /APP_URL is required in production: links/],
     [{ DATABASE_URL: url, AUTH_SECRET: "short" }, /AUTH_SECRET must have at least 32/],
     [{ DATABASE_URL: url, AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET is too easy to guess/],
     [{ DATABASE_URL: url, PORT: "70000" }, /PORT/],
@@ -26,6 +28,8 @@ describe("parseEnv", () => {
   });
 
   it("takes a production configuration", () => {
-    expect(parseEnv({ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret }).AUTH_SECRET).toBe(secret);
+    expect(parseEnv({ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret, APP_URL }).AUTH_SECRET).toBe(
+      secret,
+    );
   });
 });

@@ -72,6 +72,11 @@ const schema = z
     if (!values.AUTH_SECRET && values.NODE_ENV === "production") {
       context.addIssue({ code: "custom", path: ["AUTH_SECRET"], message: "is required in production" });
     }
+    if (!values.APP_URL && values.NODE_ENV === "production" && !values.DEMO) {
+      const message =
+        "is required in production: links in mails lead there, and by its https the session cookie is secure";
+      context.addIssue({ code: "custom", path: ["APP_URL"], message });
+    }
     const APP_URL = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
     return {
       ...values,

@@ -12,7 +12,10 @@ import institutions from "@/prisma/demo/institutions.json";
 import projects from "@/prisma/demo/projects.json";
 import { REFERENCE_DATA } from "@/prisma/reference-data";
 import { ensureUser, seedDemoData, seedReferenceData } from "@/prisma/seed-data";
+import { DEMO_USER } from "@/scripts/demo-user";
+import { setDemoPassword } from "@/scripts/prepare-database";
 import { createMember, createPerson, createProject } from "../factories";
+import { call } from "../setup/api";
 
 const run = promisify(execFile);
 
@@ -226,5 +229,24 @@ describe("ensureUser", () => {
     expect(first.email_verified_at).not.toBeNull();
     await ensureUser(db(), { email: "ADMIN@example.org", name: "Somebody else", password: "other" });
     expect(await db().user.findMany({ where: { email: "admin@example.org" } })).toEqual([first]);
+  });
+});
+
+describe("a password chosen for the demo", () => {
+  const login = async (password: string) =>
+    (await call("POST", "/api/auth/login", { body: { email: DEMO_USER.email, password } })).json;
+
+  it("takes the place of the known one, whose sessions end; once set, it leaves sessions alone", async () => {
+    await ensureUser(db(), DEMO_USER);
+    const token = String((await login(DEMO_USER.password)).access_token);
+    const status = async (bearer: string) => (await call("GET", "/api/user", { token: bearer })).status;
+    expect(await status(token)).toBe(200);
+
+    await setDemoPassword(db(), "von uns gewaehlt");
+    expect(await status(token)).toBe(401);
+    expect((await login(DEMO_USER.password)).message).toBe("username_password_error");
+    const next = String((await login("von uns gewaehlt")).access_token);
+    await setDemoPassword(db(), "von uns gewaehlt");
+    expect(await status(next)).toBe(200);
   });
 });

@@ -33,7 +33,7 @@ await runUntilStopped(async (life) => {
   life.onStop(() => dropTemplate(server.url, template));
   // Comparing a password costs what its stored hash did: the demo account logs in on every other page.
   setHashCost(4);
-  await prepareDatabase(databaseUrl(server.url, template), { demo: true });
+  await prepareDatabase(databaseUrl(server.url, template), { password: undefined });
   await runSql(server.url, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
   // playwright.config.ts waits for this line and hands both to the workers.
   console.log(`Browser tests start from: ${server.url} ${template}`);
