@@ -21,7 +21,7 @@ describe("the demo", () => {
   });
 
   it("is served to others with DEMO_PUBLIC and a password of its own", () => {
-    const settings = start({ HOST: "0.0.0.0", DEMO_PUBLIC: "on", DEMO_PASSWORD, APP_URL: "https://demo.example.org" });
+    const settings = start({ HOST: "0.0.0.0", DEMO_PUBLIC: "on", DEMO_PASSWORD, APP_URL: "http://demo.example.org" });
     expect(settings).toMatchObject({ host: "0.0.0.0", demo: { password: DEMO_PASSWORD, keptToThisMachine: false } });
   });
 
@@ -45,7 +45,7 @@ describe("the demo", () => {
     // A proxy on this machine would hand the demo to all who come for the real installation.
     [
       "an address for others",
-      { APP_URL: "https://koop.example.org" },
+      { APP_URL: "http://koop.example.org" },
       /^DATABASE_URL is not set, so this would be the demo/,
     ],
   ])("does not start with %s", (_what, variables, sentence) => {

@@ -27,6 +27,22 @@ describe("parseEnv", () => {
     expect(() => parseEnv(variables)).toThrow(sentence);
   });
 
+  const behindProxy = {
+    DATABASE_URL: url,
+    NODE_ENV: "production",
+    AUTH_SECRET: secret,
+    APP_URL: "https://koop.example",
+  };
+
+  it("wants to be told where a proxy puts the client's address, or that none does", () => {
+    expect(() => parseEnv(behindProxy)).toThrow(/: CLIENT_ADDRESS_HEADER is required where APP_URL is https: /);
+    const header = (CLIENT_ADDRESS_HEADER: string) => parseEnv({ ...behindProxy, CLIENT_ADDRESS_HEADER });
+    expect(header("X-Forwarded-For").CLIENT_ADDRESS_HEADER).toBe("X-Forwarded-For");
+    expect(header("none").CLIENT_ADDRESS_HEADER).toBeUndefined();
+    expect(parseEnv({ ...behindProxy, APP_URL }).CLIENT_ADDRESS_HEADER).toBeUndefined();
+    expect(parseEnv({ ...behindProxy, NODE_ENV: "development" }).CLIENT_ADDRESS_HEADER).toBeUndefined();
+  });
+
   it("takes a production configuration", () => {
     expect(parseEnv({ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret, APP_URL }).AUTH_SECRET).toBe(
       secret,

@@ -46,7 +46,7 @@ const schema = z
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
     /** Multiplies every limit of `lib/server/rate-limit.ts`. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-    /** The header in which the proxy before the app puts the client's address. Never set it without such a proxy. */
+    /** The header in which the proxy before the app puts the client's address; `none` says that no proxy does. */
     CLIENT_ADDRESS_HEADER: z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
@@ -77,11 +77,19 @@ const schema = z
         "is required in production: links in mails lead there, and by its https the session cookie is secure";
       context.addIssue({ code: "custom", path: ["APP_URL"], message });
     }
+    if (!values.CLIENT_ADDRESS_HEADER && values.NODE_ENV === "production" && values.APP_URL?.startsWith("https:")) {
+      const message =
+        "is required where APP_URL is https: it names the header in which the proxy puts the client's address, without which " +
+        "anybody's failed logins lock everybody out; none says that there is no such header";
+      context.addIssue({ code: "custom", path: ["CLIENT_ADDRESS_HEADER"], message });
+    }
     const APP_URL = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
     return {
       ...values,
       AUTH_SECRET: values.AUTH_SECRET ?? DEVELOPMENT_SECRET,
       APP_URL,
+      CLIENT_ADDRESS_HEADER:
+        values.CLIENT_ADDRESS_HEADER?.toLowerCase() === "none" ? undefined : values.CLIENT_ADDRESS_HEADER,
       MAIL_FROM: values.MAIL_FROM ?? `"${values.UNIVERSITY_NAME}" <no-reply@${new URL(APP_URL).hostname}>`,
       // In production mails must not pile up unnoticed: there, somebody has to name the folder.
       MAIL_DIR: values.MAIL_DIR ?? (values.NODE_ENV === "production" ? undefined : ".data/mails"),

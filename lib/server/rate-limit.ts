@@ -13,8 +13,10 @@ const HOUR = 60 * 60;
 export const limits = {
   /** Wrong secrets for one account from one client: nobody can lock a colleague out from elsewhere. */
   accountFailures: { attempts: 10, seconds: QUARTER_HOUR },
-  /** Wrong secrets from one client: passwords of whatever account, and tokens of mailed links. */
+  /** Wrong passwords from one client, of whatever account. */
   clientFailures: { attempts: 100, seconds: QUARTER_HOUR },
+  /** Wrong passwords beside one mailed link. */
+  linkFailures: { attempts: 10, seconds: QUARTER_HOUR },
   registrations: { attempts: 20, seconds: HOUR, countsCalls: true },
   resetRequests: { attempts: 20, seconds: HOUR, countsCalls: true },
   /** Mails to one mailbox, whoever asks for them, so that nobody's is flooded from many clients. */
@@ -84,32 +86,39 @@ export async function countCall(limit: ClientLimit, client: string): Promise<voi
   if ("countsCalls" in limits[limit]) await count(ofClient(limit, client), client);
 }
 
-/** Counts a wrong secret that belongs to no account. @throws AppError too_many_requests */
-export const countFailure = (client: string) => count(ofClient("clientFailures", client), client);
-
 /** Counts a mail to a mailbox. @throws AppError too_many_requests */
 export const countMail = (address: string, client: string) =>
   count({ limit: "mailbox", who: keyedHash(address) }, client);
 
-/**
- * Looks at a secret that somebody might be guessing. Only wrong ones count, so that colleagues behind one address may
- * log in as often as they like; the counters are looked up again after a right one, so that guesses which were sent all
- * at once gain nothing.
- * @param account the address that the secret belongs to, whether there is such an account or not
- * @param check whether the secret is right
- * @returns what `check` says
- * @throws AppError too_many_requests
- */
-export async function guess(account: string, client: string, check: () => Promise<boolean>): Promise<boolean> {
-  const accountCounter = ofAccount(account, client);
-  const counters = [accountCounter, ofClient("clientFailures", client)];
-  await refuseFull(accountCounter, client);
+/** Looks at a secret; of the counters, the first is the secret's own and is forgotten when it was right. */
+async function guessAt(counters: [Counter, ...Counter[]], client: string, check: () => Promise<boolean>) {
+  const [own] = counters;
+  await refuseFull(own, client);
   const isRight = await check();
   if (isRight) {
     await Promise.all(counters.map((counter) => refuseFull(counter, client)));
-    await limiter("accountFailures").delete(accountCounter.who);
+    await limiter(own.limit).delete(own.who);
   } else {
     await Promise.all(counters.map((counter) => count(counter, client)));
   }
   return isRight;
 }
+
+/**
+ * Looks at a password that somebody might be guessing. Only wrong ones count, so that colleagues behind one address may
+ * log in as often as they like; the counters are looked up again after a right one, so that guesses which were sent all
+ * at once gain nothing.
+ * @param account the address that the password belongs to, whether there is such an account or not
+ * @param check whether the password is right
+ * @returns what `check` says
+ * @throws AppError too_many_requests
+ */
+export const guess = (account: string, client: string, check: () => Promise<boolean>) =>
+  guessAt([ofAccount(account, client), ofClient("clientFailures", client)], client, check);
+
+/**
+ * The same for a password that is asked for beside a mailed link. Nobody guesses 256 bits, so such a link needs no counter
+ * but its own, which none but its owner can fill.
+ */
+export const guessBesideLink = (token: string, client: string, check: () => Promise<boolean>) =>
+  guessAt([{ limit: "linkFailures", who: keyedHash(token) }], client, check);

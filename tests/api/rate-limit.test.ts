@@ -1,6 +1,7 @@
 import bcrypt from "bcryptjs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { connectionAddress } from "@/lib/server/client-address";
+import { newToken, storeToken } from "@/lib/server/accounts/mailed-tokens";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
 import { limits } from "@/lib/server/rate-limit";
@@ -26,7 +27,6 @@ const login = (client: string, email: string, password: string) => post(client, 
 const outcome = ({ status, json }: Answer) => (status === 200 ? json.message : status);
 const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
-const findNothing = (client: string) => from(client, () => call("GET", "/api/password/find/nothing"));
 const account = async () => (await createUser(db())).email;
 /** Lets all counters run out, as time would. */
 const letTimePass = () => db().rateLimit.updateMany({ data: { expire: Date.now() - 1 } });
@@ -129,28 +129,20 @@ describe("failed logins of one account", () => {
 });
 
 describe("failures of one client", () => {
-  it("are limited whatever is guessed, tokens of links included, and then come before everything else", async () => {
+  it("are limited whatever account is guessed at, and then come before everything else", async () => {
     const client = newClient();
-    await times(10, () => findNothing(client));
-    await times(9, () =>
-      post(client, "/api/password/reset", {
-        token: "nothing",
-        email: "a@ph.example",
-        password: "ein neues",
-        c_password: "ein neues",
-      }),
-    );
-    expect(outcome(await login(client, "niemand@example.org", WRONG))).toBe("username_password_error");
+    for (let i = 0; i < 20; i += 1) {
+      const answer = await login(client, `niemand.${i}@example.org`, WRONG);
+      expect(outcome(answer)).toBe("username_password_error");
+    }
     expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe(429);
-    expect((await findNothing(client)).status).toBe(429);
-    expect((await post(client, "/api/auth/verify/nothing", { password: WRONG })).status).toBe(429);
 
     const foreign = { origin: "https://evil.example", "content-type": "text/plain" };
     expect((await post(client, "/api/auth/login", {}, foreign)).status, "before 403 and 415").toBe(429);
     expect((await post(client, "/api/auth/login", {})).status, "before 422").toBe(429);
     expect((await from(client, () => call("GET", "/api/auth/login"))).status, "after 405").toBe(405);
     expect((await from(client, () => call("GET", "/api/members"))).status, "other calls are not limited").toBe(401);
-    expect((await findNothing(newClient())).status, "nor are others").toBe(404);
+    expect(outcome(await login(newClient(), await account(), TEST_PASSWORD)), "nor are others").toBe("login_success");
   });
 
   it("cannot be spread over invented addresses", async () => {
@@ -184,6 +176,61 @@ describe("failures of one client", () => {
     for (const last of [1, 2, 3]) await login(`2001:db8:0:1::${last}`, email, WRONG);
     expect(outcome(await login("2001:db8:0:1:9:9:9:9", email, TEST_PASSWORD))).toBe(429);
     expect(outcome(await login("2001:db8:0:2::1", email, TEST_PASSWORD))).toBe("login_success");
+  });
+});
+
+describe("mailed links", () => {
+  const passwords = { password: "ein neues", c_password: "ein neues" };
+
+  /** An account that is not confirmed yet, and the link that was mailed to it. */
+  async function mailedLink(purpose: "verify_email" | "reset_password") {
+    const user = await createUser(db(), { email_verified_at: null });
+    const token = newToken();
+    await storeToken(db(), user.id, purpose, token);
+    return { email: user.email, token };
+  }
+
+  it("count nothing when they are dead, whatever page asks, and lock nobody out who shares the address", async () => {
+    const client = newClient();
+    const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    const { count } = db().rateLimit;
+    const before = await count();
+    const dead = await times(30, (index) =>
+      index % 3 === 0
+        ? from(client, () => call("GET", "/api/password/find/nothing", { headers: foreign }))
+        : index % 3 === 1
+          ? post(client, "/api/auth/verify/nothing", { password: WRONG })
+          : post(client, "/api/password/reset", { token: "nothing", email: "a@ph.example", ...passwords }),
+    );
+    expect(new Set(dead.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(await count()).toBe(before);
+    expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe("login_success");
+  });
+
+  it("are good though a stranger has used up what their address may fail", async () => {
+    const client = newClient();
+    const confirmation = await mailedLink("verify_email");
+    const reset = await mailedLink("reset_password");
+    for (let i = 0; i < 20; i += 1) await login(client, i < 2 ? confirmation.email : `niemand.${i}@example.org`, WRONG);
+    expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe(429);
+
+    const verify = await post(client, `/api/auth/verify/${confirmation.token}`, { password: TEST_PASSWORD });
+    expect(outcome(verify)).toBe("email_verified");
+    expect((await from(client, () => call("GET", `/api/password/find/${reset.token}`))).status).toBe(200);
+    expect(outcome(await post(client, "/api/password/reset", { ...reset, ...passwords }))).toBe(
+      "reset_password_success",
+    );
+  });
+
+  it("let their password be guessed no oftener than an account's, from wherever", async () => {
+    const { token } = await mailedLink("verify_email");
+    const verify = async (password: string) =>
+      outcome(await post(newClient(), `/api/auth/verify/${token}`, { password }));
+    expect([await verify(WRONG), await verify(WRONG), await verify(TEST_PASSWORD)]).toEqual([
+      "username_password_error",
+      "username_password_error",
+      429,
+    ]);
   });
 });
 

@@ -30,6 +30,7 @@ export async function startApp(): Promise<App> {
       DATABASE_URL: database.url,
       AUTH_SECRET: "a-secret-for-tests-that-is-long-enough",
       APP_URL: appUrl,
+      CLIENT_ADDRESS_HEADER: "none",
       SMTP_URL: mails.url,
       REGISTRATION_DOMAINS: "example.org",
     };

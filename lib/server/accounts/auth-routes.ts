@@ -103,11 +103,10 @@ export const verify = routes({
     summary: "Confirm the address of a registered account",
     description: "With the password that was chosen at registration.",
     access: "public",
-    limit: "clientFailures",
     body: verifySchema,
     answers: {
       success: { description: "Confirmed", schema: done("email_verified") },
-      refusals: ["username_password_error", "token_invalid"],
+      refusals: ["username_password_error", "token_invalid", "too_many_requests"],
     },
     async handle({ params, body, client, context }) {
       const { user_id, isRight } = await verifyEmail(context, params.token ?? "", body.password, client);
@@ -150,7 +149,6 @@ export const findResetToken = routes({
     summary: "Ask whether a reset link is still good",
     description: "Asking does not use it up.",
     access: "public",
-    limit: "clientFailures",
     answers: {
       success: {
         description: "It is, for this address",
@@ -174,7 +172,6 @@ export const passwordReset = routes({
     summary: "Set a forgotten password",
     description: "All sessions of the account end.",
     access: "public",
-    limit: "clientFailures",
     body: resetSchema,
     answers: {
       success: { description: "Set", schema: done("reset_password_success") },

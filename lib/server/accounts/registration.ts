@@ -4,7 +4,7 @@ import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
-import { countMail, guess } from "../rate-limit";
+import { countMail, guessBesideLink } from "../rate-limit";
 import { sendAccountMail } from "./account-mail";
 import { newToken, redeemToken, storeToken, userOfToken } from "./mailed-tokens";
 import { hashPassword, verifyPassword } from "./password";
@@ -76,8 +76,8 @@ export async function register(values: RegisterValues, language: Locale, client:
  * @throws AppError token_invalid, too_many_requests
  */
 export async function verifyEmail(context: Context, token: string, password: string, client: string) {
-  const { id, email, password_hash } = await userOfToken("verify_email", token, client);
-  const isRight = await guess(email, client, () => verifyPassword(password, password_hash));
+  const { id, password_hash } = await userOfToken("verify_email", token, client);
+  const isRight = await guessBesideLink(token, client, () => verifyPassword(password, password_hash));
   if (isRight) {
     await inTransaction(context, async ({ connection }) => {
       await redeemToken(connection, "verify_email", token);
