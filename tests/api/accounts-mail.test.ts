@@ -57,7 +57,8 @@ describe("without a mail server", () => {
   });
 
   it("a folder is the default everywhere but in production", () => {
-    const given = { DATABASE_URL: "postgresql://localhost/x", AUTH_SECRET: "0123456789abcdef".repeat(2) };
+    const APP_URL = "http://koop.ph.example";
+    const given = { DATABASE_URL: "postgresql://localhost/x", AUTH_SECRET: "0123456789abcdef".repeat(2), APP_URL };
     expect(parseEnv({ ...given, NODE_ENV: "development" }).MAIL_DIR).toBe(".data/mails");
     expect(parseEnv({ ...given, NODE_ENV: "production" }).MAIL_DIR).toBeUndefined();
     expect(parseEnv({ ...given, NODE_ENV: "production", MAIL_DIR: "/var/mails" }).MAIL_DIR).toBe("/var/mails");
