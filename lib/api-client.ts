@@ -37,7 +37,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type RequestOptions = {
   body?: unknown;
   signal?: AbortSignal;
-  /** Asks the server to leave the whole lists out of its answer (contract §3). */
+  /** Asks the server to leave out of its answer what a screen does without: whole lists (contract §3), a login's token. */
   preferMinimal?: boolean;
   /** The version that the change is meant for; for another one it is refused with 412 (contract §8). */
   ifMatch?: number;

@@ -10,7 +10,7 @@ import type { LoginValues } from "@/lib/records/account";
 import { AccountForm, EmailField, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 
-type LoginAnswer = { success: true; access_token: string; message: string };
+type LoginAnswer = { success: true; message: string };
 
 type LoginFormProps = {
   /** Whose login it is, where that is known. */
@@ -25,7 +25,8 @@ export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
   const { bind, state } = useAccountForm<LoginValues, LoginAnswer>({
     resolver: (resolvers) => resolvers.login,
     defaultValues: email === undefined ? undefined : { email },
-    send: (values) => request("POST", "/api/auth/login", { body: values }),
+    // Here the cookie is enough: no script has the token in hands.
+    send: (values) => request("POST", "/api/auth/login", { body: values, preferMinimal: true }),
     onDone: () => {
       setLeaving(true);
       onLoggedIn();

@@ -11,35 +11,13 @@ import { kindWords } from "./openapi/tags";
 import { findRecordAt } from "./history/past";
 import { countRecords, findRecord, findReferenceLists, listRecords } from "./find-records";
 import { deleteRecord, saveRecord } from "./records";
+import { minimalAnswer, wantsMinimal } from "./prefer";
 import { route, type Call } from "./route";
 import { etagOf } from "./versions";
 
-const MINIMAL = "return=minimal";
-
-/** RFC 7240: the caller does without the whole lists that spec §7 puts into answers. */
-const wantsMinimal = ({ request }: Pick<Call, "request">) =>
-  /(^|[,;\s])return\s*=\s*("minimal"|minimal)\s*($|[,;])/i.test(request.headers.get("prefer") ?? "");
-
-/** What a kind's routes say of that, where its answers carry a list. */
+/** What a kind's routes say of a minimal answer, where their answers carry a list (spec §7). */
 const minimal = ({ answerList }: AnyDefinition) =>
-  answerList
-    ? ({
-        parameters: [
-          {
-            name: "Prefer",
-            in: "header",
-            description: `\`${MINIMAL}\` leaves \`${answerList}\` out of the answer.`,
-            schema: { type: "string", examples: [MINIMAL] },
-          },
-        ],
-        headers: {
-          "Preference-Applied": {
-            description: "Present when the request asked for a minimal answer.",
-            schema: { const: MINIMAL },
-          },
-        },
-      } as const)
-    : {};
+  answerList ? minimalAnswer(answerList) : { parameters: undefined, headers: undefined };
 
 /** What the answers to changes carry besides their message: the kind's count and, where spec §7 says so, its list. */
 async function countAndList(
@@ -47,9 +25,7 @@ async function countAndList(
   call: Pick<Call, "request" | "answerHeaders" | "context">,
 ): Promise<AnyRow> {
   const { answerList, countName } = definition;
-  const isMinimal = answerList !== undefined && wantsMinimal(call);
-  if (isMinimal) call.answerHeaders.set("preference-applied", MINIMAL);
-  const listed = isMinimal ? undefined : answerList;
+  const listed = answerList !== undefined && wantsMinimal(call) ? undefined : answerList;
   const [counts, lists] = await Promise.all([
     countRecords(call.context, [definition]),
     listed && findReferenceLists(call.context, [listed]),
@@ -195,7 +171,9 @@ function readRoute(definition: AnyDefinition) {
 
 function updateRoute(definition: AnyDefinition) {
   const { countsAfterUpdate } = definition;
-  const { parameters, headers } = countsAfterUpdate ? minimal(definition) : {};
+  const { parameters, headers } = countsAfterUpdate
+    ? minimal(definition)
+    : { parameters: undefined, headers: undefined };
   return route({
     ...ofOneRecord(definition),
     id: `update${schemaName(definition)}`,

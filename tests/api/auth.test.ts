@@ -167,6 +167,39 @@ describe("a token", () => {
   });
 });
 
+describe("a login in a browser", () => {
+  const logIn = async (headers: Record<string, string>) => {
+    const { email } = await createUser(db());
+    return call<Record<string, unknown>>("POST", "/api/auth/login", {
+      headers,
+      body: { email, password: TEST_PASSWORD },
+    });
+  };
+
+  it("gets no token in its answer when it asks for none, but the cookie", async () => {
+    const { status, json, headers } = await logIn({ prefer: "return=minimal" });
+    expect([status, json]).toEqual([200, { success: true, message: "login_success" }]);
+    expect(headers.get("preference-applied")).toBe("return=minimal");
+    const [, token] = /^session=([^;]+)/.exec(headers.get("set-cookie") ?? "") ?? [];
+    expect((await call("GET", "/api/user", { headers: { cookie: `session=${token}` } })).status).toBe(200);
+    expect((await logIn({})).json).toHaveProperty("access_token");
+  });
+
+  it("ends the session that the browser had, whosever it was, and no other", async () => {
+    const [before, elsewhere] = [await loggedIn(), await loggedIn()];
+    expect((await logIn({ cookie: `session=${before.token}` })).json.success).toBe(true);
+    expect((await before.get("/api/user")).status).toBe(401);
+    expect((await elsewhere.get("/api/user")).status).toBe(200);
+  });
+
+  it("that fails ends none", async () => {
+    const { token } = await loggedIn();
+    const body = { email: "nobody@example.org", password: "wrong password" };
+    await call("POST", "/api/auth/login", { headers: { cookie: `session=${token}` }, body });
+    expect((await call("GET", "/api/user", { token })).status).toBe(200);
+  });
+});
+
 describe("the session cookie", () => {
   const cookieOf = async () => {
     const { email } = await createUser(db());

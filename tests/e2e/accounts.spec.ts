@@ -1,3 +1,4 @@
+import { DEMO_USER } from "@/scripts/demo-user";
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { MailServer } from "../setup/smtp";
@@ -49,6 +50,16 @@ async function makeAccount(page: Page): Promise<string> {
   await expect(page.getByText("Ihre E-Mail-Adresse ist bestätigt.")).toBeVisible();
   return address;
 }
+
+test("the token reaches no script of the login page", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("E-Mail").fill(DEMO_USER.email);
+  await page.getByLabel(/^Passwort\W*$/).fill(DEMO_USER.password);
+  const answer = page.waitForResponse("**/api/auth/login");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  expect(await (await answer).headerValue("preference-applied")).toBe("return=minimal");
+  await expect(page).toHaveURL(/\/dashboard/);
+});
 
 test("an account's whole life: register, confirm, log in, forget, reset, and the old session is dead", async ({
   page,

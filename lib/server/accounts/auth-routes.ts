@@ -3,14 +3,17 @@ import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } 
 import { AppError } from "../errors";
 import { routes } from "../http";
 import { done, exactObject } from "../openapi/json-schema";
+import { minimalAnswer, wantsMinimal } from "../prefer";
 import { route } from "../route";
 import { logSecurity } from "../security-log";
 import { requestReset, resetAddress, resetPassword } from "./recovery";
 import { register as registerAccount, verifyEmail } from "./registration";
-import { clearSessionCookie, createSession, endSession, setSessionCookie } from "./session";
+import { clearSessionCookie, createSession, endCookieSession, endSession, setSessionCookie } from "./session";
 import { checkCredentials, deleteExpired } from "./users";
 
 const text = { type: "string" };
+
+const minimalLogin = minimalAnswer("access_token");
 
 /** `POST /api/auth/login`: answers the token for programs and sets the cookie for browsers (contract §5). */
 export const login = routes({
@@ -19,19 +22,21 @@ export const login = routes({
     id: "login",
     tag: "account",
     summary: "Log in",
-    description: "Answers a token for programs, and sets the session cookie for browsers.",
+    description:
+      "Answers a token for programs, and sets the session cookie for browsers. The session of a cookie that came along ends.",
+    parameters: minimalLogin.parameters,
     access: "public",
     limit: "clientFailures",
     body: loginSchema,
     answers: {
       success: {
         description: "Logged in",
-        schema: done("login_success", { access_token: text }),
-        headers: { "Set-Cookie": { description: "The browser's session.", schema: text } },
+        schema: done("login_success", { access_token: text }, ["access_token"]),
+        headers: { ...minimalLogin.headers, "Set-Cookie": { description: "The browser's session.", schema: text } },
       },
       refusals: ["username_password_error", "verify_email"],
     },
-    async handle({ request, client, body: { email, password } }) {
+    async handle({ request, answerHeaders, client, body: { email, password } }) {
       const { user, opens } = await checkCredentials(email, password, client);
       // Only those who know the password are told that the address is still unconfirmed.
       const isPending = opens && !user?.email_verified_at;
@@ -42,9 +47,12 @@ export const login = routes({
         logSecurity("login_failed", { user_id: user?.id, client, reason });
         throw new AppError(reason);
       }
+      const left = await endCookieSession(request);
       await deleteExpired();
+      if (left) logSecurity("session_ended", { user_id: left.user_id, client });
       logSecurity("login", { user_id: user.id, client });
-      const response = NextResponse.json({ success: true, access_token: token, message: "login_success" });
+      const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: token };
+      const response = NextResponse.json({ success: true, ...forPrograms, message: "login_success" });
       setSessionCookie(response, token);
       return response;
     },

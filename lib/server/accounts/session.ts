@@ -93,6 +93,19 @@ export function sessionOfRequest(request: NextRequest): Promise<CurrentSession |
   );
 }
 
+/**
+ * Ends the session of the browser's cookie, which a new login takes the place of.
+ * @returns whose it was, or null where there was none
+ */
+export async function endCookieSession(request: NextRequest): Promise<{ user_id: number } | null> {
+  const token = request.cookies.get(cookieName())?.value;
+  if (!token) return null;
+  const token_hash = keyedHash(token);
+  const session = await db().session.findUnique({ where: { token_hash }, select: { user_id: true } });
+  await db().session.deleteMany({ where: { token_hash } });
+  return session;
+}
+
 /** Puts a session's token into the browser's cookie, out of reach of scripts (contract §5). */
 export function setSessionCookie(response: NextResponse, token: string): void {
   response.cookies.set(cookieName(), token, {

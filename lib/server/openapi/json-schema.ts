@@ -18,8 +18,11 @@ export function exactObject(properties: Readonly<Record<string, Schema>>, option
 export const listOf = (items: Schema): Schema => ({ type: "array", items });
 
 /** An answer that says what was done: `success`, the message's key, and what else it carries. */
-export const done = (message: string, more: Readonly<Record<string, Schema>> = {}): Schema =>
-  exactObject({ success: { const: true }, message: { const: message }, ...more });
+export const done = (
+  message: string,
+  more: Readonly<Record<string, Schema>> = {},
+  optional: readonly string[] = [],
+): Schema => exactObject({ success: { const: true }, message: { const: message }, ...more }, optional);
 
 /** Several words as the name of a schema or an operation: `lower_case` and `/paths/` become `PascalCase`. */
 export const pascalCase = (text: string) =>
