@@ -181,7 +181,7 @@ for (const [width, height] of [
     await field(page, "Projekttitel").fill(`Lang ${randomUUID().slice(0, 8)}`);
     await choose(field(page, "Vertragsgrundlage"), "k. A.");
     await field(page, "Einrichtungen").fill("k. A.");
-    await page.getByRole("option", { name: "k. A." }).click();
+    await page.getByRole("listbox").getByRole("option", { name: "k. A." }).click();
     await page.keyboard.press("Escape");
     const comments = field(page, "Kommentare");
     await comments.fill("Zeile ".repeat(1_700));

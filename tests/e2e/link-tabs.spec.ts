@@ -20,7 +20,7 @@ test("hits tell namesakes apart, mark who is linked, and say how many there are 
 
   await page.goto(`/projects/${project}?tab=hochschulmitglieder`);
   const box = page.getByLabel("Hochschulmitglied hinzufügen");
-  const options = page.getByRole("option");
+  const options = page.getByRole("listbox").getByRole("option");
   await box.fill(surname);
   await expect(options).toHaveCount(5);
   await expect(options.nth(0)).toContainText("Institut für Geographie · n0@example.org");
