@@ -41,14 +41,18 @@ export function BarChart({ title, bars, emptyText }: ChartProps) {
   );
 }
 
+/** As many years have room for their digits below them on a phone. */
+const NARROW_LABELS = 16;
+
 /** Upright columns for a row of years, as a table that reads as one. */
 export function ColumnChart({ title, bars, emptyText }: ChartProps) {
+  const step = Math.ceil(bars.length / NARROW_LABELS);
   return (
     <Card className="p-4 md:p-5">
       <h2 className="text-lg font-semibold">{title}</h2>
       {bars.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
       <ol className="mt-4 flex h-48 items-stretch gap-0.5 sm:gap-1">
-        {bars.map((bar) => (
+        {bars.map((bar, index) => (
           <li key={bar.key} className="flex min-w-0 flex-1 flex-col justify-end text-center">
             <span className="sr-only">{`${bar.label}: ${bar.text}`}</span>
             <span
@@ -67,7 +71,9 @@ export function ColumnChart({ title, bars, emptyText }: ChartProps) {
               className="tabular mt-1 border-t border-line pt-1 text-xs text-ink-muted max-sm:text-[0.625rem]"
             >
               <span className="max-sm:hidden">{bar.label}</span>
-              <span className="sm:hidden">{`’${bar.label.slice(-2)}`}</span>
+              <span className="whitespace-nowrap sm:hidden">
+                {index % step === 0 ? `’${bar.label.slice(-2)}` : "\u00a0"}
+              </span>
             </span>
           </li>
         ))}

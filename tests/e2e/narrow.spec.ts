@@ -1,6 +1,8 @@
+import { projectValues } from "../factories";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { ACCOUNT_PAGES, PAGES } from "./pages";
+import { create } from "./steps";
 
 /* 320 px, which is also what 1280 px are at a zoom of 400 %: nothing is lost, cut off or hidden (WCAG 1.4.10, 2.4.11). */
 
@@ -61,4 +63,16 @@ test("at 400 % what has the focus is never under a bar", async ({ page, login })
     }
     expect(hidden, path).toEqual([]);
   }
+});
+
+test("as many years as the dashboard shows fit 320 px", async ({ page, login, api }) => {
+  const thisYear = new Date().getFullYear();
+  for (let year = thisYear - 19; year <= thisYear + 10; year++) {
+    await create(api, "projects", projectValues({ vertragsgrundlage: 0, projektbeginn: `${year}-01-01` }));
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await login();
+  await page.goto("/dashboard");
+  await expect(page.getByText(`${thisYear + 10}:`)).toBeAttached();
+  expect(await lostOn(page)).toEqual([]);
 });

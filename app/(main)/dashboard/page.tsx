@@ -83,11 +83,11 @@ export default async function DashboardPage() {
           ))}
         </ul>
       </section>
-      <div className="mt-4 grid items-start gap-3 md:gap-4 xl:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 items-start gap-3 md:gap-4 xl:grid-cols-2">
         <EndingList title={t("over")} tone="danger" {...endingOf(projects.over)} emptyText={t("none_over")} />
         <EndingList title={t("ending")} tone="warning" {...endingOf(projects.ending)} emptyText={t("none_ending")} />
       </div>
-      <div className="mt-4 grid gap-3 md:gap-4 xl:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-3 md:gap-4 xl:grid-cols-2">
         <BarChart title={t("by_status")} bars={named(projects.byStatus, "projektstatus")} emptyText={emptyText} />
         <BarChart title={t("by_topic")} bars={topics} emptyText={emptyText} />
         <div className="xl:col-span-2">
