@@ -109,7 +109,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await page.getByRole("link", { name: `${kind.one} hinzufügen` }).click();
     await expect(page).toHaveURL(new RegExp(`${kind.detail}/new$`));
     await expect(page.getByRole("heading", { name: kind.fresh })).toBeVisible();
-    await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Verlauf"]);
+    await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Überblick", "Verlauf"]);
     await expect(page.getByRole("tab").first()).toBeEnabled();
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeDisabled();
     for (const label of kind.fields.split(", ")) await expect(field(page, label), label).toBeVisible();
@@ -128,6 +128,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await expect(page.getByRole("tab")).toHaveText([
       "Stammdaten",
       ...kind.tabs.map((tab) => new RegExp(`^${tab}\\s*\\d+$`)),
+      "Überblick",
       "Verlauf",
     ]);
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeEnabled();
