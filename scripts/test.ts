@@ -107,6 +107,9 @@ async function main(): Promise<boolean> {
     const sum = (of: "passed" | "failed") => outcomes.reduce((total, [, counts]) => total + counts[of], 0);
     const leftOut = outcomes.filter(([, counts]) => counts.leftOut !== undefined).map(([name]) => name);
     const without = leftOut.length > 0 ? `, without ${leftOut.join(", ")}` : "";
+    // Last of all, so that the end of a long log is enough to know what to mend.
+    const failures = outcomes.flatMap(([name, counts]) => (counts.failures ?? []).map((told) => `${name}: ${told}`));
+    if (failures.length > 0) console.log(`Failed:\n${failures.join("\n")}\n`);
     console.log(`All suites: ${((Date.now() - start) / SECOND).toFixed(0)} s${without}.`);
     console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
     return sum("failed") === 0 && !signal.aborted;
