@@ -1,7 +1,7 @@
 import { foldedRanges, matchesFolded, type Range } from "@/components/ui/fold";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { rowNoteOf } from "@/lib/records/row-note";
+import { rowNoteOf } from "@/lib/records/glance";
 
 /** A piece of a text that a filter matched; `match` where it is what was looked for. */
 export type HintPiece = { text: string; match: boolean };
@@ -58,7 +58,7 @@ function piecesOf(text: string, words: readonly string[]): HintPiece[] {
 /** What the columns of a row show, and the fields of its second line that are searched. */
 function shownTexts(definition: AnyDefinition, row: AnyRow, locale: Locale): string[] {
   const searched = (definition.rowNote ?? []).filter(
-    (part) => "fields" in part && part.fields.every((name) => definition.searched.includes(name)),
+    (glance) => "field" in glance && definition.searched.includes(glance.field),
   );
   const columns = definition.columns.map((column) => column.text(row, locale));
   return [...columns, ...rowNoteOf(definition, row, locale, searched)];

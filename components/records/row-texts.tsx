@@ -3,7 +3,7 @@ import { NamePieces } from "@/components/tables/name-pieces";
 import type { RowTexts } from "@/components/tables/table-row";
 import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { rowNoteOf } from "@/lib/records/row-note";
+import { rowNoteOf } from "@/lib/records/glance";
 import type { MatchHint } from "./match-hints";
 
 /**

@@ -107,8 +107,8 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       if ("names" in glance || "count" in glance)
         expect(lists).toContain("names" in glance ? glance.names : glance.count);
       else
-        for (const field of Object.values(glance))
-          expect([...Object.keys(definition.fields), "badge"]).toContain(field);
+        for (const field of "field" in glance ? [glance.field] : [glance.from, glance.to])
+          expect(definition.fields, field).toHaveProperty(field);
     }
     const { past } = definition;
     if (past) for (const field of [past.field, past.end]) expect(definition.fields).toHaveProperty(field);
@@ -130,10 +130,10 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     // A card's heading is made of its first cell and what belongs around it.
     const firsts = [columns[0]?.name, linkFields.find((name) => name !== key)];
     if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(firsts));
-    for (const part of definition.rowNote ?? []) {
-      if ("list" in part) expect(lists, part.list).toContain(part.list);
+    for (const glance of definition.rowNote ?? []) {
+      if ("names" in glance) expect(lists, glance.names).toContain(glance.names);
       else
-        for (const field of "fields" in part ? part.fields : [part.from, part.to])
+        for (const field of "field" in glance ? [glance.field] : [glance.from, glance.to])
           expect(definition.fields, field).toHaveProperty(field);
     }
   });

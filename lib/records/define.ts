@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { LOCALES, type Locale } from "../i18n";
 import { isEmptyValue, type AnyRow, type Field, type FieldErrorCode } from "./field-types/field";
-import type { Glance, OverviewSection } from "./overview";
+import type { Glance, RowGlance } from "./glance";
+import type { OverviewSection } from "./overview";
 import type { ReferenceListName } from "./reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
 
@@ -54,15 +55,6 @@ type RecordRule = {
  */
 export type Detail = { parts: (locale: Locale) => readonly (string | readonly string[])[]; separator: string };
 
-/**
- * A part of the quiet second line of a list row: fields as rows show them (made one text by `joined`, with a space
- * between them without it), a period between two days, or what the records of a link list are called.
- */
-export type RowNotePart<Name extends string = string> =
-  | { fields: readonly Name[]; joined?: (texts: readonly string[]) => string }
-  | { from: Name; to: Name }
-  | { list: string };
-
 type Declaration<F extends Fields> = {
   /** The kind's name in code and in `messages/*.json` (`records.<name>`). */
   name: string;
@@ -81,8 +73,8 @@ type Declaration<F extends Fields> = {
   columns: readonly DeclaredColumn<NameOf<F>>[];
   /** What heads a row that became a card, where its first column alone would not say what it is. */
   cardHeading?: readonly NameOf<F>[];
-  /** The second line of a list row, below its name. */
-  rowNote?: readonly RowNotePart<NameOf<F>>[];
+  /** The quiet second line of a list row, below its name. */
+  rowNote?: readonly RowGlance<NameOf<F>>[];
   defaultSort: NameOf<F>;
   multiSort?: boolean;
   /** What the list's filter looks into (contract §2); of references the names in both languages. */
@@ -192,14 +184,14 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
 function rowOf(
   fields: Fields,
   columns: readonly DeclaredColumn<string>[],
-  rowNote: readonly RowNotePart[],
+  rowNote: readonly RowGlance[],
   searched: readonly string[],
 ) {
   const shown = columns.filter((column) => column.shown !== false).map(({ field }) => field);
-  const noted = rowNote.flatMap((part) => ("fields" in part ? part.fields : []));
+  const noted = rowNote.flatMap((glance) => ("field" in glance ? [glance.field] : []));
   return {
     namedInRows: [...new Set([...shown, ...noted, ...searched])].filter((name) => fields[name]?.reference),
-    listsInRows: rowNote.flatMap((part) => ("list" in part ? [part.list] : [])),
+    listsInRows: rowNote.flatMap((glance) => ("names" in glance ? [glance.names] : [])),
   };
 }
 

@@ -1,7 +1,6 @@
 import { defineRecord, type ValuesOf } from "./define";
 import { links, select } from "./field-types/choice";
 import { email, longText, phone, text, webAddress } from "./field-types/text";
-import { placeOf } from "./place";
 
 const fields = {
   name: text({ required: true, max: 100 }),
@@ -37,13 +36,18 @@ export const institution = defineRecord({
     { field: "organisationsform", sorts: true },
     { field: "themenfelder" },
   ],
-  rowNote: [{ fields: ["adresse"], joined: ([address = ""]) => placeOf(address) }],
+  rowNote: [{ field: "adresse", as: "place" }],
   defaultSort: "name",
   searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "kommentare"],
   linkFields: ["partner_institution_id", "name"],
   labelFields: () => ["name"],
   detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
-  glances: () => [{ field: "organisationsform" }, { count: "kooperationsprojekte" }, { count: "personen" }],
+  glances: () => [
+    { field: "organisationsform" },
+    { field: "adresse", as: "place" },
+    { count: "kooperationsprojekte" },
+    { count: "personen" },
+  ],
   overview: [
     {
       relation: "projectInstitutions",

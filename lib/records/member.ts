@@ -43,7 +43,7 @@ export const member = defineRecord({
     { field: "themenfelder" },
   ],
   cardHeading: ["nachname", "vorname"],
-  rowNote: [{ fields: ["fakultaet"] }],
+  rowNote: [{ field: "fakultaet" }],
   defaultSort: "nachname",
   searched: ["vorname", "nachname", "email", "telefon", "institut", "einrichtungen", "kommentare"],
   linkFields: ["ph_id", "vorname", "nachname", "email"],

@@ -1,25 +1,17 @@
 import type { Locale } from "../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "./define";
-import { displayPeriod } from "./field-types/day";
 import { isEmptyValue, type EntryNames, type Field } from "./field-types/field";
+import { firstNames, glancePieces, type Glance, type Reading, type RowGlance } from "./glance";
 import { NOT_APPLICABLE, type ReferenceListName } from "./reference-lists";
 import { definitionOf } from "./registry";
-import { firstNames } from "./row-note";
-import { relationSidesOf, type RelationSides } from "./relations";
-
-/**
- * One thing that tells at a glance what a record is: a field, a period between two days, or, of its own link lists, the
- * names or the number of what is linked.
- */
-export type Glance<Name extends string = string> =
-  { field: Name; as?: "badge" } | { from: Name; to: Name } | { names: string } | { count: string };
+import { linkListOf, relationSidesOf, type RelationSides } from "./relations";
 
 /** What a record's overview shows of the records at the other end of a relation. */
 export type OverviewSection = {
   /** The relation's name. */
   relation: string;
   /** What stands beside the linked record's name. */
-  shows?: readonly Exclude<Glance, { names: string } | { count: string }>[];
+  shows?: readonly Exclude<RowGlance, { names: string }>[];
   /** A link list of the linked record, whose names stand in its row, too. */
   with?: string;
   sort?: Sort;
@@ -96,35 +88,25 @@ function tellsNothing(field: Field, value: unknown): boolean {
 }
 
 /** A field's value in words, empty where it tells nothing. */
-function textOf({ fields }: AnyDefinition, record: AnyRow, name: string, names: EntryNames): string {
-  const field = fields[name];
-  if (!field || tellsNothing(field, record[name])) return "";
-  return field.text(record[name], names);
-}
+const textOf = (field: Field, value: unknown, names: EntryNames) =>
+  tellsNothing(field, value) ? "" : field.text(value, names);
 
-/** What a glance finds, in pieces, as a name may hold commas; none where there is nothing to see. */
+/** What a glance finds, in pieces, as a name may hold commas. */
 export type Glimpse = { pieces: string[]; isBadge: boolean };
 
 /** How many names are told before the rest is counted. */
 const TOLD_NAMES = 3;
 
-function glimpse(definition: AnyDefinition, record: AnyRow, glance: Glance, telling: Telling): Glimpse {
-  const seen = (text: string, isBadge = false): Glimpse => ({ pieces: text ? [text] : [], isBadge });
-  if ("field" in glance) return seen(textOf(definition, record, glance.field, telling), glance.as === "badge");
-  if ("from" in glance) return seen(displayPeriod(record[glance.from], record[glance.to]));
-  const list = "names" in glance ? glance.names : glance.count;
-  const tab = definition.tabs.find((candidate) => candidate.list === list);
-  const rows = (record[list] ?? []) as AnyRow[];
-  if (!tab || rows.length === 0) return seen("");
-  const child = definitionOf(tab.other.kind);
-  if ("count" in glance) return seen(telling.words(`${child.name}.count`, { count: rows.length }));
-  return {
-    pieces: firstNames(
-      rows.map((row) => child.label(row, telling.locale)),
-      TOLD_NAMES,
-    ),
-    isBadge: false,
-  };
+/** How a record's own values are read, as its form and its page have them. */
+const readingOf = (record: AnyRow, telling: Telling): Reading => ({
+  locale: telling.locale,
+  textOf: (field, name) => textOf(field, record[name], telling),
+  mostNames: TOLD_NAMES,
+});
+
+function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { words }: Telling): string[] {
+  const { length: count } = (record[list] ?? []) as AnyRow[];
+  return count > 0 ? [words(`${linkListOf(definition.name, list).other.kind}.count`, { count })] : [];
 }
 
 /**
@@ -133,7 +115,13 @@ function glimpse(definition: AnyDefinition, record: AnyRow, glance: Glance, tell
  */
 export const glancesAt = (definition: AnyDefinition, record: AnyRow, telling: Telling): Glimpse[] =>
   (definition.glances?.(telling.locale) ?? [])
-    .map((glance) => glimpse(definition, record, glance, telling))
+    .map((glance) => ({
+      pieces:
+        "count" in glance
+          ? countedAt(definition, record, glance.count, telling)
+          : glancePieces(definition, record, glance, readingOf(record, telling)),
+      isBadge: "field" in glance && glance.as === "badge",
+    }))
     .filter(({ pieces }) => pieces.length > 0);
 
 const hrefOf = (field: Field | undefined, value: unknown) => field?.href?.(value) ?? field?.reaches?.(value) ?? null;
@@ -151,9 +139,9 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, telling: Telling) {
     .flatMap((group) => group.fields)
     .flatMap((name) => {
       const field = definition.fields[name];
-      const text = textOf(definition, record, name, telling);
-      const isShown = field && field.storage.in !== "links" && !named.has(name) && text !== "";
-      return isShown
+      const isShown = field && field.storage.in !== "links" && !named.has(name);
+      const text = isShown ? textOf(field, record[name], telling) : "";
+      return isShown && text !== ""
         ? [{ field, fact: { label: labelOf(definition, name, telling), text, href: hrefOf(field, record[name]) } }]
         : [];
     });
@@ -191,25 +179,18 @@ function partOf(
     cells: shows.map((glance) => {
       const field = "field" in glance ? glance.field : undefined;
       const href = field ? hrefOf(child.fields[field], values[field]) : null;
-      return { text: glimpse(child, values, glance, telling).pieces.join(""), href };
+      return { text: glancePieces(child, values, glance, readingOf(values, telling)).join(""), href };
     }),
     names: withKind ? firstNames(names, TOLD_NAMES) : null,
   });
-  const block = (heading: string | null, total: number, of: LinkedRow[]) => ({ heading, total, rows: of.map(rowOf) });
+  const block = (heading: "present" | "past", count: number) => ({
+    heading: words(`overview.${heading}`),
+    total: count,
+    rows: rows.filter(({ isPast }) => isPast === (heading === "past")).map(rowOf),
+  });
   const blocks = child.past
-    ? [
-        block(
-          words("overview.present"),
-          total - past,
-          rows.filter(({ isPast }) => !isPast),
-        ),
-        block(
-          words("overview.past"),
-          past,
-          rows.filter(({ isPast }) => isPast),
-        ),
-      ].filter((each) => each.total > 0)
-    : [block(null, total, rows)];
+    ? [block("present", total - past), block("past", past)].filter((each) => each.total > 0)
+    : [{ heading: null, total, rows: rows.map(rowOf) }];
   return {
     relation: section.relation,
     heading: words(`${child.name}.many`),

@@ -40,7 +40,7 @@ export const person = defineRecord({
     { field: "themenfelder" },
   ],
   cardHeading: ["nachname", "vorname"],
-  rowNote: [{ list: "institutionen" }],
+  rowNote: [{ names: "institutionen" }],
   defaultSort: "nachname",
   searched: ["vorname", "nachname", "email", "abteilung", "position", "kommentare"],
   linkFields: ["person_id", "vorname", "nachname", "email"],

@@ -79,7 +79,7 @@ export const project = defineRecord({
     { field: "projektbeginn", sorts: true, shown: false },
     { field: "projektende", sorts: true, shown: false },
   ],
-  rowNote: [{ from: "projektbeginn", to: "projektende" }, { list: "institutionen" }],
+  rowNote: [{ from: "projektbeginn", to: "projektende" }, { names: "institutionen" }],
   defaultSort: "projekt_titel",
   searched: ["projekt_titel", "foerderer", "status", "kommentare"],
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],

@@ -8,7 +8,7 @@ import { displayMoment } from "@/lib/records/moments";
 import { parseListQuery } from "@/lib/records/list-query";
 import { referenceOptions } from "@/lib/records/reference-lists";
 import { definitionOfPath } from "@/lib/records/registry";
-import { rowNoteOf } from "@/lib/records/row-note";
+import { rowNoteOf } from "@/lib/records/glance";
 import { houseNames } from "@/lib/server/env";
 import { findReferenceLists, listRecords } from "@/lib/server/find-records";
 import { pageContext } from "@/lib/server/page-context";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { definitionOf } from "./registry";
-import { rowNoteOf } from "./row-note";
+import { rowNoteOf } from "./glance";
 
 const note = (kind: string, row: Record<string, unknown>, locale: "de" | "en" = "de") =>
   rowNoteOf(definitionOf(kind), row, locale);
