@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, isAbort, request, requestVersioned, setUnauthenticatedHandler } from "./api-client";
+import { ApiError, isAbort, request, requestDetailed, setUnauthenticatedHandler } from "./api-client";
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -60,7 +60,7 @@ describe("request", () => {
 
   it("sends the version that a change is meant for, and gives the one that came of it", async () => {
     const fetchMock = answer(200, { success: true }, { ETag: '"8"' });
-    const saved = await requestVersioned("PUT", "/api/members/1", { body: {}, ifMatch: 7 });
+    const saved = await requestDetailed("PUT", "/api/members/1", { body: {}, ifMatch: 7 });
     expect(saved).toEqual({ answer: { success: true }, version: 8 });
     expect(fetchMock.mock.calls[0]?.[1].headers).toMatchObject({ "If-Match": '"7"' });
   });
@@ -73,7 +73,7 @@ describe("request", () => {
     [undefined, undefined],
   ])("reads an ETag of %j as version %j, whatever a proxy made of it", async (etag, version) => {
     answer(200, {}, etag ? { ETag: etag } : {});
-    expect((await requestVersioned("GET", "/api/members/1")).version).toBe(version);
+    expect((await requestDetailed("GET", "/api/members/1")).version).toBe(version);
   });
 
   it("throws what an edit conflict says: the record as it is now, and its version", async () => {

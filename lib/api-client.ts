@@ -43,10 +43,13 @@ export type RequestOptions = {
   ifMatch?: number;
 };
 
-/** An answer and the version of the record that it tells of, where it has one. */
-export type Versioned<T> = { answer: T; version: number | undefined };
-/** An answer and how many there are in all of what it carries the first of. */
-export type Counted<T> = { answer: T; total: number | undefined };
+export type DetailedAnswer<T> = {
+  answer: T;
+  /** The version of the record that the answer tells of, where it has one. */
+  version: number | undefined;
+  /** How many there are of what the answer carries the first of, where the server says so. */
+  total: number | undefined;
+};
 
 let inFlight = 0;
 const listeners = new Set<() => void>();
@@ -134,24 +137,14 @@ export async function request<T>(method: Method, path: string, options: RequestO
   return (await send<T>(method, path, options)).answer;
 }
 
-/** Like `request`, for records whose version matters: gives it beside the answer. */
-export async function requestVersioned<T>(
+/** Like `request`, for answers whose headers tell something, too. */
+export async function requestDetailed<T>(
   method: Method,
   path: string,
   options: RequestOptions = {},
-): Promise<Versioned<T>> {
+): Promise<DetailedAnswer<T>> {
   const { answer, headers } = await send<T>(method, path, options);
-  return { answer, version: versionIn(headers) };
-}
-
-/** Like `request`, for the first few of many: gives how many there are beside the answer, where the server says so. */
-export async function requestCounted<T>(
-  method: Method,
-  path: string,
-  options: RequestOptions = {},
-): Promise<Counted<T>> {
-  const { answer, headers } = await send<T>(method, path, options);
-  return { answer, total: numberIn(headers, "x-total-count") };
+  return { answer, version: versionIn(headers), total: numberIn(headers, "x-total-count") };
 }
 
 async function send<T>(

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { PastRecord } from "@/components/history/past-record";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { dayOf, parsePastMoment } from "@/lib/records/moments";
-import { type EntryOptions } from "@/lib/records/reference-lists";
+import type { EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { findRecordAt } from "@/lib/server/history/past";
 import { pageContext } from "@/lib/server/page-context";

@@ -11,23 +11,16 @@ import { RecordOverview } from "@/components/records/record-overview";
 import { RecordList } from "@/components/records/record-list";
 import { MAX_ID } from "@/lib/limits";
 import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
-import { referenceOptions, type Option, type ReferenceListName } from "@/lib/records/reference-lists";
+import { listsOfOverview } from "@/lib/records/overview";
 import { definitionOf, type KindName } from "@/lib/records/registry";
-import type { Context } from "@/lib/server/context";
 import { tellOverview } from "@/lib/server/exports/overview";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
-import { findRecord, findReferenceLists, listRecords } from "@/lib/server/find-records";
+import { findOptions, findRecord, listRecords } from "@/lib/server/find-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 type Params = Promise<Record<string, string>>;
-
-async function optionsOf(context: Context, names: readonly ReferenceListName[]) {
-  const lists = await findReferenceLists(context, names);
-  const options = names.map((name) => [name, referenceOptions(name, lists[name], context.locale)] as const);
-  return Object.fromEntries(options) as Partial<Record<ReferenceListName, Option[]>>;
-}
 
 /** The list page of a kind: its first byte already carries the rows. */
 export function recordListPage(kind: KindName) {
@@ -37,7 +30,7 @@ export function recordListPage(kind: KindName) {
     const { query } = parseListQuery(definition, await readSearchParams(searchParams));
     const [{ rows, total }, { themenfelder }] = await Promise.all([
       listRecords(context, definition, query),
-      optionsOf(context, definition.topics ? ["themenfelder"] : []),
+      findOptions(context, definition.topics ? ["themenfelder"] : []),
     ]);
     // Past the end, for instance after a colleague deleted what was there: the last page.
     if (rows.length === 0 && total > 0) {
@@ -70,15 +63,18 @@ async function askedFor(kind: KindName, params: Params) {
 export function recordDetailPage(kind: KindName) {
   const definition = definitionOf(kind);
   const shownFields = definition.form.flatMap((group) => group.fields);
-  const lists = [...new Set(shownFields.flatMap((name) => definition.fields[name]?.reference ?? []))];
+  const formLists = new Set(shownFields.flatMap((name) => definition.fields[name]?.reference ?? []));
+  const lists = [...new Set([...formLists, ...listsOfOverview(definition)])];
 
   async function DetailPage({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
     const context = await pageContext();
-    const [{ key, id, record, version }, options, asked] = await Promise.all([
+    const [{ key, id, record, version }, told, asked] = await Promise.all([
       askedFor(kind, params),
-      optionsOf(context, lists),
+      findOptions(context, lists),
       readSearchParams(searchParams),
     ]);
+    // The browser gets what the form needs, and no list that only the overview names.
+    const options = Object.fromEntries([...formLists].map((name) => [name, told[name]]));
     const past = await pastState(kind, id, asked);
     if (past && id !== null) {
       const labelNow = record && definition.label(record, context.locale);
@@ -88,7 +84,7 @@ export function recordDetailPage(kind: KindName) {
     const from = asked.get("from") ?? "";
     const [moments, overview, original] = await Promise.all([
       isThere ? momentsOf(context, definition.apiPath, id) : null,
-      isThere ? tellOverview(context, definition, id, record) : null,
+      isThere ? tellOverview(context, definition, { id, record }, told) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     return (

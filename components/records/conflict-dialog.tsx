@@ -9,13 +9,13 @@ import type { AnyDefinition } from "@/lib/records/define";
 import type { EntryNames } from "@/lib/records/field-types/field";
 import type { Change } from "@/lib/records/history-query";
 import type { Choice } from "@/lib/records/merge-edits";
-import type { FormOptions } from "./record-form";
+import type { EntryOptions } from "@/lib/records/reference-lists";
 import type { Choices, Conflict } from "./use-conflict-dialog";
 import { useWhoAndWhen } from "./use-who-and-when";
 
 type ConflictDialogProps = {
   definition: AnyDefinition;
-  options: FormOptions;
+  options: EntryOptions;
   conflict: Conflict;
   /** The change that came in between, as far as it is known. */
   last: Change | null;

@@ -24,7 +24,7 @@ type FieldControlProps = {
   definition: Field;
   control: ControlProps;
   binding: Binding;
-  options: Option[];
+  options: readonly Option[];
 };
 
 const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url" }>> = {

@@ -7,7 +7,7 @@ import { useDenseRows } from "@/components/layout/row-height";
 import { LocalTable } from "@/components/tables/local-table";
 import type { DataTableColumn } from "@/components/tables/table-model";
 import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/typeahead";
-import { requestCounted } from "@/lib/api-client";
+import { requestDetailed } from "@/lib/api-client";
 import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { fuzzySearch } from "./fuzzy-search";
@@ -94,7 +94,7 @@ export function LinkTable({ child, rows, list, onAdd, onRemove }: LinkTableProps
 
   async function search(text: string, signal: AbortSignal): Promise<Hits<Hit>> {
     const path = `/api/${child.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
-    const { answer, total = answer.length } = await requestCounted<FoundRow[]>("GET", path, { signal });
+    const { answer, total = answer.length } = await requestDetailed<FoundRow[]>("GET", path, { signal });
     const linked = new Set(rows.map((row) => row[child.key]));
     const hits = answer.map((row) => ({
       id: row.id,

@@ -14,10 +14,10 @@ import type { Locale } from "@/lib/i18n";
 import type { AnyRow } from "@/lib/records/define";
 import { glancesAt } from "@/lib/records/overview";
 import { RECORD_TABS, type Preferences } from "@/lib/records/preferences";
-import { nameIn } from "@/lib/records/reference-lists";
+import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { LazyRecordMenu } from "./lazy-record-menu";
-import { RecordForm, type FormOptions } from "./record-form";
+import { RecordForm } from "./record-form";
 import { RecordHead } from "./record-head";
 import { useDeleteRecord } from "./use-delete-record";
 import { useLinks } from "./use-links";
@@ -38,7 +38,7 @@ type RecordDetailProps = {
   record: AnyRow | null;
   /** Its version; null for a new one. */
   version: number | null;
-  options: FormOptions;
+  options: EntryOptions;
   /** The record that a new one begins as a copy of. */
   original?: AnyRow | null;
   /** The tab that records open with. */

@@ -17,14 +17,12 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { changedFields, formValues, shownValues } from "@/lib/records/form-values";
 import { mergeEdits } from "@/lib/records/merge-edits";
-import type { Option, ReferenceListName } from "@/lib/records/reference-lists";
+import type { EntryOptions } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
 import { useConflictDialog } from "./use-conflict-dialog";
 import { FormSummary } from "./form-summary";
 import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";
-
-export type FormOptions = Partial<Record<ReferenceListName, Option[]>>;
 
 type RecordFormProps = {
   definition: AnyDefinition;
@@ -34,7 +32,7 @@ type RecordFormProps = {
   version: number | null;
   /** The record that a new one begins as a copy of. */
   original: AnyRow | null;
-  options: FormOptions;
+  options: EntryOptions;
   /** The record was created and the reader wants an empty form for the next one. */
   onAnother: () => void;
 };

@@ -31,7 +31,7 @@ type RecordListProps = {
   rows: AnyRow[];
   total: number;
   /** The thematic fields to filter by; null on a list that has none. */
-  topics: Option[] | null;
+  topics: readonly Option[] | null;
 };
 
 /** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (docs/architecture.md). */

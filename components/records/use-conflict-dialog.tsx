@@ -8,8 +8,8 @@ import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/define";
 import { historySearchParams, type Change } from "@/lib/records/history-query";
 import type { Choice, Edits } from "@/lib/records/merge-edits";
+import type { EntryOptions } from "@/lib/records/reference-lists";
 import type { ConflictDialog as LoadedDialog } from "./conflict-dialog";
-import type { FormOptions } from "./record-form";
 
 /** The fields that two people have changed to different values. */
 export type Conflict = Edits & { names: readonly string[] };
@@ -39,7 +39,7 @@ async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise
  * @param id the record's key, or null for a new one, about which nobody else can know
  * @returns the question, and the dialog to be rendered
  */
-export function useConflictDialog(definition: AnyDefinition, id: number | null, options: FormOptions) {
+export function useConflictDialog(definition: AnyDefinition, id: number | null, options: EntryOptions) {
   usePreload(loadDialog);
   const noticeText = useNoticeText();
   const [shown, setShown] = useState<Shown | null>(null);

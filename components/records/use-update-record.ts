@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
-import { ApiError, requestVersioned, type FieldErrors } from "@/lib/api-client";
+import { ApiError, requestDetailed, type FieldErrors } from "@/lib/api-client";
 import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { changedFields, formValues } from "@/lib/records/form-values";
@@ -68,7 +68,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
     for (let attempt = 1; ; attempt++) {
       const { base, values, version } = edited;
       try {
-        const saved = await requestVersioned<{ message: string }>("PUT", path, {
+        const saved = await requestDetailed<{ message: string }>("PUT", path, {
           body: changedFields(base, values),
           ifMatch: version ?? undefined,
           preferMinimal: true,

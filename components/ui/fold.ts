@@ -43,7 +43,8 @@ function foldedSigns(text: string): FoldedSign[] {
     const end = start + letter.length;
     const folded = unaccent(letter);
     // An accent of its own belongs to the letter before it.
-    if (folded === "" && signs.length > 0) signs[signs.length - 1]!.end = end;
+    const before = signs.at(-1);
+    if (folded === "" && before) before.end = end;
     for (const sign of folded.split("")) signs.push({ sign, start, end });
     start = end;
   }

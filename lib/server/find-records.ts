@@ -2,7 +2,7 @@ import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
 import type { ListQuery } from "../records/list-query";
 import { dayOf } from "../records/moments";
-import type { ReferenceListName } from "../records/reference-lists";
+import { referenceOptions, type EntryOptions, type ReferenceListName } from "../records/reference-lists";
 import { allDefinitions } from "../records/registry";
 import type { LinkList } from "../records/relations";
 import type { Context } from "./context";
@@ -92,3 +92,9 @@ export const countRecords = ({ connection }: Context, definitions: readonly AnyD
 /** Several reference lists by their names. */
 export const findReferenceLists = <Name extends ReferenceListName>({ connection }: Context, names: readonly Name[]) =>
   referenceListsByName(connection, names);
+
+/** Several reference lists as selects show them and names are told, in the language of the context. */
+export async function findOptions(context: Context, names: readonly ReferenceListName[]): Promise<EntryOptions> {
+  const lists = await findReferenceLists(context, names);
+  return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
+}

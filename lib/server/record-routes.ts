@@ -16,8 +16,8 @@ import { route, type Call } from "./route";
 import { etagOf } from "./versions";
 
 /** What a kind's routes say of a minimal answer, where their answers carry a list (spec §7). */
-const minimal = ({ answerList }: AnyDefinition) =>
-  answerList ? minimalAnswer(answerList) : { parameters: undefined, headers: undefined };
+const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minimalAnswer>> =>
+  answerList ? minimalAnswer(answerList) : {};
 
 /** What the answers to changes carry besides their message: the kind's count and, where spec §7 says so, its list. */
 async function countAndList(

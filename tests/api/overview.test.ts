@@ -1,3 +1,4 @@
+import { parse as parseDisposition } from "content-disposition";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/registry";
 import { commandContext } from "@/lib/server/context";
@@ -194,9 +195,9 @@ describe("the overview as a PDF", () => {
     const { id } = await partner();
     const { bytes, headers } = await pdf(`institutions/${id}/overview.pdf?lang=de`);
     expect(new TextDecoder("latin1").decode(bytes)).toContain("/FontFile2");
-    expect(headers.get("content-disposition")).toMatch(
-      /^inline; filename="Universitat-odz-\d{4}-\d\d-\d\d-de\.pdf"; filename\*=UTF-8''Universit%C3%A4t-%C5%81%C3%B3d%C5%BA-/,
-    );
+    const { type, parameters } = parseDisposition(headers.get("content-disposition") ?? "");
+    expect(type).toBe("inline");
+    expect(parameters.filename).toMatch(/^Universität-Łódź-\d{4}-\d\d-\d\d-de\.pdf$/);
   });
 
   it("is refused without a login, for what is not there, and in other languages", async () => {

@@ -25,9 +25,13 @@ pdfmake.setLocalAccessPolicy((file) => file.startsWith(FONTS));
 
 const MUTED = "#55605f";
 const LINE = "#c9cfcd";
-/** Points, from the left, top, right and bottom edges of an A4 page. */
-const MARGINS: [number, number, number, number] = [48, 48, 48, 56];
-const CONTENT_WIDTH = 595 - MARGINS[0] - MARGINS[2];
+/** Points, at the left, top, right and bottom. */
+type Margins = [number, number, number, number];
+const MARGINS: Margins = [48, 48, 48, 56];
+const A4_WIDTH = 595;
+const CONTENT_WIDTH = A4_WIDTH - MARGINS[0] - MARGINS[2];
+
+const above = (points: number): Margins => [0, points, 0, 0];
 
 /** How far down a page a section may begin. */
 const LAST_HEADING = 0.84;
@@ -111,7 +115,7 @@ function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): C
             {
               text: words("and_more", { count: more }),
               color: MUTED,
-              margin: [0, 4, 0, 0] as [number, number, number, number],
+              margin: above(4),
             },
           ]
         : []),
@@ -146,14 +150,12 @@ function documentOf({ kind, label, note, glances, overview, telling }: OverviewS
     }),
     content: [
       { text: kind, style: "label" },
-      { text: label, fontSize: 18, bold: true, lineHeight: 1.1, margin: [0, 2, 0, 0] },
+      { text: label, fontSize: 18, bold: true, lineHeight: 1.1, margin: above(2) },
       ...(note ? [{ text: note, color: MUTED }] : []),
-      ...(glances.length > 0
-        ? [{ text: glances.map(joined).join("   |   "), margin: [0, 3, 0, 0] as [number, number, number, number] }]
-        : []),
+      ...(glances.length > 0 ? [{ text: glances.map(joined).join("   |   "), margin: above(3) }] : []),
       {
         canvas: [{ type: "line", x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth: 0.75, lineColor: LINE }],
-        margin: [0, 8, 0, 0],
+        margin: above(8),
       },
       ...(facts.length > 0 ? [section(words("base_data"), factTable(facts))] : []),
       ...parts.flatMap((part) => partContent(part, telling)),

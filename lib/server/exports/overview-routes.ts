@@ -1,3 +1,4 @@
+import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
 import { isLocale, LOCALES } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
@@ -11,12 +12,6 @@ import { tellOverviewSheet } from "./overview";
 import { overviewPdf, pdfFileName } from "./overview-pdf";
 
 const MEDIA_TYPE = "application/pdf";
-
-/** A file name in a header: as it is for those who read RFC 8187, in plain letters for the others. */
-function contentDisposition(name: string): string {
-  const plain = name.normalize("NFD").replace(/[^\x20-\x7e]/g, "");
-  return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-}
 
 /** `GET /api/<kind>/{id}/overview.pdf`: a record's overview, to be taken to a meeting. */
 export const overviewPdfRoutes = (definition: AnyDefinition) =>
@@ -55,7 +50,10 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
         const sheet = await tellOverviewSheet({ ...context, locale }, definition, id);
         if (!sheet) throw new AppError("data_not_found");
         const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
-        const headers = { "content-type": MEDIA_TYPE, "content-disposition": contentDisposition(name) };
+        const headers = {
+          "content-type": MEDIA_TYPE,
+          "content-disposition": contentDisposition(name, { type: "inline" }),
+        };
         return new NextResponse(new Uint8Array(await overviewPdf(sheet)), { headers });
       },
     }),

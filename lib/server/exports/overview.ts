@@ -3,51 +3,32 @@ import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow } from "../../records/define";
-import {
-  glancesAt,
-  listsOfOverview,
-  overviewOf,
-  type LinkedSection,
-  type Overview,
-  type Telling,
-} from "../../records/overview";
-import { nameIn, referenceOptions, type ReferenceEntry, type ReferenceListName } from "../../records/reference-lists";
+import { glancesAt, listsOfOverview, overviewOf, type Overview, type Telling } from "../../records/overview";
+import { nameIn, type EntryOptions } from "../../records/reference-lists";
 import type { Context } from "../context";
-import { findOverviewSections, findRecord, findReferenceLists } from "../find-records";
+import { findOptions, findOverviewSections, findRecord } from "../find-records";
 
 const messages = { de, en };
 
-type Lists = Partial<Record<ReferenceListName, ReferenceEntry[]>>;
-
-/** How a record is told in a language. @param lists the reference lists whose entries it names */
-function tellingIn(locale: Locale, lists: Lists): Telling {
+/** How a record is told in a language. @param options the reference lists whose entries it names */
+function tellingIn(locale: Locale, options: EntryOptions): Telling {
   const translate = createTranslator({ locale, messages: messages[locale], namespace: "records" });
-  const options = Object.entries(lists).map(([name, entries]) => [
-    name,
-    referenceOptions(name as ReferenceListName, entries, locale),
-  ]);
-  return { locale, words: translate as unknown as Telling["words"], nameOf: nameIn(Object.fromEntries(options)) };
+  return { locale, words: translate as unknown as Telling["words"], nameOf: nameIn(options) };
 }
 
-type Source = { sections: Record<string, LinkedSection>; lists: Lists };
-
-async function sourceOf(context: Context, definition: AnyDefinition, id: number): Promise<Source> {
-  const [sections, lists] = await Promise.all([
-    findOverviewSections(context, definition, id),
-    findReferenceLists(context, listsOfOverview(definition)),
-  ]);
-  return { sections, lists };
-}
-
-/** A record's overview in the language of the context. @param record the record with its link lists */
+/**
+ * A record's overview in the language of the context.
+ * @param record with its link lists
+ * @param options the lists of `listsOfOverview`
+ */
 export async function tellOverview(
   context: Context,
   definition: AnyDefinition,
-  id: number,
-  record: AnyRow,
+  { id, record }: { id: number; record: AnyRow },
+  options: EntryOptions,
 ): Promise<Overview> {
-  const { sections, lists } = await sourceOf(context, definition, id);
-  return overviewOf(definition, record, sections, tellingIn(context.locale, lists));
+  const sections = await findOverviewSections(context, definition, id);
+  return overviewOf(definition, record, sections, tellingIn(context.locale, options));
 }
 
 /** A record as a sheet of paper shows it: what it is, its name, what it is at a glance, its overview, and of which day. */
@@ -66,14 +47,15 @@ export async function tellOverviewSheet(
   definition: AnyDefinition,
   id: number,
 ): Promise<OverviewSheet | null> {
-  const [loaded, { sections, lists }] = await Promise.all([
+  const [loaded, sections, options] = await Promise.all([
     findRecord(context, definition, id),
-    sourceOf(context, definition, id),
+    findOverviewSections(context, definition, id),
+    findOptions(context, listsOfOverview(definition)),
   ]);
   if (!loaded) return null;
   const { locale } = context;
   const { data } = loaded;
-  const telling = tellingIn(locale, lists);
+  const telling = tellingIn(locale, options);
   return {
     kind: telling.words(`${definition.name}.one`),
     label: definition.label(data, locale),

@@ -5,11 +5,11 @@ import { entriesIn } from "@/components/history/change-story";
 import { Timeline } from "@/components/history/timeline";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { historySearchParams, isRecordKind, parseHistoryQuery, type Change } from "@/lib/records/history-query";
-import { referenceOptions, type ReferenceListName, type EntryOptions } from "@/lib/records/reference-lists";
+import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-lists";
 import type { Context } from "@/lib/server/context";
 import { isPersonFilterOn, listChanges } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
-import { findReferenceLists } from "@/lib/server/find-records";
+import { findOptions } from "@/lib/server/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */
@@ -29,12 +29,8 @@ function askedFor(parameters: URLSearchParams) {
 async function optionsFor(context: Context, changes: readonly Change[]): Promise<EntryOptions> {
   const wanted = entriesIn(changes);
   const names = Object.keys(wanted) as ReferenceListName[];
-  const lists = await findReferenceLists(context, names);
-  const options = names.map((name) => {
-    const named = referenceOptions(name, lists[name], context.locale).filter(({ id }) => wanted[name]?.has(id));
-    return [name, named] as const;
-  });
-  return Object.fromEntries(options);
+  const options = await findOptions(context, names);
+  return Object.fromEntries(names.map((name) => [name, options[name]?.filter(({ id }) => wanted[name]?.has(id))]));
 }
 
 /** The history of all records (contract §§7, 8): its first byte already carries the changes. */

@@ -6,11 +6,10 @@ import { PrintBar } from "@/components/layout/print-bar";
 import { PRINTED_ROWS } from "@/lib/limits";
 import { displayMoment } from "@/lib/records/moments";
 import { parseListQuery } from "@/lib/records/list-query";
-import { referenceOptions } from "@/lib/records/reference-lists";
 import { definitionOfPath } from "@/lib/records/registry";
 import { rowNoteOf } from "@/lib/records/glance";
 import { houseNames } from "@/lib/server/env";
-import { findReferenceLists, listRecords } from "@/lib/server/find-records";
+import { findOptions, listRecords } from "@/lib/server/find-records";
 import { pageContext } from "@/lib/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
@@ -40,9 +39,9 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const { query } = parseListQuery(definition, asked);
   const [{ rows, total }, { themenfelder = [] }] = await Promise.all([
     listRecords(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }),
-    findReferenceLists(context, query.topics.length > 0 ? ["themenfelder"] : []),
+    findOptions(context, query.topics.length > 0 ? ["themenfelder"] : []),
   ]);
-  const topics = referenceOptions("themenfelder", themenfelder, locale).filter(({ id }) => query.topics.includes(id));
+  const topics = themenfelder.filter(({ id }) => query.topics.includes(id));
   const narrowed = [
     ...(query.filter ? [`${t("filter_label")}: ${query.filter}`] : []),
     ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),
