@@ -1,3 +1,4 @@
+import type { Role } from "../lib/records/account";
 import type { AnyRow } from "../lib/records/define";
 import { definitionOf, type KindName } from "../lib/records/registry";
 import { linkListOf } from "../lib/records/relations";
@@ -116,14 +117,14 @@ async function writeDemoData(unit: Context<Transaction>): Promise<void> {
 }
 
 /** An account that may log in at once. */
-export type NewUser = { email: string; name: string; password: string };
+export type NewUser = { email: string; name: string; password: string; role: Role };
 
 /** Creates a confirmed account unless its address has one already; an existing account keeps its name and password. */
-export async function ensureUser(client: Database, { email, name, password }: NewUser): Promise<void> {
+export async function ensureUser(client: Database, { email, name, password, role }: NewUser): Promise<void> {
   const address = email.trim().toLowerCase();
   if (await client.user.findUnique({ where: { email: address }, select: { id: true } })) return;
   await client.user.createMany({
-    data: { email: address, name, password_hash: await hashPassword(password), email_verified_at: new Date() },
+    data: { email: address, name, role, password_hash: await hashPassword(password), email_verified_at: new Date() },
     skipDuplicates: true,
   });
 }

@@ -1,3 +1,4 @@
+import type { Role } from "../lib/records/account";
 import type { AnyDefinition, AnyRow } from "../lib/records/define";
 import { kinds } from "../lib/records/registry";
 import { commandContext } from "../lib/server/context";
@@ -59,6 +60,7 @@ export type UserOverrides = {
   name?: string;
   password?: string;
   language?: "de" | "en";
+  role?: Role;
   email_verified_at?: Date | null;
   disabled_at?: Date | null;
 };

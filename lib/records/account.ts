@@ -4,6 +4,10 @@ import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../lim
 import { firstError, missing, type FieldErrorCode } from "./field-types/field";
 import { email as emailField, text } from "./field-types/text";
 
+/** What an account may do, from the least to the most (contract §9). */
+export const ROLES = ["reader", "editor", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
 const bytes = (value: string) => new TextEncoder().encode(value).length;
 
 function passwordError(value: string): FieldErrorCode | null {
@@ -76,6 +80,7 @@ export const profileSchema = z.strictObject({
   language: z.enum(LOCALES, { error: "type" }).optional(),
   id: z.unknown().optional(),
   email: z.unknown().optional(),
+  role: z.unknown().optional(),
 });
 export type ProfileValues = z.infer<typeof profileSchema>;
 

@@ -1,8 +1,9 @@
 import type { Locale } from "../i18n";
+import type { Role } from "../records/account";
 import { db, type Connection, type Database, type Transaction } from "./db";
 
-/** Who acts: an account, by its id and by its name at this moment. */
-export type Actor = { id: number; name: string };
+/** Who acts: an account, by its id, by its name at this moment, and what it may do. */
+export type Actor = { id: number; name: string; role: Role };
 
 /** By which way a change comes in (contract §8). */
 export type Source = "app" | "token" | "import" | "job" | "command";
@@ -12,7 +13,7 @@ export type Source = "app" | "token" | "import" | "job" | "command";
  * way. One context is one unit of work; a wider one hands itself down.
  */
 export type Context<C extends Connection = Connection> = {
-  /** Null where nobody is logged in: commands, jobs. */
+  /** Null where nobody is logged in: commands, jobs. These may do everything. */
   actor: Actor | null;
   connection: C;
   locale: Locale;
@@ -51,7 +52,7 @@ export function inTransaction<Result>(
     async (transaction) => {
       running.add(transaction);
       await transaction.$executeRaw`SELECT
-        set_config('cooperation.actor', ${actor ? JSON.stringify(actor) : ""}, true),
+        set_config('cooperation.actor', ${actor ? JSON.stringify({ id: actor.id, name: actor.name }) : ""}, true),
         set_config('cooperation.source', ${source}, true),
         set_config('cooperation.batch', ${batch ?? ""}, true),
         set_config('cooperation.recorder', 'app', true)`;

@@ -21,7 +21,11 @@ export function linkRoutes(name: LinkCallName) {
   const tabledata = listOf(kindRef(definitionOf(other.kind), "Link"));
   const description = "Done; `tabledata` is the link list afterwards";
   const [parentName, childName] = [kindWords(own.kind).one, kindWords(other.kind).one];
-  const shared = { path: `/${name}/${path.map((id) => `{${id}}`).join("/")}`, tag: own.kind, access: "login" } as const;
+  const shared = {
+    path: `/${name}/${path.map((id) => `{${id}}`).join("/")}`,
+    tag: own.kind,
+    access: ["write", own.kind],
+  } as const;
   return routes({
     POST: route({
       ...shared,

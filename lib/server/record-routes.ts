@@ -80,7 +80,7 @@ export function listRoutes(definition: AnyDefinition) {
       tag: definition.name,
       summary: `List ${many}`,
       description: "A page past the end is empty. A parameter given twice is refused, an unknown one ignored.",
-      access: "login",
+      access: ["read", definition.name],
       parameters: listParameters(definition),
       answers: {
         success: { description: "One page of the list", schema: kindRef(definition, "Page") },
@@ -106,7 +106,7 @@ export function createRoutes(definition: AnyDefinition) {
       tag: definition.name,
       summary: `Create a ${kindWords(definition.name).one}`,
       description: "A field that is left out gets its default where it has one; all mistakes are named at once.",
-      access: "login",
+      access: ["write", definition.name],
       parameters,
       body: { anyObject: kindRef(definition, "Create") },
       answers: {
@@ -131,13 +131,13 @@ export function createRoutes(definition: AnyDefinition) {
 const ofOneRecord = (definition: AnyDefinition) => ({
   path: `/${definition.apiPath}/{${definition.key}}`,
   tag: definition.name,
-  access: "login" as const,
 });
 
 function readRoute(definition: AnyDefinition) {
   return route({
     ...ofOneRecord(definition),
     id: `read${schemaName(definition)}`,
+    access: ["read", definition.name],
     summary: `Read a ${kindWords(definition.name).one}`,
     description: "With its link lists. What is answered can be sent back by PUT as it is.",
     parameters: [
@@ -177,6 +177,7 @@ function updateRoute(definition: AnyDefinition) {
   return route({
     ...ofOneRecord(definition),
     id: `update${schemaName(definition)}`,
+    access: ["write", definition.name],
     summary: `Change a ${kindWords(definition.name).one}`,
     description: "A field that is left out keeps its value; the record as a whole must be valid.",
     parameters: [IF_MATCH, ...(parameters ?? [])],
@@ -208,6 +209,7 @@ function deleteRoute(definition: AnyDefinition) {
   return route({
     ...ofOneRecord(definition),
     id: `delete${schemaName(definition)}`,
+    access: ["write", definition.name],
     summary: `Delete a ${kindWords(definition.name).one}`,
     description: inUse ? "Refused while other records are linked to it." : "Its links go along.",
     parameters: [IF_MATCH, ...(parameters ?? [])],

@@ -8,6 +8,7 @@ import type { Connection, Transaction } from "./db";
 import { AppError, invalid, isForeignKeyViolation } from "./errors";
 import { findRecord } from "./find-records";
 import { recordChanges, type NewChange } from "./history/record-change";
+import { demand } from "./permissions";
 import * as links from "./store/link-records";
 import * as store from "./store/record-store";
 import { unknownReferences } from "./store/reference-lists";
@@ -63,11 +64,12 @@ async function missingRecord(connection: Connection, definition: AnyDefinition, 
  * @throws AppError validation_failed, data_not_found: what the save would be refused for
  */
 export async function checkRecord(
-  { connection }: Context,
+  { actor, connection }: Context,
   definition: AnyDefinition,
   id: number | null,
   body: AnyRow,
 ): Promise<FieldChange[]> {
+  demand(actor, "write", definition.name);
   const named = withoutLoadedExtras(definition, body);
   const stored = id === null ? null : await store.storedRecord(connection, definition, id);
   if (id !== null && !stored) throw await missingRecord(connection, definition, named);
@@ -75,6 +77,19 @@ export async function checkRecord(
 }
 
 // ───────────── Writing ─────────────
+
+/**
+ * A unit of work that changes records of a kind.
+ * @throws AppError forbidden, unless who acts may do so
+ */
+async function changing<Result>(
+  context: Context,
+  kind: string,
+  work: (unit: Context<Transaction>) => Promise<Result>,
+): Promise<Result> {
+  demand(context.actor, "write", kind);
+  return inTransaction(context, work);
+}
 
 /** What a change may have to obey, and what it is part of. */
 export type ChangeOptions = {
@@ -129,7 +144,7 @@ const asChanges = (change: ReturnType<typeof changeOf>, made: Awaited<ReturnType
  * @throws AppError data_not_found when one of them, or the record itself, does not exist
  */
 export function replaceLinked(context: Context, linkList: LinkList, id: number, ids: readonly number[]): Promise<void> {
-  return inTransaction(context, async (unit) => {
+  return changing(context, linkList.own.kind, async (unit) => {
     const definition = definitionOf(linkList.own.kind);
     const stored = await store.storedRecord(unit.connection, definition, id);
     if (!stored) throw new AppError("data_not_found");
@@ -153,7 +168,7 @@ export async function saveRecord(
 ): Promise<Saved> {
   const named = withoutLoadedExtras(definition, body);
   const { reverts } = options;
-  return inTransaction(context, async (unit) => {
+  return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
     if (id === null) {
       const { values, fields } = await checked(connection, definition, null, named);
@@ -191,7 +206,7 @@ export function deleteRecord(
   id: number,
   { ifMatch, reverts }: ChangeOptions = {},
 ): Promise<void> {
-  return inTransaction(context, async (unit) => {
+  return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
     const isThere = await store.lockRecord(connection, definition, id);
     const stored = isThere ? await store.storedRecord(connection, definition, id) : null;
@@ -224,7 +239,7 @@ export function restoreRecord(
   record: DeletedRecord,
   { reverts }: ChangeOptions,
 ): Promise<links.LinkedRecord[]> {
-  return inTransaction(context, async (unit) => {
+  return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
     const { values, errors } = validate(definition.schema, record.values);
     const refers = values && (await unknownReferences(connection, definition, values));
@@ -263,7 +278,7 @@ async function recordLink(
  * @throws AppError already_exists; that one of the two does not exist is told by the link's foreign keys (data_not_found)
  */
 export function linkRecords(context: Context, ends: LinkEnds, options: ChangeOptions = {}): Promise<void> {
-  return inTransaction(context, async (unit) => {
+  return changing(context, ends.linkList.own.kind, async (unit) => {
     const { linkList, id, otherId } = ends;
     if (!(await links.addLink(unit.connection, linkList, id, otherId))) throw new AppError("already_exists");
     await recordLink(unit, "link", ends, options);
@@ -272,7 +287,7 @@ export function linkRecords(context: Context, ends: LinkEnds, options: ChangeOpt
 
 /** Takes a link away. @throws AppError data_not_found when there was none */
 export function unlinkRecords(context: Context, ends: LinkEnds, options: ChangeOptions = {}): Promise<void> {
-  return inTransaction(context, async (unit) => {
+  return changing(context, ends.linkList.own.kind, async (unit) => {
     const { linkList, id, otherId } = ends;
     if (!(await links.removeLink(unit.connection, linkList, id, otherId))) throw new AppError("data_not_found");
     await recordLink(unit, "unlink", ends, options);

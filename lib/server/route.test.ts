@@ -16,7 +16,7 @@ const facts = {
 it("gives a handler a session where the route needs a login, and none where it does not", () => {
   route({
     ...facts,
-    access: "login",
+    access: ["read", "ownAccount"],
     handle({ session, body }) {
       expectTypeOf(session).toEqualTypeOf<CurrentSession>();
       expectTypeOf(body).toEqualTypeOf<undefined>();
@@ -45,7 +45,7 @@ it("gives a handler the values that its body's schema makes", () => {
   });
   route({
     ...facts,
-    access: "login",
+    access: ["read", "ownAccount"],
     body: { anyObject: { type: "object" } },
     handle({ body }) {
       expectTypeOf(body).toEqualTypeOf<AnyRow>();

@@ -7,10 +7,11 @@ import type { Context } from "./context";
 import type { ErrorCode } from "./errors";
 import type { Schema } from "./openapi/json-schema";
 import type { Tag } from "./openapi/tags";
+import type { Permission } from "./permissions";
 import type { ClientLimit } from "./rate-limit";
 
-/** Who may call a route: anybody, or whoever is logged in. */
-export type Access = "public" | "login";
+/** Who may call a route: anybody, or who is logged in and may do what the route does. */
+export type Access = "public" | Permission;
 
 /**
  * What a route takes: a schema of ours, by which the wrapper parses and refuses; or any JSON object, which the JSON
@@ -28,7 +29,7 @@ type Parsed<B> =
         : undefined;
 
 /** What a handler gets once the wrapper has let a request in. */
-export type Call<A extends Access = "login", B extends Body | undefined = undefined> = {
+export type Call<A extends Access = Permission, B extends Body | undefined = undefined> = {
   request: NextRequest;
   url: URL;
   /** The parameters of the path, as they came. */

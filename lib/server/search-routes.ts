@@ -19,7 +19,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
       tag: definition.name,
       summary: `Find ${kindWords(definition.name).many} while typing`,
       description: "The best hits only; those whose label begins with the text come before those that hold it inside.",
-      access: "login",
+      access: ["read", definition.name],
       parameters: [
         {
           name: "search",

@@ -1,3 +1,4 @@
+import { ROLES } from "../records/account";
 import { referenceLists, type ReferenceListName } from "../records/reference-lists";
 import { allDefinitions } from "../records/registry";
 import { db } from "./db";
@@ -19,20 +20,20 @@ export const globalData = routes({
     tag: "system",
     summary: "Read the reference lists, the counts and who is logged in",
     description: "The ids that records carry for titles, faculties, states and the like are those of these lists.",
-    access: "login",
+    access: ["read", "referenceLists"],
     answers: {
       success: {
         description: "Everything at the top level",
         schema: exactObject({
           ...Object.fromEntries(listNames.map((list) => [list, listOf(ref(entryName(list)))])),
           ...Object.fromEntries(allDefinitions.map(({ countName }) => [countName, count])),
-          user: exactObject({ email: { type: "string" } }),
+          user: exactObject({ email: { type: "string" }, role: { enum: ROLES } }),
         }),
       },
     },
     async handle({ session, context }) {
       const [lists, counts] = await Promise.all([findReferenceLists(context, listNames), countRecords(context)]);
-      return { ...lists, ...counts, user: { email: session.user.email } };
+      return { ...lists, ...counts, user: { email: session.user.email, role: session.user.role } };
     },
   }),
 });

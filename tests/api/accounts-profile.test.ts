@@ -34,7 +34,7 @@ beforeAll(async () => {
 describe("GET and PUT /api/user", () => {
   it("say who is logged in and change the name", async () => {
     const before = await me(api);
-    expect(Object.keys(before)).toEqual(["id", "email", "name"]);
+    expect(Object.keys(before)).toEqual(["id", "email", "name", "role"]);
     const answer = await api.put("/api/user", { name: "  Dr. Zoë Müller " });
     expect(answer).toMatchObject({ status: 200, json: { success: true, message: "data_updated" } });
     expect(await me(api)).toEqual({ ...before, name: "Dr. Zoë Müller" });

@@ -153,7 +153,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 describe("the check of every API test's answer", () => {
   const { file } = routeOf("/api/user");
   const json = { "content-type": "application/json" };
-  const account = { id: 1, email: "a@example.org", name: "A" };
+  const account = { id: 1, email: "a@example.org", name: "A", role: "editor" };
   const check = (status: number, body: unknown, headers: HeadersInit = json, method = "GET", of = file) => {
     checkAnswer(of, method, { status, headers: new Headers(headers), text: JSON.stringify(body) });
   };

@@ -224,10 +224,10 @@ describe("the seed command", () => {
 
 describe("ensureUser", () => {
   it("makes a confirmed account once, whatever the case of its address", async () => {
-    await ensureUser(db(), { email: "Admin@Example.org", name: "Admin", password: "kooperation" });
+    await ensureUser(db(), { email: "Admin@Example.org", name: "Admin", password: "kooperation", role: "admin" });
     const first = await db().user.findUniqueOrThrow({ where: { email: "admin@example.org" } });
     expect(first.email_verified_at).not.toBeNull();
-    await ensureUser(db(), { email: "ADMIN@example.org", name: "Somebody else", password: "other" });
+    await ensureUser(db(), { email: "ADMIN@example.org", name: "Somebody else", password: "other", role: "reader" });
     expect(await db().user.findMany({ where: { email: "admin@example.org" } })).toEqual([first]);
   });
 });

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { db } from "@/lib/server/db";
-import { createUser, TEST_PASSWORD } from "../factories";
+import { createUser, TEST_PASSWORD, type UserOverrides } from "../factories";
 import { checkAnswer, isJsonAnswer } from "./openapi-check";
 import { routeOf } from "./route-tree";
 
@@ -50,10 +50,10 @@ export type Client = {
 };
 
 /** Makes an account, logs it in through the API and returns calls that carry its token. */
-export async function loggedIn(): Promise<Client> {
-  const { email } = await createUser(db());
+export async function loggedIn(overrides: UserOverrides = {}): Promise<Client> {
+  const { email } = await createUser(db(), overrides);
   const login = await call<{ access_token: string }>("POST", "/api/auth/login", {
-    body: { email, password: TEST_PASSWORD },
+    body: { email, password: overrides.password ?? TEST_PASSWORD },
   });
   const token = login.json.access_token;
   return {

@@ -67,7 +67,7 @@ export const logout = routes({
     tag: "account",
     summary: "Log out",
     description: "Ends the session that asks: its token and cookie are refused from then on.",
-    access: "login",
+    access: ["write", "ownAccount"],
     answers: { success: { description: "Logged out", schema: done("logout_success") } },
     async handle({ session, client }) {
       await endSession(session.user.id, session.id);

@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { NextRequest, NextResponse } from "next/server";
+import type { Role } from "../../records/account";
 import { readPreferences, type Preferences } from "../../records/preferences";
 import { db } from "../db";
 import { env } from "../env";
@@ -11,7 +12,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type SessionUser = { id: number; email: string; name: string; language: string; preferences: Preferences };
+export type SessionUser = {
+  id: number;
+  email: string;
+  name: string;
+  role: Role;
+  language: string;
+  preferences: Preferences;
+};
 /** A live login: the row's id and whose it is. */
 export type CurrentSession = { id: number; user: SessionUser };
 
@@ -29,7 +37,7 @@ const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
  * @returns the token, which is stored nowhere; null when the account has changed meanwhile
  */
 export async function createSession(
-  user: { id: number; password_hash: string },
+  user: { id: number; password_hash: string | null },
   userAgent: string,
 ): Promise<string | null> {
   const token = randomToken();
@@ -72,10 +80,14 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
   if (session.expires_at.getTime() <= now || session.last_seen_at < idleSince()) return null;
   // Once a minute is enough for "last seen" and spares every other request a write.
   if (now - session.last_seen_at.getTime() > MINUTE) {
-    await db().session.updateMany({ where: { id: session.id }, data: { last_seen_at: new Date(now) } });
+    const last_seen_at = new Date(now);
+    await db().session.updateMany({ where: { id: session.id }, data: { last_seen_at } });
+    await db().user.updateMany({ where: { id: session.user_id }, data: { last_seen_at } });
   }
-  const { id, email, name, language, preferences } = session.user;
-  return { id: session.id, user: { id, email, name, language, preferences: readPreferences(preferences) } };
+  const { id, email, name, role, language, preferences } = session.user;
+  // The database knows no other role.
+  const user = { id, email, name, role: role as Role, language, preferences: readPreferences(preferences) };
+  return { id: session.id, user };
 }
 
 const bearerToken = (header: string | null) => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];

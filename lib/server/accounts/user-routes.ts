@@ -1,5 +1,5 @@
 import { NextResponse } from "next/server";
-import { passwordChangeSchema, profileSchema } from "../../records/account";
+import { passwordChangeSchema, profileSchema, ROLES } from "../../records/account";
 import { preferencesSchema, RECORD_TABS } from "../../records/preferences";
 import { AppError, invalid } from "../errors";
 import { pathId, routes } from "../http";
@@ -21,16 +21,16 @@ export const user = routes({
     tag: "account",
     summary: "Read who is logged in",
     description: "The account that the token or the cookie belongs to.",
-    access: "login",
+    access: ["read", "ownAccount"],
     answers: {
       success: {
         description: "The account",
-        schema: exactObject({ id: recordId, email: { ...text, format: "email" }, name: text }),
+        schema: exactObject({ id: recordId, email: { ...text, format: "email" }, name: text, role: { enum: ROLES } }),
       },
     },
     handle({ session }) {
-      const { id, email, name } = session.user;
-      return { id, email, name };
+      const { id, email, name, role } = session.user;
+      return { id, email, name, role };
     },
   }),
   PUT: route({
@@ -38,8 +38,8 @@ export const user = routes({
     id: "updateUser",
     tag: "account",
     summary: "Change one's own account",
-    description: "`id` and `email` are ignored, so that a loaded account can be sent back.",
-    access: "login",
+    description: "`id`, `email` and `role` are ignored, so that a loaded account can be sent back.",
+    access: ["write", "ownAccount"],
     body: profileSchema,
     answers: { success: { description: "Changed", schema: done("data_updated") } },
     async handle({ session, body, context }) {
@@ -61,7 +61,7 @@ export const userPreferences = routes({
     tag: "account",
     summary: "Read what one chose for the screens",
     description: "What was never chosen has its default.",
-    access: "login",
+    access: ["read", "ownAccount"],
     answers: { success: { description: "The preferences", schema: preferencesAnswer } },
     handle: ({ session }) => ({ record_tab: RECORD_TABS[0], ...session.user.preferences }),
   }),
@@ -71,7 +71,7 @@ export const userPreferences = routes({
     tag: "account",
     summary: "Change what one chose for the screens",
     description: "What is left out stays as it was.",
-    access: "login",
+    access: ["write", "ownAccount"],
     body: preferencesSchema,
     answers: { success: { description: "Changed", schema: done("data_updated") } },
     async handle({ session, body, context }) {
@@ -89,7 +89,7 @@ export const userPassword = routes({
     tag: "account",
     summary: "Change one's own password",
     description: "One's other sessions end. A wrong current password is a `mismatch` of `current_password`.",
-    access: "login",
+    access: ["write", "ownAccount"],
     body: passwordChangeSchema,
     answers: {
       success: { description: "Changed", schema: done("password_changed") },
@@ -115,7 +115,7 @@ export const userSessions = routes({
     tag: "account",
     summary: "List where one is logged in",
     description: "The sessions that have neither ended nor run out, the latest used first.",
-    access: "login",
+    access: ["read", "ownAccount"],
     answers: {
       success: {
         description: "The sessions that are alive",
@@ -145,7 +145,7 @@ export const userSession = routes({
     tag: "account",
     summary: "End one of one's own sessions",
     description: "Its token and cookie are refused from then on; it may be the session that asks.",
-    access: "login",
+    access: ["write", "ownAccount"],
     answers: {
       success: { description: "Ended", schema: done("session_ended") },
       refusals: ["data_not_found"],

@@ -22,7 +22,7 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
       tag: definition.name,
       summary: `Read the overview of a ${kindWords(definition.name).one} as a PDF`,
       description: "What the record is and what it is linked to, on A4 pages, in either language.",
-      access: "login",
+      access: ["read", definition.name],
       parameters: [
         {
           name: "lang",

@@ -46,7 +46,7 @@ export const history = routes({
     tag: "history",
     summary: "List changes, newest first",
     description: "Raw values, as records carry them. Without parameters the changes of all records.",
-    access: "login",
+    access: ["read", "history"],
     parameters: [
       query("pageNo", "Index of the page; 0 is the first.", {
         type: "integer",
@@ -75,7 +75,7 @@ export const history = routes({
     async handle({ url, context }) {
       const { query: wanted, errors } = parseHistoryQuery(url.searchParams);
       // Before what is wrong with the rest of the query (contract §1).
-      refuseHidden(wanted, url.searchParams.has("user"));
+      refuseHidden(context, wanted, url.searchParams.has("user"));
       if (errors) throw invalid(errors);
       const { rows, total } = await listChanges(context, wanted);
       return toPage(rows, total, wanted, url);
@@ -102,7 +102,7 @@ export const changeRevert = routes({
     summary: "Undo a change",
     description:
       "By its opposite, which is a change like any other. `force` sets old values even where they have changed since.",
-    access: "login",
+    access: ["write", "history"],
     body: revertBody,
     answers: {
       success: {
@@ -131,7 +131,7 @@ export const batchRevert = routes({
     tag: "history",
     summary: "Undo a batch",
     description: "All of it, newest first, or nothing. What of it was undone already stays so.",
-    access: "login",
+    access: ["write", "history"],
     body: revertBody,
     answers: {
       success: {

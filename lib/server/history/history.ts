@@ -4,6 +4,7 @@ import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
+import { demand } from "../permissions";
 import { revertibleAmong } from "./revertible";
 import { storedChanges, type StoredChange } from "./stored-changes";
 
@@ -31,20 +32,19 @@ const asChange = (stored: StoredChange, revertible: boolean): Change => ({
 export const isPersonFilterOn = () => env().HISTORY_PERSON_FILTER;
 
 /** @throws AppError forbidden for what only admins see, and for one person's changes where that is not switched on */
-export function refuseHidden({ kind }: HistoryQuery, asksForPerson: boolean): void {
+export function refuseHidden({ actor }: Context, { kind }: HistoryQuery, asksForPerson: boolean): void {
   const isForAdmins = kind !== undefined && !isRecordKind(kind);
-  if (isForAdmins || (asksForPerson && !isPersonFilterOn())) throw new AppError("forbidden");
+  if (isForAdmins) demand(actor, "read", "accounts");
+  if (asksForPerson && !isPersonFilterOn()) throw new AppError("forbidden");
 }
 
 /**
  * One page of the history, newest first.
  * @throws AppError forbidden, as `refuseHidden` says
  */
-export async function listChanges(
-  { connection }: Context,
-  query: HistoryQuery,
-): Promise<{ rows: Change[]; total: number }> {
-  refuseHidden(query, query.user !== undefined);
+export async function listChanges(context: Context, query: HistoryQuery): Promise<{ rows: Change[]; total: number }> {
+  refuseHidden(context, query, query.user !== undefined);
+  const { connection } = context;
   const { rows, total } = await storedChanges(connection, query);
   const revertible = await revertibleAmong(connection, rows);
   return { rows: rows.map((row) => asChange(row, revertible.has(row.change_id))), total };

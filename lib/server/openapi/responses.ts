@@ -1,6 +1,7 @@
 import en from "@/messages/en.json";
 import type { FieldErrorCode } from "../../records/field-types/field";
 import { AppError, type ErrorCode } from "../errors";
+import { isAllowed } from "../permissions";
 import type { AnswerHeaders, DocumentedRefusal, RouteDeclaration } from "../route";
 import { exactObject, ref, type Schema } from "./json-schema";
 
@@ -80,6 +81,7 @@ function refusalsOf({ access, limit, body, answers }: RouteDeclaration, method: 
   return [
     ...(limit ? ["too_many_requests" as const] : []),
     ...(access === "public" ? [] : ["unauthenticated" as const]),
+    ...(access === "public" || isAllowed({ role: "reader" }, ...access) ? [] : ["forbidden" as const]),
     ...(method === "GET" ? [] : ofWrite),
     ...(body ? ofBody : []),
     ...(answers.refusals ?? []),

@@ -1,0 +1,38 @@
+import type { Role } from "../records/account";
+import { AppError } from "./errors";
+
+export type Action = "read" | "write";
+
+/** What can be read or written: the records of a kind, by its name, or what else the house keeps. */
+export type Subject = "history" | "referenceLists" | "accounts" | "ownAccount" | (string & {});
+
+/** Something that somebody may do or not. */
+export type Permission = readonly [Action, Subject];
+
+const RANK: Readonly<Record<Role, number>> = { reader: 0, editor: 1, admin: 2 };
+
+/** The least role that may do something (contract §9). */
+function leastRole(action: Action, subject: Subject): Role {
+  switch (subject) {
+    case "ownAccount":
+      return "reader";
+    case "accounts":
+      return "admin";
+    case "referenceLists":
+      return action === "read" ? "reader" : "admin";
+    default:
+      return action === "read" ? "reader" : "editor";
+  }
+}
+
+/**
+ * Whether somebody may do something: the one place that decides it, for pages, calls and records alike.
+ * @param actor null for commands and jobs, which the operator of the server runs
+ */
+export const isAllowed = (actor: { role: Role } | null, action: Action, subject: Subject): boolean =>
+  actor === null || RANK[actor.role] >= RANK[leastRole(action, subject)];
+
+/** @throws AppError forbidden */
+export function demand(actor: { role: Role } | null, action: Action, subject: Subject): void {
+  if (!isAllowed(actor, action, subject)) throw new AppError("forbidden");
+}
