@@ -9,6 +9,14 @@ it.each([
     ["create", "--name", " Ada Lovelace ", "--email", "Ada@example.org"],
     { command: "create", email: "ada@example.org", name: "Ada Lovelace" },
   ],
+  [
+    ["create", "--name", "Ada", "--email", "ada@example.org", "--role", "reader"],
+    { command: "create", email: "ada@example.org", name: "Ada", role: "reader" },
+  ],
+  [
+    ["set-role", "--email", "a@example.org", "--role", "admin"],
+    { command: "set-role", email: "a@example.org", role: "admin" },
+  ],
   [["--help"], { command: "help" }],
 ])("reads %j", (args, expected) => {
   expect(parseUserCommand(args)).toEqual(expected);
@@ -24,6 +32,8 @@ it.each([
   [["delete", "--email", "nobody"], /no valid e-mail/],
   [["create", "--email", "a@example.org", "--name", "Ada", "Lovelace"], /one word too many/],
   [["list", "--all"], /--all/],
+  [["set-role", "--email", "a@example.org"], /--role is missing/],
+  [["set-role", "--email", "a@example.org", "--role", "root"], /--role must be one of reader, editor, admin/],
 ])("refuses %j", (args, message) => {
   expect(() => parseUserCommand(args)).toThrow(UsageError);
   expect(() => parseUserCommand(args)).toThrow(message);

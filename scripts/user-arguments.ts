@@ -1,23 +1,26 @@
 import { parseArgs } from "node:util";
-import { accountSchema, password as passwordSchema } from "../lib/records/account";
+import { accountSchema, password as passwordSchema, ROLES, type Role } from "../lib/records/account";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../lib/limits";
 
 export const USAGE = `Accounts of the cooperation database.
 
-  npm run user -- create --email ADDRESS --name "First Last"
+  npm run user -- create --email ADDRESS --name "First Last" [--role ROLE]
   npm run user -- list
   npm run user -- set-password --email ADDRESS
+  npm run user -- set-role --email ADDRESS --role ROLE
   npm run user -- disable --email ADDRESS
   npm run user -- enable --email ADDRESS
   npm run user -- delete --email ADDRESS
 
+ROLE is ${ROLES.join(", ")}; without it editor, but the first account of all is an admin.
 The password is asked for, or read from standard input: ${PASSWORD_MIN_LENGTH} characters to ${PASSWORD_MAX_BYTES} bytes.
 The database is the one of DATABASE_URL, or else the running embedded one.`;
 
 export type UserCommand =
-  | { command: "create"; email: string; name: string }
+  | { command: "create"; email: string; name: string; role?: Role }
+  | { command: "set-role"; email: string; role?: Role }
   | { command: "list" }
-  | { command: "set-password" | "disable" | "enable" | "delete"; email: string }
+  | { command: "set-password" | "disable" | "enable" | "delete"; email: string; role?: undefined }
   | { command: "help" };
 
 /** What was typed cannot be understood or is no valid value; the command exits with 2. */
@@ -36,16 +39,21 @@ export function parseUserCommand(args: string[]): UserCommand {
     case "list":
       return { command };
     case "create":
-      return { command, email: emailOf(values.email), name: nameOf(values.name) };
+      return { command, email: emailOf(values.email), name: nameOf(values.name), role: roleOf(values.role) };
+    case "set-role":
+      if (values.role === undefined) throw new UsageError("--role is missing.");
+      return { command, email: emailOf(values.email), role: roleOf(values.role) };
     case "set-password":
     case "disable":
     case "enable":
     case "delete":
       return { command, email: emailOf(values.email) };
     case undefined:
-      throw new UsageError("Say what to do: create, list, set-password, disable, enable or delete.");
+      throw new UsageError("Say what to do: create, list, set-password, set-role, disable, enable or delete.");
     default:
-      throw new UsageError(`"${command}" is no command: use create, list, set-password, disable, enable or delete.`);
+      throw new UsageError(
+        `"${command}" is no command: use create, list, set-password, set-role, disable, enable or delete.`,
+      );
   }
 }
 
@@ -54,7 +62,12 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { email: { type: "string" }, name: { type: "string" }, help: { type: "boolean", short: "h" } },
+      options: {
+        email: { type: "string" },
+        name: { type: "string" },
+        role: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? `${error.message.split(".")[0]}.` : String(error));
@@ -74,6 +87,12 @@ function nameOf(value: string | undefined): string {
   const result = accountSchema.shape.name.safeParse(value);
   if (!result.success) throw new UsageError(`--name must have 1 to ${NAME_MAX_LENGTH} characters.`);
   return result.data;
+}
+
+function roleOf(value: string | undefined): Role | undefined {
+  const role = ROLES.find((candidate) => candidate === value);
+  if (value !== undefined && role === undefined) throw new UsageError(`--role must be one of ${ROLES.join(", ")}.`);
+  return role;
 }
 
 /**

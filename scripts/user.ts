@@ -1,6 +1,14 @@
 import "./check-node";
 import { createClient, type Database } from "../lib/server/db";
-import { hashPassword } from "../lib/server/accounts/password";
+import {
+  accountOfAddress,
+  changeAccount,
+  createReadyAccount,
+  deleteAccount,
+  setPassword,
+} from "../lib/server/accounts/administration";
+import { commandContext, type Context } from "../lib/server/context";
+import { AppError, type ErrorCode } from "../lib/server/errors";
 import { runningEmbeddedUrl } from "./embedded-database";
 import { checkDatabase } from "./prepare-database";
 import { readPassword } from "./read-password";
@@ -8,7 +16,6 @@ import { codeOf, reportFailure, UserFacingError } from "./user-facing-error";
 import { loadEnvFile, readSettings } from "./settings";
 import { parseUserCommand, USAGE, UsageError, type UserCommand } from "./user-arguments";
 
-const UNIQUE_VIOLATION = "P2002";
 const NO_SUCH_TABLE = "P2021";
 
 /** `npm run user`: the accounts. Exits 0 when done, 1 when the database refuses, 2 when the command line is wrong. */
@@ -41,85 +48,71 @@ async function databaseUrl(): Promise<string> {
 }
 
 async function run(client: Database, command: UserCommand): Promise<void> {
-  switch (command.command) {
-    case "create":
-      return createUser(client, command.email, command.name);
-    case "set-password":
-      return setPassword(client, command.email);
-    case "disable":
-      return disableUser(client, command.email);
-    case "enable":
-      return enableUser(client, command.email);
-    case "delete":
-      return deleteUser(client, command.email);
-    case "list":
-      return listUsers(client);
+  if (command.command === "help") return;
+  const context = commandContext(client);
+  if (command.command === "list") return listUsers(client);
+  const { email } = command;
+  try {
+    if (command.command === "create") {
+      const { name, role } = command;
+      const created = await createReadyAccount(context, { email, name, role, password: await readPassword() });
+      return console.log(`Created: ${email} (${name}, ${created.role}) may log in now.`);
+    }
+    const { id } = await accountOfAddress(context, email);
+    console.log(await done[command.command](context, id, command));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new UserFacingError(refusals[error.code]?.(email) ?? error.code);
   }
 }
 
-async function createUser(client: Database, email: string, name: string): Promise<void> {
-  const exists = new UserFacingError(`There is an account for ${email} already.`);
-  const existing = await client.user.findUnique({ where: { email } });
-  if (existing?.email_verified_at) throw exists;
-  const account = { name, password_hash: await hashPassword(await readPassword()), email_verified_at: new Date() };
-  await client
-    .$transaction(async (transaction) => {
-      // A registration that nobody confirmed does not keep an administrator from making the account.
-      await transaction.user.deleteMany({ where: { email, email_verified_at: null } });
-      await transaction.user.create({ data: { email, ...account } });
-    })
-    .catch((error: unknown) => {
-      throw codeOf(error) === UNIQUE_VIOLATION ? exists : error;
-    });
-  console.log(`Created: ${email} (${name}) may log in now.`);
-}
+type Change = Extract<UserCommand, { email: string }>;
 
-async function setPassword(client: Database, email: string): Promise<void> {
-  const user = await findUser(client, email);
-  const password_hash = await hashPassword(await readPassword());
-  await client.$transaction([
-    client.user.update({ where: { id: user.id }, data: { password_hash } }),
-    client.session.deleteMany({ where: { user_id: user.id } }),
-    client.token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } }),
-  ]);
-  console.log(`The password of ${email} is set; all sessions of the account have ended.`);
-}
+/** The changes of an account, each with what it says when it is done. */
+const done: Record<
+  Exclude<Change["command"], "create">,
+  (context: Context, id: number, command: Change) => Promise<string>
+> = {
+  async "set-password"(context, id, { email }) {
+    await setPassword(context, id, await readPassword());
+    return `The password of ${email} is set; all sessions of the account have ended.`;
+  },
+  async "set-role"(context, id, { email, role }) {
+    await changeAccount(context, id, { role });
+    return `Role: ${email} is ${role} now.`;
+  },
+  async disable(context, id, { email }) {
+    await changeAccount(context, id, { disabled: true });
+    return `Disabled: ${email} can no longer log in; all sessions of the account have ended.`;
+  },
+  async enable(context, id, { email }) {
+    await changeAccount(context, id, { disabled: false });
+    return `Enabled: ${email} may log in again.`;
+  },
+  async delete(context, id, { email }) {
+    await deleteAccount(context, id);
+    return `Deleted: ${email}; all sessions of the account have ended.`;
+  },
+};
 
-async function disableUser(client: Database, email: string): Promise<void> {
-  const user = await findUser(client, email);
-  await client.$transaction([
-    client.user.update({ where: { id: user.id }, data: { disabled_at: new Date() } }),
-    client.session.deleteMany({ where: { user_id: user.id } }),
-    client.token.deleteMany({ where: { user_id: user.id } }),
-  ]);
-  console.log(`Disabled: ${email} can no longer log in; all sessions of the account have ended.`);
-}
-
-async function enableUser(client: Database, email: string): Promise<void> {
-  const user = await findUser(client, email);
-  await client.user.update({ where: { id: user.id }, data: { disabled_at: null } });
-  console.log(`Enabled: ${email} may log in again.`);
-}
-
-async function deleteUser(client: Database, email: string): Promise<void> {
-  const user = await findUser(client, email);
-  await client.user.deleteMany({ where: { id: user.id } });
-  console.log(`Deleted: ${email}; all sessions of the account have ended.`);
-}
-
-async function findUser(client: Database, email: string): Promise<{ id: number }> {
-  const user = await client.user.findUnique({ where: { email }, select: { id: true } });
-  if (!user) throw new UserFacingError(`There is no account for ${email}.`);
-  return user;
-}
+/** What the command line says of a refusal. */
+const refusals: Partial<Record<ErrorCode, (email: string) => string>> = {
+  data_not_found: (email) => `There is no account for ${email}.`,
+  validation_failed: (email) => `There is an account for ${email} already.`,
+  last_admin: (email) => `${email} is the last admin who can log in: make another one first.`,
+};
 
 async function listUsers(client: Database): Promise<void> {
   const users = await client.user.findMany({ orderBy: { email: "asc" } });
   if (users.length === 0) return console.log("There are no accounts yet.");
   const state = (user: (typeof users)[number]) =>
-    user.disabled_at ? "disabled" : user.email_verified_at ? "active" : "unconfirmed";
-  const rows = users.map((user) => [user.email, user.name, state(user), user.created_at.toISOString().slice(0, 10)]);
-  const table = [["E-mail", "Name", "State", "Created"], ...rows];
+    user.disabled_at ? "disabled" : user.email_verified_at ? "active" : user.password_hash ? "unconfirmed" : "invited";
+  const day = (moment: Date | null) => moment?.toISOString().slice(0, 10) ?? "never";
+  const rows = users.map((user) => [
+    ...[user.email, user.name, user.role, state(user)],
+    ...[day(user.created_at), day(user.last_seen_at)],
+  ]);
+  const table = [["E-mail", "Name", "Role", "State", "Created", "Last seen"], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   for (const row of table)
     console.log(

@@ -17,6 +17,12 @@ function passwordError(value: string): FieldErrorCode | null {
   return bytes(value) > PASSWORD_MAX_BYTES ? "max" : null;
 }
 
+const language = z.enum(LOCALES, { error: "type" });
+const role = z.enum(ROLES, { error: "type" });
+
+/** What a loaded account carries and a change of it does not look at, so that it can be sent back (contract §1). */
+const ignored = z.unknown().optional();
+
 /** Text that is never trimmed. */
 const secret = (errorOf: (value: string) => FieldErrorCode | null) =>
   z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }).check(firstError(errorOf));
@@ -77,12 +83,40 @@ export type ResetValues = z.infer<typeof resetSchema>;
 /** What the account page changes; a loaded account can be sent back (contract §§1, 5). */
 export const profileSchema = z.strictObject({
   name,
-  language: z.enum(LOCALES, { error: "type" }).optional(),
-  id: z.unknown().optional(),
-  email: z.unknown().optional(),
-  role: z.unknown().optional(),
+  language: language.optional(),
+  id: ignored,
+  email: ignored,
+  role: ignored,
 });
 export type ProfileValues = z.infer<typeof profileSchema>;
+
+/** Whom an admin invites (contract §9). */
+export const invitationSchema = z.strictObject({ email, name, role: role.optional(), language: language.optional() });
+export type InvitationValues = z.infer<typeof invitationSchema>;
+
+/** What an admin changes of an account; a loaded account can be sent back (contract §§1, 9). */
+export const accountChangesSchema = z.strictObject({
+  name: name.optional(),
+  role: role.optional(),
+  language: language.optional(),
+  disabled: z.boolean({ error: "type" }).optional(),
+  id: ignored,
+  email: ignored,
+  email_verified: ignored,
+  sign_in: ignored,
+  last_seen_at: ignored,
+  created_at: ignored,
+  sessions: ignored,
+});
+export type AccountChanges = Pick<z.infer<typeof accountChangesSchema>, "name" | "role" | "language" | "disabled">;
+
+/** The list of accounts as lists are asked for (contract §§2, 9). */
+export const ACCOUNT_LIST = {
+  sortFields: ["name", "email", "role", "last_seen_at"],
+  sortAliases: {},
+  defaultSort: "name",
+  topics: false,
+};
 
 /** What "change password" sends (contract §5). */
 export const passwordChangeSchema = z

@@ -7,7 +7,8 @@ export type ListQuery = { pageNo: number; pageSize: number; sort: Sort[]; filter
 
 export type FieldErrors = Record<string, FieldErrorCode[]>;
 
-type ListDefinition = Pick<AnyDefinition, "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topics">;
+/** What of a kind its list's query is read by. */
+export type ListDefinition = Pick<AnyDefinition, "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topics">;
 
 /** The query of a list that nobody has narrowed yet. */
 export const defaultListQuery = (definition: ListDefinition): ListQuery => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "../i18n";
+import { ROLES } from "../records/account";
 
 /** What a university is called that has not said its name. */
 const UNIVERSITY = { de: "Pädagogische Hochschule", en: "University of Education" };
@@ -42,6 +43,8 @@ const schema = z
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
     /** Whose addresses may register; without it nobody's, but for the embedded demo (contract §5). */
     REGISTRATION_DOMAINS: domains.optional(),
+    /** What an account may do that registers or comes by single sign-on (contract §9). */
+    DEFAULT_ROLE: z.enum(ROLES).default("editor"),
     /** Whether register and "forgot password" say which addresses have an account, as the specification does. */
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
     /** Multiplies every limit of `lib/server/rate-limit.ts`. */

@@ -31,6 +31,8 @@ const statusOf = {
   already_exists: 200,
   cannotdeletecontrains: 200,
   thematic_field_still_in_use: 200,
+  last_admin: 200,
+  own_account: 200,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;
@@ -105,6 +107,12 @@ function isUnreachable(error: unknown): boolean {
         text === "TooManyConnections",
     );
 }
+
+/** Whether a write was refused because something of this name is there already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  causes(error)
+    .flatMap(textsOf)
+    .some((text) => text === "P2002" || text === "23505");
 
 /** Whether a write was refused because other rows still point to a record. */
 export const isForeignKeyViolation = (error: unknown): boolean =>

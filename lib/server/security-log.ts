@@ -12,18 +12,25 @@ export type SecurityEvent =
   | "password_change_failed"
   | "token_refused"
   | "session_ended"
+  | "account_invited"
+  | "account_disabled"
+  | "account_enabled"
+  | "account_deleted"
+  | "role_set"
   | "limit_reached";
 
 type Details = {
   /** Whose account, where it is known. Addresses are left out: somebody may have typed a password there. */
   user_id?: number;
   client: string;
+  /** Which admin did it to the account. */
+  by?: number;
   reason?: string;
 };
 
 /** Writes one event as one line of JSON. Passwords and tokens have no way in. */
-export function logSecurity(event: SecurityEvent, { user_id, client, reason }: Details): void {
-  console.log(JSON.stringify({ time: new Date().toISOString(), log: "security", event, user_id, client, reason }));
+export function logSecurity(event: SecurityEvent, { user_id, client, by, reason }: Details): void {
+  console.log(JSON.stringify({ time: new Date().toISOString(), log: "security", event, user_id, client, by, reason }));
 }
 
 /** A path as it may be logged: the tokens of mailed links are cut out. */

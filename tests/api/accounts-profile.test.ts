@@ -123,7 +123,7 @@ describe("changing the password", () => {
   it("is refused as one with a wrong password when a reset came first, and leaves the reset be", async () => {
     const own = await loggedIn();
     const { id, email } = await me(own);
-    await storeToken(db(), id, "reset_password", "a-link-in-a-mail");
+    await storeToken(db(), id, "reset_password", { token: "a-link-in-a-mail" });
     const reset = { token: "a-link-in-a-mail", email, password: "aus dem Link", c_password: "aus dem Link" };
     const { hash } = bcrypt;
     vi.spyOn(bcrypt, "hash").mockImplementationOnce(async (...parameters) => {

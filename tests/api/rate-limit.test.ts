@@ -186,7 +186,7 @@ describe("mailed links", () => {
   async function mailedLink(purpose: "verify_email" | "reset_password") {
     const user = await createUser(db(), { email_verified_at: null });
     const token = newToken();
-    await storeToken(db(), user.id, purpose, token);
+    await storeToken(db(), user.id, purpose, { token });
     return { email: user.email, token };
   }
 

@@ -31,9 +31,14 @@ const logIn = async (userId: number) =>
 beforeEach(async () => void (await db().user.deleteMany()));
 
 it("creates an account that may log in at once, in lower case, with the piped password", async () => {
-  expect(await create()).toEqual({ code: 0, out: `Created: ${EMAIL} (Erste Person) may log in now.\n`, err: "" });
+  expect(await create()).toEqual({
+    code: 0,
+    out: `Created: ${EMAIL} (Erste Person, admin) may log in now.\n`,
+    err: "",
+  });
   const created = await account();
-  expect(created).toMatchObject({ email: EMAIL, name: "Erste Person" });
+  // The first account of all is an admin.
+  expect(created).toMatchObject({ email: EMAIL, name: "Erste Person", role: "admin" });
   expect(created?.email_verified_at).toBeInstanceOf(Date);
   expect(await verifyPassword("geheim", created?.password_hash ?? null)).toBe(true);
 });
@@ -69,7 +74,7 @@ it("lists the accounts", async () => {
   expect((await user(["list"])).out).toBe("There are no accounts yet.\n");
   await given();
   expect((await user(["list"])).out).toMatch(
-    /^E-mail +Name +State +Created\nerste@example\.org +Erste Person +active +/,
+    /^E-mail +Name +Role +State +Created +Last seen\nerste@example\.org +Erste Person +editor +active +/,
   );
 });
 
@@ -91,6 +96,22 @@ it("deletes an account with its sessions", async () => {
   expect(await user(["delete", "--email", EMAIL])).toMatchObject({ code: 0, err: "" });
   expect(await db().user.count()).toBe(0);
   expect(await db().session.count()).toBe(0);
+});
+
+it("sets a role, and leaves the last admin", async () => {
+  await given();
+  expect(await user(["set-role", "--email", EMAIL, "--role", "admin"])).toEqual({
+    code: 0,
+    out: `Role: ${EMAIL} is admin now.\n`,
+    err: "",
+  });
+  const refused = {
+    code: 1,
+    out: "",
+    err: `${EMAIL} is the last admin who can log in: make another one first.\n`,
+  };
+  expect(await user(["set-role", "--email", EMAIL, "--role", "reader"])).toEqual(refused);
+  expect(await account()).toMatchObject({ role: "admin" });
 });
 
 it("says when there is no such account", async () => {

@@ -10,7 +10,7 @@ const messages = { de, en };
 /** A mail that an account causes. */
 export type AccountMail = {
   /** Each has its words under `mail.<kind>` in both languages. */
-  kind: "verify_email" | "reset_password" | "account_exists" | "no_account";
+  kind: "verify_email" | "reset_password" | "account_exists" | "no_account" | "invitation";
   to: string;
   language: Locale;
   /** Where its link leads, below APP_URL. */

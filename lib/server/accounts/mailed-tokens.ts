@@ -12,16 +12,15 @@ const LIFETIME_MS = { verify_email: 24 * 60 * MINUTE, reset_password: 60 * MINUT
 /** Makes the token of a mailed link; it opens nothing before it is stored. */
 export const newToken = randomToken;
 
-/** Stores a token's hash, from now on good for its purpose. */
-export async function storeToken(connection: Connection, userId: number, purpose: TokenPurpose, token: string) {
-  await connection.token.create({
-    data: {
-      user_id: userId,
-      purpose,
-      token_hash: keyedHash(token),
-      expires_at: new Date(Date.now() + LIFETIME_MS[purpose]),
-    },
-  });
+/** Stores a token's hash, from now on good for its purpose. @param lifetimeMs where it is not its purpose's own */
+export async function storeToken(
+  connection: Connection,
+  userId: number,
+  purpose: TokenPurpose,
+  { token, lifetimeMs = LIFETIME_MS[purpose] }: { token: string; lifetimeMs?: number },
+) {
+  const expires_at = new Date(Date.now() + lifetimeMs);
+  await connection.token.create({ data: { user_id: userId, purpose, token_hash: keyedHash(token), expires_at } });
 }
 
 /**

@@ -34,7 +34,7 @@ export async function requestReset(address: string, language: Locale, client: st
     // An unconfirmed account's name may be a stranger's words.
     name: user.email_verified_at ? user.name : undefined,
   });
-  await storeToken(db(), user.id, "reset_password", token);
+  await storeToken(db(), user.id, "reset_password", { token });
   return user.id;
 }
 

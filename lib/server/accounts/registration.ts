@@ -30,15 +30,15 @@ async function storePending({ email, name, password_hash, language }: Pending, t
   return db().$transaction(async (transaction) => {
     // One statement, because two registrations of one address may come at once.
     const [row] = await transaction.$queryRaw<{ id: number }[]>`
-      INSERT INTO users (email, name, password_hash, language)
-      VALUES (${email}, ${name}, ${password_hash}, ${language})
+      INSERT INTO users (email, name, password_hash, language, role)
+      VALUES (${email}, ${name}, ${password_hash}, ${language}, ${env().DEFAULT_ROLE})
       ON CONFLICT (email) DO UPDATE
         SET name = excluded.name, password_hash = excluded.password_hash, language = excluded.language, created_at = now()
-        WHERE users.email_verified_at IS NULL AND users.disabled_at IS NULL
+        WHERE users.email_verified_at IS NULL AND users.disabled_at IS NULL AND users.password_hash IS NOT NULL
       RETURNING id`;
     if (!row) return null;
     await transaction.token.deleteMany({ where: { user_id: row.id } });
-    await storeToken(transaction, row.id, "verify_email", token);
+    await storeToken(transaction, row.id, "verify_email", { token });
     return row.id;
   });
 }
@@ -54,7 +54,9 @@ export async function register(values: RegisterValues, language: Locale, client:
   // Before the account is looked up, so that the answer's time does not tell whether there is one.
   const password_hash = await hashPassword(values.password);
   const existing = await db().user.findUnique({ where: { email } });
-  const isTaken = existing !== null && (existing.email_verified_at !== null || existing.disabled_at !== null);
+  // Who was invited chooses his password by the link that he got, and no stranger in his place.
+  const isPending = existing?.email_verified_at === null && !existing.disabled_at && existing.password_hash !== null;
+  const isTaken = existing !== null && !isPending;
   if (isTaken && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
   await countMail(email, client);
   if (isTaken) {

@@ -43,10 +43,12 @@ export async function createSession(
   const token = randomToken();
   const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
   const started = await db().$executeRaw`
+    WITH owner AS (
+      UPDATE users SET last_seen_at = now()
+      WHERE id = ${user.id} AND password_hash = ${user.password_hash} AND disabled_at IS NULL
+      RETURNING id)
     INSERT INTO sessions (user_id, token_hash, user_agent, expires_at)
-    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${expires_at} FROM users
-    WHERE id = ${user.id} AND password_hash = ${user.password_hash} AND disabled_at IS NULL
-    FOR SHARE`;
+    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${expires_at} FROM owner`;
   return started === 1 ? token : null;
 }
 

@@ -94,7 +94,15 @@ export async function deleteExpired(): Promise<void> {
     db().session.deleteMany({ where: { expires_at: { lt: now } } }),
     db().token.deleteMany({ where: { expires_at: { lt: now } } }),
     db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
-    db().user.deleteMany({ where: { email_verified_at: null, disabled_at: null, created_at: { lt: lastMonth } } }),
+    db().user.deleteMany({
+      // Invitations stay, which an admin has sent and may withdraw.
+      where: {
+        email_verified_at: null,
+        disabled_at: null,
+        NOT: { password_hash: null },
+        created_at: { lt: lastMonth },
+      },
+    }),
     dropOldChanges(),
     summariseCounts(db()),
   ]);

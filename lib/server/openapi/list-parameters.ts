@@ -1,9 +1,9 @@
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
-import type { AnyDefinition } from "../../records/define";
+import type { ListDefinition } from "../../records/list-query";
 import type { Parameter } from "../route";
 import { recordId } from "./field-schemas";
 
-function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: AnyDefinition): Parameter[] {
+function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: ListDefinition): Parameter[] {
   const field = { type: "string", enum: [...sortFields, ...Object.keys(sortAliases ?? {})] };
   const order = { type: "string", enum: ["asc", "desc"] };
   const several = { style: "form", explode: false } as const;
@@ -29,7 +29,7 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Any
 }
 
 /** The parameters of a kind's list (contract §2). */
-export function listParameters(definition: AnyDefinition): Parameter[] {
+export function listParameters(definition: ListDefinition): Parameter[] {
   const parameters: Parameter[] = [
     {
       name: "pageNo",

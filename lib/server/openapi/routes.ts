@@ -2,6 +2,7 @@ import { NextResponse } from "next/server";
 import { allDefinitions } from "../../records/registry";
 import { linkCallNames, type LinkCallName } from "../../records/relations";
 import * as authRoutes from "../accounts/auth-routes";
+import * as administrationRoutes from "../accounts/administration-routes";
 import * as userRoutes from "../accounts/user-routes";
 import { routes } from "../http";
 import { overviewPdfRoutes } from "../exports/overview-routes";
@@ -50,6 +51,7 @@ function allRoutes() {
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(authRoutes),
     ...Object.values(userRoutes),
+    ...Object.values(administrationRoutes),
     ...Object.values(historyRoutes),
     ...Object.values(systemRoutes),
     apiDescription,

@@ -1,0 +1,3 @@
+import { newAccount } from "@/lib/server/accounts/administration-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = newAccount;

@@ -1,0 +1,216 @@
+import { DEFAULT_LOCALE } from "../../i18n";
+import type { AccountChanges, InvitationValues, Role } from "../../records/account";
+import type { ListQuery } from "../../records/list-query";
+import { inTransaction, type Context } from "../context";
+import { db, type Connection, type Transaction } from "../db";
+import { env } from "../env";
+import { AppError, invalid, isUniqueViolation } from "../errors";
+import { Prisma } from "../generated/prisma/client";
+import { demand } from "../permissions";
+import { sendAccountMail } from "./account-mail";
+import { newToken, storeToken } from "./mailed-tokens";
+import { hashPassword } from "./password";
+import { liveSessions } from "./session";
+
+/* The accounts of all, as admins and the command line manage them (contract §9). */
+
+const { sql, join, empty } = Prisma;
+
+/** An account as admins see it. */
+export type Account = {
+  id: number;
+  email: string;
+  name: string;
+  role: Role;
+  language: string;
+  disabled: boolean;
+  email_verified: boolean;
+  sign_in: "password" | "sso" | "both" | "none";
+  last_seen_at: Date | null;
+  created_at: Date;
+};
+
+const ACCOUNT = sql`id, email, name, role, language, disabled_at IS NOT NULL AS disabled,
+  email_verified_at IS NOT NULL AS email_verified,
+  CASE WHEN password_hash IS NULL THEN 'none' ELSE 'password' END AS sign_in, last_seen_at, created_at`;
+
+/** What the list sorts by: roles from the least to the most, addresses by their letters. */
+const SORTED: Readonly<Record<string, Prisma.Sql>> = {
+  name: sql`name COLLATE "und-x-icu"`,
+  email: sql`email`,
+  role: sql`array_position(ARRAY['reader', 'editor', 'admin'], role::text)`,
+  last_seen_at: sql`last_seen_at`,
+};
+
+const holds = (word: string) => sql`(fold_text(name || ' ' || email) LIKE containing(fold_text(${word}))
+  OR fold_umlauts(fold_text(name || ' ' || email)) LIKE containing(fold_umlauts(fold_text(${word}))))`;
+
+/** One page of the accounts, and how many there are. @throws AppError forbidden */
+export async function listAccounts(
+  { actor, connection }: Context,
+  { filter, sort, pageNo, pageSize }: ListQuery,
+): Promise<{ rows: Account[]; total: number }> {
+  demand(actor, "read", "accounts");
+  const words = filter.split(/\s+/).filter(Boolean);
+  const where = words.length > 0 ? sql`WHERE ${join(words.map(holds), " AND ")}` : empty;
+  const terms = sort.map(({ field, order }) =>
+    order === "asc" ? sql`${SORTED[field]} ASC NULLS LAST` : sql`${SORTED[field]} DESC NULLS LAST`,
+  );
+  const offset = BigInt(pageNo) * BigInt(pageSize);
+  const [rows, [count]] = await Promise.all([
+    connection.$queryRaw<Account[]>`
+      SELECT ${ACCOUNT} FROM users ${where} ORDER BY ${join([...terms, sql`id`])} LIMIT ${pageSize} OFFSET ${offset}`,
+    connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM users ${where}`,
+  ]);
+  return { rows, total: count.total };
+}
+
+async function accountOf(connection: Connection, id: number): Promise<Account> {
+  const [account] = await connection.$queryRaw<Account[]>`SELECT ${ACCOUNT} FROM users WHERE id = ${id}`;
+  if (!account) throw new AppError("data_not_found");
+  return account;
+}
+
+/** An account, and where it is logged in. @throws AppError forbidden, data_not_found */
+export async function findAccount({ actor, connection }: Context, id: number) {
+  demand(actor, "read", "accounts");
+  return { ...(await accountOf(connection, id)), sessions: await liveSessions(id) };
+}
+
+/** How long the link of an invitation lives (contract §9). */
+const INVITATION_MS = 24 * 60 * 60_000;
+
+const TAKEN = { email: ["taken" as const] };
+
+/**
+ * Makes an account without a password, and mails its owner a link to choose one.
+ * @returns its id
+ * @throws AppError forbidden, validation_failed, error_api when the mail cannot be sent
+ */
+export async function inviteAccount(context: Context, values: InvitationValues): Promise<number> {
+  const { actor } = context;
+  demand(actor, "write", "accounts");
+  const { name, role = env().DEFAULT_ROLE, language = DEFAULT_LOCALE } = values;
+  const email = values.email.toLowerCase();
+  if (await context.connection.user.findUnique({ where: { email } })) throw invalid(TAKEN);
+  const token = newToken();
+  const path = `/password-reset/${token}`;
+  // Before anything is stored: an account that nobody was told of could not be invited again.
+  await sendAccountMail({ kind: "invitation", to: email, language, path, name });
+  return createAccount(context, { email, name, role, language }, (connection, id) =>
+    storeToken(connection, id, "reset_password", { token, lifetimeMs: INVITATION_MS }),
+  );
+}
+
+/** Somebody else may have taken the address in the same moment. */
+function createAccount(
+  context: Context,
+  data: Prisma.UserCreateInput,
+  more: (connection: Transaction, id: number) => Promise<unknown>,
+): Promise<number> {
+  return inTransaction(context, async ({ connection }) => {
+    const { id } = await connection.user.create({ data, select: { id: true } });
+    await more(connection, id);
+    return id;
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? invalid(TAKEN) : error;
+  });
+}
+
+/** An account that may log in at once. */
+export type ReadyAccount = { email: string; name: string; password: string; role?: Role };
+
+/**
+ * Makes an account that may log in at once, in the place of a registration that nobody confirmed. The first one is an
+ * admin, whatever is asked for: somebody must be.
+ * @throws AppError forbidden, validation_failed
+ */
+export async function createReadyAccount(
+  context: Context,
+  { password, role = "editor", ...values }: ReadyAccount,
+): Promise<Account> {
+  demand(context.actor, "write", "accounts");
+  const account = { ...values, password_hash: await hashPassword(password), email_verified_at: new Date() };
+  const id = await inTransaction(context, async (unit) => {
+    const { email } = values;
+    await unit.connection.user.deleteMany({
+      where: { email, email_verified_at: null, disabled_at: null, NOT: { password_hash: null } },
+    });
+    const isFirst = (await unit.connection.user.count()) === 0;
+    return createAccount(unit, { ...account, role: isFirst ? "admin" : role }, async () => {});
+  });
+  return accountOf(context.connection, id);
+}
+
+/** The account of an address. @throws AppError data_not_found */
+export async function accountOfAddress({ actor, connection }: Context, address: string): Promise<Account> {
+  demand(actor, "read", "accounts");
+  const user = await connection.user.findUnique({ where: { email: address.toLowerCase() }, select: { id: true } });
+  if (!user) throw new AppError("data_not_found");
+  return accountOf(connection, user.id);
+}
+
+/** Those who can do what follows here: what a change must leave one of. */
+const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email_verified_at IS NOT NULL`;
+
+/**
+ * Refuses what would leave no admin, and what an admin would do to himself. All admins are locked, so that two who demote
+ * each other do not both succeed.
+ * @throws AppError last_admin, own_account
+ */
+async function refuseSelfHarm({ actor, connection }: Context<Transaction>, id: number): Promise<void> {
+  const admins = await connection.$queryRaw<{ id: number }[]>`
+    SELECT id FROM users WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
+  if (admins.length === 1 && admins[0]?.id === id) throw new AppError("last_admin");
+  if (actor?.id === id) throw new AppError("own_account");
+}
+
+/** Ends what an account is logged in with, and what could log it in. */
+async function endAllOf(connection: Transaction, user_id: number): Promise<void> {
+  await connection.session.deleteMany({ where: { user_id } });
+  await connection.token.deleteMany({ where: { user_id } });
+}
+
+/**
+ * Changes an account; what is not named stays as it was. Disabling it ends its sessions and links.
+ * @throws AppError forbidden, data_not_found, last_admin, own_account
+ */
+export async function changeAccount(context: Context, id: number, changes: AccountChanges): Promise<void> {
+  demand(context.actor, "write", "accounts");
+  const { name, role, language, disabled } = changes;
+  await inTransaction(context, async (unit) => {
+    const { connection } = unit;
+    const account = await accountOf(connection, id);
+    const isDemoted = account.role === "admin" && role !== undefined && role !== "admin";
+    const isDisabled = disabled === true && !account.disabled;
+    if (isDemoted || isDisabled) await refuseSelfHarm(unit, id);
+    const isEnabled = disabled === false && account.disabled;
+    const disabled_at = isDisabled ? new Date() : isEnabled ? null : undefined;
+    await connection.user.update({ where: { id }, data: { name, role, language, disabled_at } });
+    if (isDisabled) await endAllOf(connection, id);
+  });
+}
+
+/** Deletes an account with its sessions and links. @throws AppError forbidden, data_not_found, last_admin, own_account */
+export async function deleteAccount(context: Context, id: number): Promise<void> {
+  demand(context.actor, "write", "accounts");
+  await inTransaction(context, async (unit) => {
+    await accountOf(unit.connection, id);
+    await refuseSelfHarm(unit, id);
+    await unit.connection.user.delete({ where: { id } });
+  });
+}
+
+/** Sets an account's password, as an operator does for somebody whom no mail reaches; its sessions and links end. */
+export async function setPassword(context: Context, id: number, password: string): Promise<void> {
+  demand(context.actor, "write", "accounts");
+  const password_hash = await hashPassword(password);
+  await inTransaction(context, async ({ connection }) => {
+    // Who was invited needs no mail any more to prove who he is: the operator vouches for him.
+    await connection.$executeRaw`
+      UPDATE users SET password_hash = ${password_hash},
+        email_verified_at = CASE WHEN password_hash IS NULL THEN coalesce(email_verified_at, now()) ELSE email_verified_at END
+      WHERE id = ${id}`;
+    await endAllOf(connection, id);
+  });
+}
