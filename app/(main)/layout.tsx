@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { MayWriteProvider } from "@/components/auth/may-write";
 import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
@@ -15,6 +16,7 @@ import { LazyToaster } from "@/components/notices/notify";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { env, houseNames } from "@/lib/server/env";
 import { requireUser } from "@/lib/server/accounts/session";
+import { isAllowed } from "@/lib/server/permissions";
 
 /** The frame of every page behind the login: sidebar, header, content, footer. */
 export default async function MainLayout({ children }: { children: ReactNode }) {
@@ -25,7 +27,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
     getTranslations("frame.titles"),
     getTranslations("records"),
   ]);
-  const pages = framePages(titles, records);
+  const pages = framePages(titles, records, isAllowed(user, "read", "accounts"));
   const { FOOTER_LINK_URL } = env();
   const { university, footerLinkText } = houseNames(await getLocale());
   return (
@@ -45,9 +47,11 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
             className="w-full max-w-[96rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6"
           >
             <SignedInAsProvider value={user.email}>
-              <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
-                <ConfirmProvider>{children}</ConfirmProvider>
-              </RowHeightProvider>
+              <MayWriteProvider value={isAllowed(user, "write", "records")}>
+                <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
+                  <ConfirmProvider>{children}</ConfirmProvider>
+                </RowHeightProvider>
+              </MayWriteProvider>
             </SignedInAsProvider>
           </main>
           <Footer

@@ -5,6 +5,7 @@ import { cache } from "react";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
 import { ClientMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
 import { RecordOverview } from "@/components/records/record-overview";
@@ -16,6 +17,7 @@ import { definitionOf, type KindName } from "@/lib/records/registry";
 import { tellOverview } from "@/lib/server/exports/overview";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
 import { findOptions, findRecord, listRecords } from "@/lib/server/find-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
@@ -80,6 +82,7 @@ export function recordDetailPage(kind: KindName) {
       const labelNow = record && definition.label(record, context.locale);
       return <PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />;
     }
+    if (key === "new" && !isAllowed(context.actor, "write", kind)) return <ForbiddenPage />;
     const isThere = record !== null && id !== null;
     const from = asked.get("from") ?? "";
     const [moments, overview, original] = await Promise.all([

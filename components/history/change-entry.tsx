@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { FilePlus2, Link2, Pencil, Trash2, Undo2, Unlink2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { useMayWrite } from "@/components/auth/may-write";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -45,6 +46,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const locale = useLocale();
   const sentence = useSentence();
   const author = useAuthor()(change);
+  const mayWrite = useMayWrite();
   const { action, kind, at, user, batch, revertible } = change;
 
   const story = storyOf(change, reader);
@@ -107,7 +109,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
             </p>
           )}
         </div>
-        {revertible && (
+        {revertible && mayWrite && (
           <Button
             size="sm"
             busy={busy}

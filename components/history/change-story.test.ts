@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "@/lib/records/history-query";
 import { nameIn } from "@/lib/records/reference-lists";
-import { entriesIn, fieldLines, hrefOf, storyOf, valueText } from "./change-story";
+import { entriesIn, fieldLines, hrefOf, storyOf } from "./change-story";
 
 const change = (part: Partial<Change>): Change => ({
   change_id: 7,
@@ -112,18 +112,5 @@ describe("hrefOf", () => {
     expect(hrefOf({ kind: "members", id: 4 }, "2026-11-21T17:03:11.123Z")).toBe(
       "/members/4?at=2026-11-21T17%3A03%3A11.123Z",
     );
-  });
-});
-
-describe("valueText", () => {
-  const names = { locale: "en" as const, nameOf: nameIn({}) };
-  it("reads linked records by the names that they bring along", () => {
-    const record = {
-      themenfelder: [{ themenfeld_id: 1, themenfeld_de: "Lesen", themenfeld_en: "Reading" }],
-      status: 1,
-    };
-    expect(valueText("projects", record, "themenfelder", names)).toBe("Reading");
-    expect(valueText("projects", record, "status", names)).toBe("#1");
-    expect(valueText("projects", record, "foerderer", names)).toBe("");
   });
 });

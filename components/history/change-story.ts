@@ -1,4 +1,3 @@
-import type { AnyRow } from "@/lib/records/define";
 import { isEmptyValue, type EntryNames } from "@/lib/records/field-types/field";
 import type { Action, Change, NamedRecord } from "@/lib/records/history-query";
 import type { ReferenceListName } from "@/lib/records/reference-lists";
@@ -76,14 +75,4 @@ export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceL
 export function hrefOf({ kind, id }: Pick<NamedRecord, "kind" | "id">, at?: string): string {
   const path = `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
   return at ? `${path}?at=${encodeURIComponent(at)}` : path;
-}
-
-/** The values of a record in words, by field; for a look at the past. */
-export function valueText(kind: string, record: AnyRow, name: string, names: EntryNames): string {
-  const field = definitionOfPath(kind)?.fields[name];
-  const value = record[name];
-  if (!field || isEmptyValue(value)) return "";
-  // Linked records come as rows, which bring their names along.
-  const isRows = Array.isArray(value) && value.some((item) => typeof item === "object");
-  return isRows ? field.rowText(record, name, names.locale) : field.text(value, names);
 }

@@ -3,17 +3,16 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { ButtonLink } from "@/components/navigation/links";
+import { RecordValues } from "@/components/records/record-values";
 import { RECORD_HEADING, RecordHeading } from "@/components/records/record-head";
-import { PastLinkTable } from "@/components/records/link-table";
+import { ReadLinkTable } from "@/components/records/link-table";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
+import type { EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { AsOfForm } from "./as-of-form";
-import { valueText } from "./change-story";
-import { useFieldLabel } from "./use-change-words";
 
 const BASE_DATA = "base_data";
 
@@ -81,7 +80,7 @@ function PastTabs({ definition, record, options, at }: PastTabsProps) {
   const baseData = {
     id: BASE_DATA,
     label: tr("base_data"),
-    panel: <PastValues definition={definition} record={record} options={options} />,
+    panel: <RecordValues definition={definition} record={record} options={options} />,
   };
   const linkTabs = definition.tabs.map(({ list, other }) => {
     const rows = (record[list] ?? []) as AnyRow[];
@@ -89,7 +88,7 @@ function PastTabs({ definition, record, options, at }: PastTabsProps) {
       id: list,
       label: tr(`${other.kind}.many`),
       count: rows.length,
-      panel: <PastLinkTable child={definitionOf(other.kind)} rows={rows} at={at} />,
+      panel: <ReadLinkTable child={definitionOf(other.kind)} rows={rows} at={at} emptyText={tr("no_links_then")} />,
     };
   });
   return (
@@ -102,48 +101,5 @@ function PastTabs({ definition, record, options, at }: PastTabsProps) {
         onChange={openTab}
       />
     </Card>
-  );
-}
-
-type PastValuesProps = Omit<PastTabsProps, "at">;
-
-/** The base data as text, in the groups and the order of the form. */
-function PastValues({ definition, record, options }: PastValuesProps) {
-  const locale = useLocale();
-  const tr = useTranslations("records");
-  const t = useTranslations("history");
-  const fieldLabel = useFieldLabel();
-  const names = { locale, nameOf: nameIn(options) };
-  return (
-    <div className="divide-y divide-line">
-      {definition.form.map((group) => (
-        <section key={group.name} className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
-          <h2 className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</h2>
-          <dl className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
-            {group.fields.map((name) => {
-              const field = definition.fields[name];
-              if (!field || (field.visibleWhen && !field.visibleWhen(record))) return null;
-              const text = valueText(definition.apiPath, record, name, names);
-              const href = field.href?.(record[name]);
-              return (
-                <div key={name} className={field.isWide ? "min-w-0 sm:col-span-2" : "min-w-0"}>
-                  <dt className="text-sm leading-5 text-ink-muted">{fieldLabel(definition.apiPath, name)}</dt>
-                  <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">
-                    {text === "" && <i className="text-ink-muted">{t("nothing")}</i>}
-                    {href ? (
-                      <a href={href} target="_blank" rel="noopener noreferrer">
-                        {text}
-                      </a>
-                    ) : (
-                      text
-                    )}
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
-        </section>
-      ))}
-    </div>
   );
 }

@@ -8,8 +8,9 @@ type Translate = (key: string) => string;
  * addresses and words and no definitions.
  * @param titles translates `frame.titles`
  * @param records translates `records`
+ * @param isAdmin whether the sidebar leads to what only admins see
  */
-export function framePages(titles: Translate, records: Translate): FramePage[] {
+export function framePages(titles: Translate, records: Translate, isAdmin: boolean): FramePage[] {
   const ofKinds = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
     { section: kind, path: kinds[kind].pages.list, title: records(`${kind}.many`), inSidebar: true },
     { section: kind, path: `${kinds[kind].pages.detail}/*`, title: records(`${kind}.one`), inSidebar: false },
@@ -18,6 +19,8 @@ export function framePages(titles: Translate, records: Translate): FramePage[] {
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), inSidebar: true },
     ...ofKinds,
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
+    { section: "accounts", path: "/pages/users", title: titles("accounts"), inSidebar: isAdmin },
+    { section: "accounts", path: "/pages/users/*", title: titles("accounts"), inSidebar: false },
     { section: "account", path: "/pages/user", title: titles("account"), inSidebar: false },
     { section: "account", path: "/api-docs", title: titles("api_docs"), inSidebar: false },
   ];

@@ -11,7 +11,7 @@ function pagesIn(locale: "de" | "en") {
   const messages: AbstractIntlMessages = locale === "de" ? de : en;
   // A word that is missing is the key itself, and is found by the tests.
   const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
-  return framePages(translate("frame.titles"), translate("records"));
+  return framePages(translate("frame.titles"), translate("records"), true);
 }
 
 describe("pageAt", () => {

@@ -1,15 +1,15 @@
 import clsx from "clsx";
 import type { KindName } from "@/lib/records/registry";
-import { account } from "./sections/account";
+import { account, accounts } from "./sections/account";
 import { dashboard } from "./sections/dashboard";
 import { history } from "./sections/history";
 import { kindSections } from "./sections/kinds";
 import type { Section } from "./sections/section";
 
-/** The parts of the application: one for each kind of records, and three more. */
-export type SectionName = "dashboard" | KindName | "history" | "account";
+/** The parts of the application: one for each kind of records, and four more. */
+export type SectionName = "dashboard" | KindName | "history" | "accounts" | "account";
 
-export const sections: Record<SectionName, Section> = { dashboard, ...kindSections, history, account };
+export const sections: Record<SectionName, Section> = { dashboard, ...kindSections, history, accounts, account };
 
 type SectionArtworkProps = { section: Section; className?: string };
 

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { useMemo } from "react";
+import { useMayWrite } from "@/components/auth/may-write";
 import { useDenseRows } from "@/components/layout/row-height";
 import { LocalTable } from "@/components/tables/local-table";
 import type { DataTableColumn } from "@/components/tables/table-model";
@@ -24,8 +25,12 @@ type LinkTableProps = {
   onRemove: (row: AnyRow, label: string) => void;
 };
 
-/** What a look at the past shows: the links of then, which lead to the records of then. */
-type PastLinkTableProps = Pick<LinkTableProps, "child" | "rows"> & { at: string };
+type ReadLinkTableProps = Pick<LinkTableProps, "child" | "rows"> & {
+  emptyText: string;
+  /** The moment of a look at the past, whose links lead to the records of then. */
+  at?: string;
+  keptAs?: string;
+};
 
 type Hit = TypeaheadItem & { row: AnyRow };
 type FoundRow = AnyRow & { id: number; label: string; detail: string };
@@ -72,16 +77,11 @@ function useLinkColumns(child: AnyDefinition) {
 
 const hrefOf = (child: AnyDefinition, row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
 
-/** The records that one record was linked to at a moment of the past: nothing can be added or taken away. */
-export function PastLinkTable({ child, rows, at }: PastLinkTableProps) {
-  const tr = useTranslations("records");
+/** The records that one record is, or was, linked to, to be read: nothing can be added or taken away. */
+export function ReadLinkTable({ child, rows, at, ...rest }: ReadLinkTableProps) {
+  const ofThen = at === undefined ? "" : `?at=${encodeURIComponent(at)}`;
   return (
-    <LocalTable
-      {...useLinkColumns(child)}
-      rows={rows}
-      rowHref={(row) => `${hrefOf(child, row)}?at=${encodeURIComponent(at)}`}
-      emptyText={tr("no_links_then")}
-    />
+    <LocalTable {...useLinkColumns(child)} {...rest} rows={rows} rowHref={(row) => `${hrefOf(child, row)}${ofThen}`} />
   );
 }
 
@@ -91,6 +91,8 @@ export function LinkTable({ child, rows, list, onAdd, onRemove }: LinkTableProps
   const locale = useLocale();
   const tr = useTranslations("records");
   const table = useLinkColumns(child);
+  const keptAs = `${record} ${list}`;
+  if (!useMayWrite()) return <ReadLinkTable child={child} rows={rows} keptAs={keptAs} emptyText={tr("no_links")} />;
 
   async function search(text: string, signal: AbortSignal): Promise<Hits<Hit>> {
     const path = `/api/${child.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
@@ -119,7 +121,7 @@ export function LinkTable({ child, rows, list, onAdd, onRemove }: LinkTableProps
       </div>
       <LocalTable
         {...table}
-        keptAs={`${record} ${list}`}
+        keptAs={keptAs}
         rows={rows}
         rowHref={(row) => hrefOf(child, row)}
         rowActions={(row) => (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
+import { useMayWrite } from "@/components/auth/may-write";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
@@ -14,16 +15,17 @@ export function NotFoundDialog({ kind }: { kind: KindName }) {
   const noticeText = useNoticeText();
   const confirm = useConfirm();
   const { replace } = usePendingNavigation();
+  const mayWrite = useMayWrite();
 
   const ask = useEffectEvent(async () => {
     const { pages } = definitionOf(kind);
     const addsNew = await confirm({
       title: tr(`${kind}.not_found`),
-      text: noticeText("add_new"),
-      confirmLabel: t("yes"),
-      cancelLabel: t("back"),
+      ...(mayWrite
+        ? { text: noticeText("add_new"), confirmLabel: t("yes"), cancelLabel: t("back") }
+        : { confirmLabel: t("back"), cancelLabel: null }),
     });
-    replace(addsNew ? `${pages.detail}/new` : pages.list);
+    replace(addsNew && mayWrite ? `${pages.detail}/new` : pages.list);
   });
   useEffect(() => void ask(), []);
   return <h1 className="sr-only">{tr(`${kind}.not_found`)}</h1>;

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { useMayWrite } from "@/components/auth/may-write";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { takeNoticesAlong } from "@/components/notices/standing";
 import { Alert } from "@/components/ui/alert";
@@ -19,6 +20,7 @@ import { definitionOf, type KindName } from "@/lib/records/registry";
 import { LazyRecordMenu } from "./lazy-record-menu";
 import { RecordForm } from "./record-form";
 import { RecordHead } from "./record-head";
+import { RecordValues } from "./record-values";
 import { useDeleteRecord } from "./use-delete-record";
 import { useLinks } from "./use-links";
 import { useOpeningTab } from "./use-opening-tab";
@@ -61,6 +63,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const tr = useTranslations("records");
   const th = useTranslations("history");
   usePreload(loadLinkTable);
+  const mayWrite = useMayWrite();
   const { push, replace } = usePendingNavigation();
   const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
   // What is chosen now counts from the next record on: the tab that is open stays.
@@ -92,18 +95,21 @@ export function RecordDetail(props: RecordDetailProps) {
   const baseData = {
     id: BASE_DATA,
     label: tr("base_data"),
-    panel: (
-      <RecordForm
-        key={round}
-        definition={definition}
-        id={id}
-        record={record}
-        version={version}
-        original={copied}
-        options={options}
-        onAnother={() => setRound(round + 1)}
-      />
-    ),
+    panel:
+      mayWrite || !record ? (
+        <RecordForm
+          key={round}
+          definition={definition}
+          id={id}
+          record={record}
+          version={version}
+          original={copied}
+          options={options}
+          onAnother={() => setRound(round + 1)}
+        />
+      ) : (
+        <RecordValues definition={definition} record={record} options={options} />
+      ),
   };
   const linkTabs = definition.tabs.map((tab) => ({
     id: tab.list,
@@ -133,9 +139,11 @@ export function RecordDetail(props: RecordDetailProps) {
       pdf={pdf}
       opensOnOverview={opensWith === OVERVIEW}
       onOpensOnOverview={(chosen) => void keepOpeningTab(chosen ? OVERVIEW : BASE_DATA)}
-      onDuplicate={() => void push(`${pages.detail}/new?from=${id}`)}
       onPrint={print}
-      onDelete={() => void askToDelete()}
+      {...(mayWrite && {
+        onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
+        onDelete: () => void askToDelete(),
+      })}
     />
   );
 

@@ -3,6 +3,7 @@
 import { Plus, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
+import { useMayWrite } from "@/components/auth/may-write";
 import { RowHeightSwitch, useDenseRows } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -42,6 +43,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
   const tr = useTranslations("records");
   const { isPending, push, replace, refresh } = usePendingNavigation();
   const deleteRecord = useDeleteRecord(definition, () => void refresh());
+  const mayWrite = useMayWrite();
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
@@ -103,15 +105,17 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
             onApply={(filter) => void replace(request({ ...filter, pageNo: 0 }), { scroll: false })}
           />
         </div>
-        <ButtonLink
-          variant="primary"
-          href={`${definition.pages.detail}/new`}
-          aria-label={tr(`${kind}.add`)}
-          icon={<Plus aria-hidden="true" className="size-4" />}
-          className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
-        >
-          {t("add")}
-        </ButtonLink>
+        {mayWrite && (
+          <ButtonLink
+            variant="primary"
+            href={`${definition.pages.detail}/new`}
+            aria-label={tr(`${kind}.add`)}
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
+          >
+            {t("add")}
+          </ButtonLink>
+        )}
       </div>
       <DataTable
         caption={tr(`${kind}.many`)}
@@ -119,19 +123,23 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
         rows={rows}
         rowKey={(row) => Number(row[definition.key])}
         rowHref={detailHref}
-        rowActions={(row) => (
-          <RowActions
-            href={detailHref(row)}
-            editLabel={tr("edit_named", { label: definition.label(row, locale) })}
-            deleteLabel={tr("delete_named", { label: definition.label(row, locale) })}
-            onDelete={() => void remove(row)}
-          />
-        )}
+        rowActions={
+          mayWrite
+            ? (row) => (
+                <RowActions
+                  href={detailHref(row)}
+                  editLabel={tr("edit_named", { label: definition.label(row, locale) })}
+                  deleteLabel={tr("delete_named", { label: definition.label(row, locale) })}
+                  onDelete={() => void remove(row)}
+                />
+              )
+            : undefined
+        }
         sorting={sorting}
         onSortingChange={sortBy}
         multiSort={definition.multiSort}
         emptyText={isFiltered ? t("no_relevant_data") : tr("empty_list")}
-        emptyHint={isFiltered ? tr("no_match_hint") : tr("empty_list_hint")}
+        emptyHint={isFiltered ? tr("no_match_hint") : mayWrite ? tr("empty_list_hint") : undefined}
         loading={isPending}
         rowTexts={textsOf}
         dense={useDenseRows()}

@@ -13,9 +13,10 @@ export type RecordMenuProps = {
   pdf: (language: Locale) => string;
   opensOnOverview: boolean;
   onOpensOnOverview: (chosen: boolean) => void;
-  onDuplicate: () => void;
+  /** Left out where nothing may be changed, as `onDelete`. */
+  onDuplicate?: () => void;
   onPrint: () => void;
-  onDelete: () => void;
+  onDelete?: () => void;
 };
 
 const ITEM =
@@ -59,10 +60,12 @@ export function RecordMenu({
       <Menu.Portal container={home}>
         <Menu.Positioner side="bottom" align="end" sideOffset={4} className="z-40">
           <Menu.Popup className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
-            <Item onClick={onDuplicate}>
-              {icon(Copy)}
-              {t("duplicate")}
-            </Item>
+            {onDuplicate && (
+              <Item onClick={onDuplicate}>
+                {icon(Copy)}
+                {t("duplicate")}
+              </Item>
+            )}
             <Item onClick={onPrint}>
               {icon(Printer)}
               {common("print")}
@@ -89,11 +92,15 @@ export function RecordMenu({
               </span>
               {overview("open_first")}
             </Menu.CheckboxItem>
-            <Menu.Separator className="my-1 h-px bg-line" />
-            <Item onClick={onDelete} className="text-danger">
-              <Trash2 aria-hidden="true" className="size-4 shrink-0" />
-              {t("delete")}
-            </Item>
+            {onDelete && (
+              <>
+                <Menu.Separator className="my-1 h-px bg-line" />
+                <Item onClick={onDelete} className="text-danger">
+                  <Trash2 aria-hidden="true" className="size-4 shrink-0" />
+                  {t("delete")}
+                </Item>
+              </>
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, formValues, mergeLinks } from "./form-values";
+import { changedFields, formValues, mergeLinks, valueText } from "./form-values";
+import { nameIn } from "./reference-lists";
 import { definitionOf } from "./registry";
 
 describe("formValues", () => {
@@ -40,5 +41,19 @@ describe("changedFields", () => {
       a: "2",
       c: [1, 3],
     });
+  });
+});
+
+describe("valueText", () => {
+  const names = { locale: "en" as const, nameOf: nameIn({}) };
+  it("reads linked records by the names that they bring along", () => {
+    const project = definitionOf("project");
+    const record = {
+      themenfelder: [{ themenfeld_id: 1, themenfeld_de: "Lesen", themenfeld_en: "Reading" }],
+      status: 1,
+    };
+    expect(valueText(project, record, "themenfelder", names)).toBe("Reading");
+    expect(valueText(project, record, "status", names)).toBe("#1");
+    expect(valueText(project, record, "foerderer", names)).toBe("");
   });
 });

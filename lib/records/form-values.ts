@@ -1,4 +1,5 @@
 import type { AnyDefinition, AnyRow } from "./define";
+import { isEmptyValue, type EntryNames } from "./field-types/field";
 import { referenceLists } from "./reference-lists";
 
 /** What a record's form starts with: its loaded values, with linked records as their ids. */
@@ -40,4 +41,13 @@ export function changedFields(before: AnyRow, after: AnyRow): Record<string, unk
 export function shownValues(definition: AnyDefinition, record: AnyRow): Record<string, unknown> {
   const shown = new Set(definition.form.flatMap((group) => group.fields));
   return Object.fromEntries(Object.entries(formValues(definition, record)).filter(([name]) => shown.has(name)));
+}
+
+/** A value of a record in words, empty where there is none. Linked records come as rows, which bring their names along. */
+export function valueText({ fields }: AnyDefinition, record: AnyRow, name: string, names: EntryNames): string {
+  const field = fields[name];
+  const value = record[name];
+  if (!field || isEmptyValue(value)) return "";
+  const isRows = Array.isArray(value) && value.some((item) => typeof item === "object");
+  return isRows ? field.rowText(record, name, names.locale) : field.text(value, names);
 }

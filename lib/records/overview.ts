@@ -1,7 +1,7 @@
 import type { Locale } from "../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "./define";
 import { isEmptyValue, type EntryNames, type Field } from "./field-types/field";
-import { firstNames, glancePieces, type Glance, type Reading, type RowGlance } from "./glance";
+import { firstNames, glancePieces, type Reading, type RowGlance } from "./glance";
 import { NOT_APPLICABLE, type ReferenceListName } from "./reference-lists";
 import { definitionOf } from "./registry";
 import { linkListOf, relationSidesOf, type RelationSides } from "./relations";

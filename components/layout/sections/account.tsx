@@ -1,4 +1,4 @@
-import { UserRound } from "lucide-react";
+import { UserRound, UsersRound } from "lucide-react";
 import { arc, range } from "./geometry";
 import type { Section } from "./section";
 
@@ -25,3 +25,6 @@ export const account: Section = {
   Artwork,
   colour: { light: "oklch(0.44 0.03 232)", dark: "oklch(0.77 0.02 232)" },
 };
+
+/** The accounts of all, for admins. */
+export const accounts: Section = { ...account, icon: UsersRound };

@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE } from "../../i18n";
 import type { AccountChanges, InvitationValues, Role } from "../../records/account";
 import type { ListQuery } from "../../records/list-query";
 import { inTransaction, type Context } from "../context";
-import { db, type Connection, type Transaction } from "../db";
+import type { Connection, Transaction } from "../db";
 import { env } from "../env";
 import { AppError, invalid, isUniqueViolation } from "../errors";
 import { Prisma } from "../generated/prisma/client";

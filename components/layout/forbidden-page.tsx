@@ -1,0 +1,17 @@
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/components/navigation/links";
+import { Alert } from "@/components/ui/alert";
+
+/** What somebody sees on a page that his role does not open (contract §9). */
+export async function ForbiddenPage() {
+  const t = await getTranslations("errors");
+  return (
+    <div className="flex max-w-prose flex-col items-start gap-4">
+      <Alert tone="warning">
+        <h2 className="font-semibold">{t("forbidden_title")}</h2>
+        <p className="mt-1">{t("forbidden_text")}</p>
+      </Alert>
+      <ButtonLink href="/dashboard">{t("to_dashboard")}</ButtonLink>
+    </div>
+  );
+}
