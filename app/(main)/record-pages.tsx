@@ -11,7 +11,7 @@ import { RecordDetail } from "@/components/records/record-detail";
 import { RecordOverview } from "@/components/records/record-overview";
 import { RecordList } from "@/components/records/record-list";
 import { MAX_ID } from "@/lib/limits";
-import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
+import { listSearchParams, parseKindQuery } from "@/lib/records/list-query";
 import { listsOfOverview } from "@/lib/records/overview";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { tellOverview } from "@/lib/server/exports/overview";
@@ -29,7 +29,7 @@ export function recordListPage(kind: KindName) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
-    const { query } = parseListQuery(definition, await readSearchParams(searchParams));
+    const { query } = parseKindQuery(definition, await readSearchParams(searchParams));
     const [{ rows, total }, { themenfelder }] = await Promise.all([
       listRecords(context, definition, query),
       findOptions(context, definition.topics ? ["themenfelder"] : []),

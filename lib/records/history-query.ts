@@ -1,8 +1,9 @@
 import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../limits";
 import { isCalendarDate } from "./field-types/day";
-import { wholeNumber, type FieldErrors } from "./list-query";
+import type { FieldErrors } from "./list-query";
 import { referenceLists } from "./reference-lists";
 import { allDefinitions } from "./registry";
+import { wholeNumber } from "./whole-number";
 
 /** What can happen to a record (contract §8). */
 export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { defaultListQuery, listSearchParams, parseListQuery, toPage } from "./list-query";
+import { defaultListQuery, listSearchParams, parseKindQuery, toPage } from "./list-query";
 import { definitionOf } from "./registry";
 
 const member = definitionOf("member");
 const thematicField = definitionOf("thematicField");
-const parse = (text: string, definition = member) => parseListQuery(definition, new URLSearchParams(text));
+const parse = (text: string, definition = member) => parseKindQuery(definition, new URLSearchParams(text));
 
-describe("parseListQuery", () => {
+describe("parseKindQuery", () => {
   it("fills in the defaults and ignores what it does not know", () => {
     expect(parse("x=1")).toEqual({ query: defaultListQuery(member), errors: {}, valid: true });
   });

@@ -1,14 +1,25 @@
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../limits";
 import type { AnyDefinition, Sort, SortOrder } from "./define";
 import type { FieldErrorCode } from "./field-types/field";
+import { filterPair, parseFilters, type FieldFilter } from "./filters";
+import { wholeNumber } from "./whole-number";
 
-/** What a list shows: its state in the URL of a page and in the query of `GET /api/<kind>` alike (contract §2). */
-export type ListQuery = { pageNo: number; pageSize: number; sort: Sort[]; filter: string; topics: number[] };
+/** What a list shows: its state in the URL of a page and in the query of `GET /api/<kind>` alike (contract §§2, 10). */
+export type ListQuery = {
+  pageNo: number;
+  pageSize: number;
+  sort: Sort[];
+  filter: string;
+  topics: number[];
+  where: FieldFilter[];
+};
 
 export type FieldErrors = Record<string, FieldErrorCode[]>;
 
-/** What of a kind its list's query is read by. */
+/** What of a list its query is read by. */
 export type ListDefinition = Pick<AnyDefinition, "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topics">;
+/** What of a kind the query of its list is read by, which any of its fields may narrow. */
+type KindDefinition = ListDefinition & Pick<AnyDefinition, "name" | "fields" | "tabs">;
 
 /** The query of a list that nobody has narrowed yet. */
 export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
@@ -17,14 +28,11 @@ export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
   sort: [{ field: definition.defaultSort, order: "asc" }],
   filter: "",
   topics: [],
+  where: [],
 });
 
-/** A whole number of plain digits between two bounds, or null. */
-export const wholeNumber = (value: string, least: number, most: number): number | null => {
-  if (!/^\d{1,10}$/.test(value)) return null;
-  const number = Number(value);
-  return number >= least && number <= most ? number : null;
-};
+/** A query as far as it could be read, and what of it could not. */
+type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolean };
 
 const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
 
@@ -50,10 +58,10 @@ function parseTopics(parameters: URLSearchParams, errors: FieldErrors): number[]
 }
 
 /**
- * Reads a list query (contract §2). Unknown parameters are ignored; a scalar that is given twice or out of its range
+ * Reads the query of any list (contract §2). Unknown parameters are ignored; a scalar that is given twice or out of its range
  * is an error, and its default stands in its place, so that a page can show its list all the same.
  */
-export function parseListQuery(definition: ListDefinition, parameters: URLSearchParams) {
+export function parseListQuery(definition: ListDefinition, parameters: URLSearchParams): ParsedQuery {
   const errors: FieldErrors = {};
   const query = defaultListQuery(definition);
   for (const name of SCALARS) if (parameters.getAll(name).length > 1) errors[name] = ["type"];
@@ -76,11 +84,20 @@ export function parseListQuery(definition: ListDefinition, parameters: URLSearch
   return { query, errors, valid: Object.keys(errors).length === 0 };
 }
 
+/** Reads the query of a kind's list, which any of its fields may narrow, too (contract §10). */
+export function parseKindQuery(definition: KindDefinition, parameters: URLSearchParams): ParsedQuery {
+  const list = parseListQuery(definition, parameters);
+  const where = parseFilters(definition, parameters);
+  const errors = { ...list.errors, ...where.errors };
+  return { query: { ...list.query, where: where.filters }, errors, valid: Object.keys(errors).length === 0 };
+}
+
 /** The shortest URL parameters that stand for a query: what has its default is left out. */
 export function listSearchParams(definition: ListDefinition, query: ListQuery): URLSearchParams {
   const parameters = new URLSearchParams();
   if (query.filter) parameters.set("filter", query.filter);
   if (query.topics.length > 0) parameters.set("topics", query.topics.join(","));
+  for (const filter of query.where) parameters.set(...filterPair(filter));
   const [first] = query.sort;
   const isDefaultSort = query.sort.length === 1 && first?.field === definition.defaultSort && first.order === "asc";
   if (query.sort.length > 0 && !isDefaultSort) {

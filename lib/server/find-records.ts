@@ -1,15 +1,17 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
-import type { ListQuery } from "../records/list-query";
+import { filterParameter } from "../records/filters";
+import { parseKindQuery, type ListQuery } from "../records/list-query";
 import { dayOf } from "../records/moments";
 import { referenceOptions, type EntryOptions, type ReferenceListName } from "../records/reference-lists";
 import { allDefinitions } from "../records/registry";
 import type { LinkList } from "../records/relations";
 import type { Context } from "./context";
+import { invalid } from "./errors";
 import { linkedRows, listRows, searchRecords } from "./store/list-records";
 import { overviewSections } from "./store/overview";
 import { recordCounts, storedRecord } from "./store/record-store";
-import { referenceListsByName } from "./store/reference-lists";
+import { referenceListsByName, unknownReferences } from "./store/reference-lists";
 import { projectsByStatus, projectsByThematicField, projectsRunningOut, projectStartsByYear } from "./store/statistics";
 
 /* The one door to records for all that reads them: pages, API, commands. */
@@ -17,6 +19,21 @@ import { projectsByStatus, projectsByThematicField, projectsRunningOut, projectS
 /** One page of a kind's rows and the number of all that match. */
 export const listRecords = ({ connection }: Context, definition: AnyDefinition, query: ListQuery) =>
   listRows(connection, definition, query);
+
+/**
+ * The list query that a call's parameters stand for (contract §§2, 10).
+ * @throws AppError validation_failed for what cannot be read, and for entries that the reference lists do not have
+ */
+export async function readListQuery({ connection }: Context, definition: AnyDefinition, parameters: URLSearchParams) {
+  const { query, errors, valid } = parseKindQuery(definition, parameters);
+  if (!valid) throw invalid(errors);
+  const entries = query.where.filter(({ operator }) => operator === "in").map(({ field, value }) => [field, value]);
+  const unknown = await unknownReferences(connection, definition, Object.fromEntries(entries));
+  if (!unknown) return query;
+  throw invalid(
+    Object.fromEntries(Object.entries(unknown).map(([name, codes]) => [filterParameter(name, "in"), codes])),
+  );
+}
 
 /**
  * The first hits of a typeahead, each with `id` and `label` (contract §4), and how many there are in all; none below

@@ -1,15 +1,15 @@
 import type { AnyDefinition, AnyRow } from "../records/define";
 import { isCalendarDate } from "../records/field-types/day";
-import { parseListQuery, toPage } from "../records/list-query";
+import { toPage } from "../records/list-query";
 import { AppError, invalid } from "./errors";
 import { pathId, routes } from "./http";
 import { recordId } from "./openapi/field-schemas";
 import { done, exactObject, pascalCase } from "./openapi/json-schema";
-import { listParameters } from "./openapi/list-parameters";
+import { kindParameters } from "./openapi/list-parameters";
 import { changeData, kindRef, schemaName } from "./openapi/record-schemas";
 import { kindWords } from "./openapi/tags";
 import { findRecordAt } from "./history/past";
-import { countRecords, findRecord, findReferenceLists, listRecords } from "./find-records";
+import { countRecords, findRecord, findReferenceLists, listRecords, readListQuery } from "./find-records";
 import { deleteRecord, saveRecord } from "./records";
 import { minimalAnswer, wantsMinimal } from "./prefer";
 import { route, type Call } from "./route";
@@ -81,14 +81,13 @@ export function listRoutes(definition: AnyDefinition) {
       summary: `List ${many}`,
       description: "A page past the end is empty. A parameter given twice is refused, an unknown one ignored.",
       access: ["read", definition.name],
-      parameters: listParameters(definition),
+      parameters: kindParameters(definition),
       answers: {
         success: { description: "One page of the list", schema: kindRef(definition, "Page") },
         refusals: ["validation_failed"],
       },
       async handle({ url, context }) {
-        const { query, errors, valid } = parseListQuery(definition, url.searchParams);
-        if (!valid) throw invalid(errors);
+        const query = await readListQuery(context, definition, url.searchParams);
         const { rows, total } = await listRecords(context, definition, query);
         return toPage(rows, total, query, url);
       },

@@ -129,8 +129,14 @@ const valueOf = ({ schema }: Parameter) =>
     2,
   );
 
+/** Names that are nearly those of filters on fields (contract §10). */
+const nearlyFilter = fc.oneof(
+  fc.constantFrom("where", "where[", "where[]", "where[][]", "where[constructor][in]", "where[__proto__][empty]"),
+  fc.tuple(anyText, anyText).map(([field, operator]) => `where[${field}][${operator}]`),
+);
+
 function queryOf(parameters: Parameter[]): fc.Arbitrary<[string, string][]> {
-  const stranger = fc.tuple(anyText, anyText);
+  const stranger = fc.tuple(mostly(anyText, nearlyFilter), anyText);
   const known = parameters.filter((parameter) => parameter.in === "query");
   const pair = fc.oneof(stranger, ...known.map((one) => fc.tuple(fc.constant(one.name), valueOf(one))));
   return fc.array(pair, { maxLength: 4 });

@@ -5,6 +5,7 @@ import {
   idSchema,
   idsSchema,
   insists,
+  LINK_OPERATORS,
   missing,
   recordIdShape,
   type EntryIds,
@@ -124,7 +125,7 @@ export function links(options: { list: ReferenceListName; linkList: string }): F
     share: 3,
     reference: list,
     storage: { in: "links", list: linkList },
-    operators: ["any", "empty"],
+    operators: LINK_OPERATORS,
     errorCodes: ["required", "type", "exists"],
     json: {
       sent: { items: { anyOf: [recordIdShape, carrier] } },

@@ -24,6 +24,9 @@ export type ControlName = "text" | "email" | "phone" | "web_address" | "long_tex
 /** How the lists of a kind can be narrowed by a field (contract §10). */
 export type FilterOperator = "in" | "any" | "from" | "to" | "contains" | "empty";
 
+/** The operators of linked records, whether a field of the form holds them or only a link list. */
+export const LINK_OPERATORS: readonly FilterOperator[] = ["any", "empty"];
+
 /**
  * Where a value is kept: in a column of the record's own table, in a table of its own with one row for each entry (`key`
  * is the entry's column there, the record's own key the other), or as links of a relation, by the list that shows them.

@@ -4,6 +4,7 @@ import { allDefinitions } from "../../records/registry";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import type { LinkedRecord } from "../store/link-records";
+import { dayBegins, dayEnds } from "../store/sql";
 
 const { sql, join } = Prisma;
 
@@ -36,10 +37,6 @@ const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action
 
 /** What the contract lets everybody see: the changes of records. */
 const recordKinds = () => allDefinitions.map(({ apiPath }) => apiPath);
-
-/** The first moment of a day in the university's time, and of the day after it. */
-const dayBegins = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Europe/Berlin')`;
-const dayEnds = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Europe/Berlin')`;
 
 /** Every change that a record has a part in: its own, links from either end, and those that came or went with others. */
 export const tellsOf = (kind: string, id: number) => {

@@ -1,7 +1,11 @@
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { ListDefinition } from "../../records/list-query";
+import type { AnyDefinition } from "../../records/define";
+import { filterOperators } from "../../records/filter-operators";
+import { filterFieldsOf, filterParameter, type FilterField } from "../../records/filters";
 import type { Parameter } from "../route";
 import { recordId } from "./field-schemas";
+import { wordsOf } from "./tags";
 
 function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: ListDefinition): Parameter[] {
   const field = { type: "string", enum: [...sortFields, ...Object.keys(sortAliases ?? {})] };
@@ -28,7 +32,35 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
   ];
 }
 
-/** The parameters of a kind's list (contract §2). */
+/** What the screens call something that a list is narrowed by. */
+function nameOf(definition: AnyDefinition, filtered: FilterField): string {
+  if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
+  const word = wordsOf(definition.name).fields[filtered.name];
+  return word ?? (filtered.by === "links" ? wordsOf(filtered.linkList.other.kind).many : filtered.name);
+}
+
+/** The filters on fields, each with the operators of its type (contract §10). */
+const filterParameters = (definition: AnyDefinition): Parameter[] =>
+  filterFieldsOf(definition).flatMap((filtered) =>
+    filtered.operators.map((operator): Parameter => {
+      const { json, hint } = filterOperators[operator];
+      return {
+        name: filterParameter(filtered.name, operator),
+        in: "query",
+        description: `${nameOf(definition, filtered)}: ${hint}.`,
+        ...(json.type === "array" && { style: "form", explode: false }),
+        schema: json,
+      };
+    }),
+  );
+
+/** The parameters of a kind's list (contract §§2, 10). */
+export const kindParameters = (definition: AnyDefinition) => [
+  ...listParameters(definition),
+  ...filterParameters(definition),
+];
+
+/** The parameters of any list (contract §2). */
 export function listParameters(definition: ListDefinition): Parameter[] {
   const parameters: Parameter[] = [
     {

@@ -7,6 +7,8 @@ import { linkListOf, type LinkList } from "../../records/relations";
 import { TYPEAHEAD_HITS } from "../../limits";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
+import { fieldConditions, linkedToAny } from "./filters";
+import { contains, inSearchedFields, words } from "./folded";
 import {
   columnFields,
   detailOf,
@@ -21,24 +23,9 @@ import {
 
 const { sql, join, empty } = Prisma;
 
-const words = (text: string) => [...new Set(text.split(/\s+/).filter(Boolean))];
-
-/** A folded text contains a word in its unaccented or in its collapsed form (contract §2). */
-const contains = (folded: Prisma.Sql, collapsed: Prisma.Sql, word: string) =>
-  sql`(${folded} LIKE containing(fold_text(${word})) OR ${collapsed} LIKE containing(fold_umlauts(fold_text(${word}))))`;
-
-const inSearchedFields = (word: string) => contains(sql`r.suche`, sql`r.suche_kompakt`, word);
-
-function carriesAnyOf(definition: AnyDefinition, topics: number[]): Prisma.Sql {
-  const { relation, own, other } = linkListOf(definition.name, "themenfelder");
-  const column = identifier(own.column);
-  return sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} t
-    WHERE t.${column} = r.${identifier(definition.key)} AND t.${identifier(other.column)} = ANY(${topics}::int[]))`;
-}
-
-function conditions(definition: AnyDefinition, { filter, topics }: ListQuery): Prisma.Sql {
-  const all = words(filter).map(inSearchedFields);
-  if (topics.length > 0) all.push(carriesAnyOf(definition, topics));
+function conditions(definition: AnyDefinition, { filter, topics, where }: ListQuery): Prisma.Sql {
+  const all = [...words(filter).map(inSearchedFields), ...fieldConditions(definition, where)];
+  if (topics.length > 0) all.push(linkedToAny(definition, linkListOf(definition.name, "themenfelder"), topics));
   return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
 }
 

@@ -14,6 +14,10 @@ export const identifier = (name: string) => {
   return Prisma.raw(`"${name}"`);
 };
 
+/** The first moment of a day in the university's time, and of the day after it. */
+export const dayBegins = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Europe/Berlin')`;
+export const dayEnds = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Europe/Berlin')`;
+
 /** A column of the record's own table, which every statement of the store calls `r`. */
 const own = (name: string) => {
   identifier(name);

@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/layout/client-messages";
 import { PrintBar } from "@/components/layout/print-bar";
 import { PRINTED_ROWS } from "@/lib/limits";
 import { displayMoment } from "@/lib/records/moments";
-import { parseListQuery } from "@/lib/records/list-query";
+import { parseKindQuery } from "@/lib/records/list-query";
 import { definitionOfPath } from "@/lib/records/registry";
 import { rowNoteOf } from "@/lib/records/glance";
 import { houseNames } from "@/lib/server/env";
@@ -36,7 +36,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const definition = definitionOfPath(list);
   if (!definition) notFound();
   const { locale } = context;
-  const { query } = parseListQuery(definition, asked);
+  const { query } = parseKindQuery(definition, asked);
   const [{ rows, total }, { themenfelder = [] }] = await Promise.all([
     listRecords(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }),
     findOptions(context, query.topics.length > 0 ? ["themenfelder"] : []),

@@ -1,0 +1,90 @@
+import type { AnyDefinition } from "../../records/define";
+import type { Field } from "../../records/field-types/field";
+import { filterFieldOf, type FieldFilter, type Moment } from "../../records/filters";
+import type { LinkList } from "../../records/relations";
+import { Prisma } from "../generated/prisma/client";
+import { contains, inSearchedFields, words } from "./folded";
+import { dayBegins, dayEnds, identifier } from "./sql";
+
+const { sql, join, empty } = Prisma;
+
+const isTold = (condition: Prisma.Sql, told: boolean) => (told ? condition : sql`NOT ${condition}`);
+
+const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: Prisma.Sql) =>
+  sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} l
+    WHERE l.${identifier(own.column)} = r.${identifier(key)} ${more})`;
+
+/** The record called `r` is linked to one of these at least. */
+export const linkedToAny = (definition: AnyDefinition, linkList: LinkList, ids: number[]) =>
+  linked(definition, linkList, sql`AND l.${identifier(linkList.other.column)} = ANY(${ids}::int[])`);
+
+function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: FieldFilter): Prisma.Sql | null {
+  if (filter.operator === "any") return linkedToAny(definition, linkList, filter.value);
+  if (filter.operator === "empty") return isTold(linked(definition, linkList, empty), !filter.value);
+  return null;
+}
+
+/** A text of the record's own holds another one. Where the filter searches it anyway, the trigram index narrows first. */
+function textHolds({ searched }: AnyDefinition, name: string, text: string): Prisma.Sql {
+  const folded = sql`fold_text(r.${identifier(name)})`;
+  const narrowed = searched.includes(name) ? words(text).map(inSearchedFields) : [];
+  return sql`(${join([...narrowed, contains(folded, sql`fold_umlauts(${folded})`, text)], " AND ")})`;
+}
+
+function fieldCondition(definition: AnyDefinition, { storage }: Field, filter: FieldFilter): Prisma.Sql | null {
+  if (storage.in === "list" && filter.operator === "in") {
+    const key = identifier(definition.key);
+    return sql`EXISTS (SELECT 1 FROM ${identifier(storage.table)} l
+      WHERE l.${key} = r.${key} AND l.${identifier(storage.key)} = ANY(${filter.value}::int[]))`;
+  }
+  if (storage.in !== "column") return null;
+  const column = sql`r.${identifier(filter.field)}`;
+  switch (filter.operator) {
+    case "in":
+      return sql`${column} = ANY(${filter.value}::int[])`;
+    case "from":
+      return sql`${column} >= ${filter.value}::date`;
+    case "to":
+      return sql`${column} <= ${filter.value}::date`;
+    case "contains":
+      return textHolds(definition, filter.field, filter.value);
+    case "empty":
+      return isTold(storage.type === "text" ? sql`(${column} = '')` : sql`(${column} IS NULL)`, filter.value);
+    default:
+      return null;
+  }
+}
+
+/** What the history says of a record's making or its last change; of a record that it does not know, nothing is true. */
+function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter: FieldFilter): Prisma.Sql | null {
+  const actions = moment === "created" ? ["create"] : ["create", "update"];
+  const happened = (when: Prisma.Sql) => sql`EXISTS (SELECT 1 FROM changes c
+    WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[]) ${when})`;
+  // A record that was brought back was created twice: the first time counts. Of its changes it is the last.
+  if (filter.operator === "from") {
+    const since = sql`AND c.at >= ${dayBegins(filter.value)}`;
+    const before = sql`AND c.at < ${dayBegins(filter.value)}`;
+    return moment === "created" ? sql`(${happened(since)} AND NOT ${happened(before)})` : happened(since);
+  }
+  if (filter.operator === "to") {
+    const until = sql`AND c.at < ${dayEnds(filter.value)}`;
+    const after = sql`AND c.at >= ${dayEnds(filter.value)}`;
+    return moment === "created" ? happened(until) : sql`(${happened(until)} AND NOT ${happened(after)})`;
+  }
+  return null;
+}
+
+/** What the record called `r` must fulfil for a list's filters on fields (contract §10). */
+export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): Prisma.Sql[] {
+  return where.map((filter) => {
+    const field = filterFieldOf(definition, filter.field);
+    const condition =
+      field.by === "links"
+        ? linkCondition(definition, field.linkList, filter)
+        : field.by === "moment"
+          ? momentCondition(definition, field.moment, filter)
+          : fieldCondition(definition, field.field, filter);
+    if (!condition) throw new Error(`${filter.field} of ${definition.name} has no operator ${filter.operator}`);
+    return condition;
+  });
+}
