@@ -15,6 +15,7 @@ import { listSearchParams, parseKindQuery } from "@/lib/records/list-query";
 import { listsOfOverview } from "@/lib/records/overview";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { tellOverview } from "@/lib/server/exports/overview";
+import { findFilterChoices } from "@/lib/server/filter-choices";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { isAllowed } from "@/lib/server/permissions";
@@ -30,9 +31,9 @@ export function recordListPage(kind: KindName) {
     const context = await pageContext();
     const definition = definitionOf(kind);
     const { query } = parseKindQuery(definition, await readSearchParams(searchParams));
-    const [{ rows, total }, { themenfelder }] = await Promise.all([
+    const [{ rows, total }, choices] = await Promise.all([
       listRecords(context, definition, query),
-      findOptions(context, definition.topics ? ["themenfelder"] : []),
+      findFilterChoices(context, definition, query.where, true),
     ]);
     // Past the end, for instance after a colleague deleted what was there: the last page.
     if (rows.length === 0 && total > 0) {
@@ -41,7 +42,7 @@ export function recordListPage(kind: KindName) {
     }
     return (
       <ClientMessages namespaces={["records"]}>
-        <RecordList kind={kind} query={query} rows={rows} total={total} topics={themenfelder ?? null} />
+        <RecordList kind={kind} query={query} rows={rows} total={total} choices={choices} />
       </ClientMessages>
     );
   }

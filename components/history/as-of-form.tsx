@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { isCalendarDate } from "@/lib/records/field-types/day";
 import type { NamedRecord } from "@/lib/records/history-query";
 import { hrefOf } from "./change-story";
-import { DayField } from "./day-field";
+import { DayField } from "@/components/records/day-field";
 
 type AsOfFormProps = {
   record: Pick<NamedRecord, "kind" | "id">;

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 import { isCalendarDate } from "@/lib/records/field-types/day";
 import { ACTIONS, type Action, type HistoryQuery } from "@/lib/records/history-query";
 import { allDefinitions } from "@/lib/records/registry";
-import { DayField } from "./day-field";
+import { DayField } from "@/components/records/day-field";
 
 export type TimelineFilter = Pick<HistoryQuery, "kind" | "action" | "from" | "to">;
 

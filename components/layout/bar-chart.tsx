@@ -41,43 +41,52 @@ export function BarChart({ title, bars, emptyText }: ChartProps) {
   );
 }
 
-/** As many years have room for their digits below them on a phone. */
-const NARROW_LABELS = 16;
+const COLUMN = "flex min-w-0 flex-1 flex-col justify-end";
+
+function Column({ bar, share }: { bar: Bar; share: number }) {
+  const drawn = (
+    <>
+      <span className="sr-only">{`${bar.label}: ${bar.text}`}</span>
+      <span aria-hidden="true" className="tabular flex min-h-0 flex-1 flex-col justify-end text-xs text-ink-muted">
+        <span className="pb-0.5">{bar.count > 0 && bar.text}</span>
+        {/* Leaves room for the number above the highest column. */}
+        <span
+          className="block min-h-px rounded-t-sm bg-accent group-hover:bg-accent-strong forced-colors:bg-[CanvasText]"
+          style={{ height: `calc((100% - 1.5rem) * ${share})` }}
+        />
+      </span>
+      <span
+        aria-hidden="true"
+        className="tabular mt-1 border-t border-line pt-1 text-xs text-ink-muted underline-offset-2 group-hover:underline"
+      >
+        {bar.label}
+      </span>
+    </>
+  );
+  if (bar.href === undefined) return <span className={COLUMN}>{drawn}</span>;
+  return (
+    <PendingLink href={bar.href} className={`${COLUMN} group -outline-offset-2`}>
+      {drawn}
+    </PendingLink>
+  );
+}
 
 /** Upright columns for a row of years, as a table that reads as one. */
 export function ColumnChart({ title, bars, emptyText }: ChartProps) {
-  const step = Math.ceil(bars.length / NARROW_LABELS);
   return (
     <Card className="p-4 md:p-5">
       <h2 className="text-lg font-semibold">{title}</h2>
       {bars.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
-      <ol className="mt-4 flex h-48 items-stretch gap-0.5 sm:gap-1">
-        {bars.map((bar, index) => (
-          <li key={bar.key} className="flex min-w-0 flex-1 flex-col justify-end text-center">
-            <span className="sr-only">{`${bar.label}: ${bar.text}`}</span>
-            <span
-              aria-hidden="true"
-              className="tabular flex min-h-0 flex-1 flex-col justify-end text-xs text-ink-muted"
-            >
-              <span className="pb-0.5 max-sm:text-[0.625rem]">{bar.count > 0 && bar.text}</span>
-              {/* Leaves room for the number above the highest column. */}
-              <span
-                className="block min-h-px rounded-t-sm bg-accent forced-colors:bg-[CanvasText]"
-                style={{ height: `calc((100% - 1.5rem) * ${shareOf(bar, bars)})` }}
-              />
-            </span>
-            <span
-              aria-hidden="true"
-              className="tabular mt-1 border-t border-line pt-1 text-xs text-ink-muted max-sm:text-[0.625rem]"
-            >
-              <span className="max-sm:hidden">{bar.label}</span>
-              <span className="whitespace-nowrap sm:hidden">
-                {index % step === 0 ? `’${bar.label.slice(-2)}` : "\u00a0"}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
+      {/* Wide enough to be hit, and begun at its latest year where not all of them fit. */}
+      <div dir="rtl" className="relative mt-4 overflow-x-auto">
+        <ol dir="ltr" className="flex h-48 min-w-max items-stretch gap-0.5 sm:gap-1">
+          {bars.map((bar) => (
+            <li key={bar.key} className="flex min-w-9 flex-1 text-center pointer-coarse:min-w-11">
+              <Column bar={bar} share={shareOf(bar, bars)} />
+            </li>
+          ))}
+        </ol>
+      </div>
     </Card>
   );
 }

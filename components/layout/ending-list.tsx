@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide-react";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -10,13 +11,13 @@ type EndingListProps = {
   items: EndingItem[];
   /** How many there are in all, as text. */
   total: string;
-  /** What is said of those that are not shown, if there are any. */
-  moreText: string | null;
+  /** The list of all of them. */
+  all: { href: string; text: string };
   emptyText: string;
 };
 
 /** What has come to an end or soon will: each item with its day, leading to its record. */
-export function EndingList({ title, tone, items, total, moreText, emptyText }: EndingListProps) {
+export function EndingList({ title, tone, items, total, all, emptyText }: EndingListProps) {
   return (
     <Card className="p-4 md:p-5">
       <h2 className="flex items-center gap-2 text-lg font-semibold">
@@ -36,7 +37,15 @@ export function EndingList({ title, tone, items, total, moreText, emptyText }: E
           </li>
         ))}
       </ul>
-      {moreText !== null && <p className="mt-1 text-sm text-ink-muted">{moreText}</p>}
+      {items.length > 0 && (
+        <PendingLink
+          href={all.href}
+          className="mt-1.5 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {all.text}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </PendingLink>
+      )}
     </Card>
   );
 }

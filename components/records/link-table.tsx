@@ -8,9 +8,9 @@ import { useDenseRows } from "@/components/layout/row-height";
 import { LocalTable } from "@/components/tables/local-table";
 import type { DataTableColumn } from "@/components/tables/table-model";
 import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/typeahead";
-import { requestDetailed } from "@/lib/api-client";
 import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { findHits } from "./find-hits";
 import { fuzzySearch } from "./fuzzy-search";
 import { RowActions } from "./row-actions";
 import { inCardOf, isInCardHeading } from "./row-texts";
@@ -33,7 +33,6 @@ type ReadLinkTableProps = Pick<LinkTableProps, "child" | "rows"> & {
 };
 
 type Hit = TypeaheadItem & { row: AnyRow };
-type FoundRow = AnyRow & { id: number; label: string; detail: string };
 
 const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
 
@@ -95,17 +94,16 @@ export function LinkTable({ child, rows, list, onAdd, onRemove }: LinkTableProps
   if (!useMayWrite()) return <ReadLinkTable child={child} rows={rows} keptAs={keptAs} emptyText={tr("no_links")} />;
 
   async function search(text: string, signal: AbortSignal): Promise<Hits<Hit>> {
-    const path = `/api/${child.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
-    const { answer, total = answer.length } = await requestDetailed<FoundRow[]>("GET", path, { signal });
+    const found = await findHits(child, text, signal);
     const linked = new Set(rows.map((row) => row[child.key]));
-    const hits = answer.map((row) => ({
+    const hits = found.hits.map((row) => ({
       id: row.id,
       label: row.label,
       detail: row.detail,
       hint: linked.has(row.id) ? tr("linked") : undefined,
       row,
     }));
-    return { hits, more: total - hits.length };
+    return { hits, more: found.more };
   }
 
   return (

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { RotateCcw, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
 import { TextInput } from "@/components/ui/text-input";
@@ -22,6 +22,9 @@ type ListFilterBarProps = {
   /** What the text is looked for in, as a hint. */
   searchHint: string;
   onApply: (filter: ListFilter) => void;
+  onReset: () => void;
+  /** What stands beside the buttons. */
+  children?: ReactNode;
 };
 
 const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim(), topics]);
@@ -31,7 +34,7 @@ const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim()
  * picked field at once. What is typed stays while an earlier answer arrives; only a filter that came from elsewhere (Back, a link)
  * replaces it.
  */
-export function ListFilterBar({ applied, topicOptions, searchHint, onApply }: ListFilterBarProps) {
+export function ListFilterBar({ applied, topicOptions, searchHint, onApply, onReset, children }: ListFilterBarProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
@@ -76,7 +79,8 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply }: Li
   function reset() {
     const empty = { filter: "", topics: [] };
     setDraft(empty);
-    apply(empty);
+    setAsked(asText(empty));
+    onReset();
   }
 
   return (
@@ -127,17 +131,18 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply }: Li
           />
         </div>
       )}
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex gap-2 max-sm:w-full max-sm:*:not-last:flex-1">
         <Button type="submit" icon={<Search aria-hidden="true" className="size-4" />}>
           {t("search")}
         </Button>
+        {children}
         <Button
           variant="ghost"
           onClick={reset}
           title={t("reset")}
           icon={<RotateCcw aria-hidden="true" className="size-4" />}
         >
-          <span className="sm:max-[62rem]:sr-only">{t("reset")}</span>
+          <span className="max-[80rem]:sr-only">{t("reset")}</span>
         </Button>
       </div>
     </form>

@@ -14,29 +14,26 @@ import { iconButtonAttributes } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
 import type { AnyRow } from "@/lib/records/define";
+import type { FilterChoices } from "@/lib/records/filters";
 import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
-import type { Option } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
-import { ListFilterBar } from "./list-filter-bar";
+import { ListNarrowing } from "./list-narrowing";
 import { matchHints } from "./match-hints";
 import { RowActions } from "./row-actions";
 import { isInCardHeading, rowTextsOf } from "./row-texts";
 import { useDeleteRecord } from "./use-delete-record";
-
-/** As many as fit beside the magnifying glass. */
-const HINTED_FIELDS = 3;
 
 type RecordListProps = {
   kind: KindName;
   query: ListQuery;
   rows: AnyRow[];
   total: number;
-  /** The thematic fields to filter by; null on a list that has none. */
-  topics: readonly Option[] | null;
+  /** What can be chosen to filter by, and what the filters name already. */
+  choices: FilterChoices;
 };
 
 /** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (docs/architecture.md). */
-export function RecordList({ kind, query, rows, total, topics }: RecordListProps) {
+export function RecordList({ kind, query, rows, total, choices }: RecordListProps) {
   const definition = definitionOf(kind);
   const locale = useLocale();
   const t = useTranslations("common");
@@ -57,7 +54,6 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
       })),
     [definition, kind, locale, tr],
   );
-  const topicOptions = useMemo(() => topics?.map(({ id, label }) => ({ value: id, label })) ?? null, [topics]);
 
   // What was asked for last: a second change must build on the first, also while its page is still on the way.
   const requested = useRef(query);
@@ -87,7 +83,7 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
       scroll: false,
     });
 
-  const isFiltered = query.filter !== "" || query.topics.length > 0;
+  const isFiltered = query.filter !== "" || query.topics.length > 0 || query.where.length > 0;
   const from = rows.length > 0 ? query.pageNo * query.pageSize + 1 : 0;
   const to = rows.length > 0 ? from + rows.length - 1 : 0;
 
@@ -95,14 +91,11 @@ export function RecordList({ kind, query, rows, total, topics }: RecordListProps
     <Card>
       <div className="flex flex-wrap items-start border-b border-line print:hidden">
         <div className="min-w-0 flex-1 basis-80">
-          <ListFilterBar
-            applied={{ filter: query.filter, topics: query.topics }}
-            topicOptions={topicOptions}
-            searchHint={`${definition.searched
-              .slice(0, HINTED_FIELDS)
-              .map((name) => tr(`${definition.name}.fields.${name}`))
-              .join(", ")} …`}
-            onApply={(filter) => void replace(request({ ...filter, pageNo: 0 }), { scroll: false })}
+          <ListNarrowing
+            definition={definition}
+            applied={query}
+            choices={choices}
+            onApply={(narrowed) => void replace(request({ ...narrowed, pageNo: 0 }), { scroll: false })}
           />
         </div>
         {mayWrite && (

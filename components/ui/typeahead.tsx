@@ -65,7 +65,9 @@ type TypeaheadProps<Item extends TypeaheadItem> = {
   onPick: (item: Item) => void;
   /** Says how many hits there are besides those that are shown. */
   moreText: (count: number) => string;
-  "aria-label": string;
+  id?: string;
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
   placeholder: string;
 };
 

@@ -1,6 +1,7 @@
 import type { AnyDefinition } from "./define";
 import { LINK_OPERATORS, type Field, type FieldErrorCode, type FilterOperator } from "./field-types/field";
 import { filterOperators, type FilterValues } from "./filter-operators";
+import type { Option } from "./reference-lists";
 import { linkListOf, type LinkList } from "./relations";
 
 /** What the history knows of every record, and lists can be narrowed to (contract §10). */
@@ -16,6 +17,9 @@ export type FilterField = { name: string; operators: readonly FilterOperator[] }
 export type FieldFilter = {
   [Operator in FilterOperator]: { field: string; operator: Operator; value: FilterValues[Operator] };
 }[FilterOperator];
+
+/** What entries and records are called that filters name, by the filters' fields. */
+export type FilterChoices = Readonly<Record<string, readonly Option[]>>;
 
 type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs">;
 

@@ -87,13 +87,15 @@ export const findOverviewSections = ({ connection, locale }: Context, definition
  * @param most how many thematic fields, of those that most carry, and how many projects that have ended or soon will
  */
 export async function findProjectStatistics({ connection }: Context, most: { topics: number; ending: number }) {
+  const today = dayOf(new Date());
   const [byStatus, byThematicField, byYear, ending] = await Promise.all([
     projectsByStatus(connection),
     projectsByThematicField(connection, most.topics),
     projectStartsByYear(connection),
-    projectsRunningOut(connection, most.ending, dayOf(new Date())),
+    projectsRunningOut(connection, most.ending, today),
   ]);
   return {
+    today,
     byStatus,
     byThematicField,
     byYear,

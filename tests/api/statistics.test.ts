@@ -7,7 +7,9 @@ import {
   projectStartsByYear,
 } from "@/lib/server/store/statistics";
 import { PROJECT_STATUS } from "@/lib/records/project";
+import { projectLists } from "@/lib/records/project-lists";
 import { createProject, createThematicField } from "../factories";
+import { loggedIn } from "../setup/api";
 
 /* What the dashboard draws (spec §2); it has no call of its own in the API. */
 
@@ -79,5 +81,30 @@ describe("the dashboard's numbers", () => {
       ["lange her", 2],
       ["heute", 2],
     ]);
+  });
+
+  it("are the totals of the lists that they lead to", async () => {
+    const api = await loggedIn();
+    const total = async (list: string) => (await api.get<{ total: number }>(`/api${list}`)).json.total;
+    await db().project.deleteMany();
+    const today = "2026-02-28";
+    const project = (projektbeginn: string, projektende: string, status: number = PROJECT_STATUS.ongoing) =>
+      createProject(db(), { status, vertragsgrundlage: 1, projektbeginn, projektende });
+    await project("2019-12-31", "2026-02-27");
+    await project("2020-01-01", "2026-02-28");
+    await project("2020-12-31", "2027-02-28", PROJECT_STATUS.planned);
+    await project("2020-06-01", "2027-02-28");
+    await project("2021-01-01", "2027-03-01");
+
+    for (const { id, count } of await projectsByStatus(db())) {
+      expect(await total(projectLists.withStatus(Number(id)))).toBe(count);
+    }
+    const years = await projectStartsByYear(db());
+    expect(years.map(({ count }) => count)).toEqual([1, 3, 1]);
+    for (const { year, count } of years) expect(await total(projectLists.startedIn(year))).toBe(count);
+    const ending = await projectsRunningOut(db(), 10, today);
+    expect(await total(projectLists.over(today))).toBe(ending.filter(({ isOver }) => isOver).length);
+    expect(await total(projectLists.endingWithinAYear(today))).toBe(ending.filter(({ isOver }) => !isOver).length);
+    expect(ending).toHaveLength(3);
   });
 });

@@ -26,6 +26,12 @@ const BOTH: States = {
     await page.getByRole("combobox", { name: "Themenfelder" }).click();
     await expect(options(page).first()).toBeVisible();
   },
+  "a filter that is being made, below those that are": async ({ page }) => {
+    await page.goto("/projects?where[status][in]=2,3&where[personen][empty]=true");
+    await page.getByRole("button", { name: "Filter hinzufügen" }).click();
+    await page.getByLabel("Feld", { exact: true }).selectOption("Projektende");
+    await expect(page.getByLabel("Von", { exact: true })).toBeVisible();
+  },
   "errors with their summary": async ({ page }) => {
     await page.goto("/members/new");
     await save(page);

@@ -4,6 +4,7 @@ import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/layout/count-card";
 import { EndingList } from "@/components/layout/ending-list";
 import { displayDate } from "@/lib/records/field-types/day";
+import { projectLists } from "@/lib/records/project-lists";
 import { localizedName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { pageContext } from "@/lib/server/page-context";
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The kinds whose count has a card, in order (spec §2). */
 const CARDS = ["member", "institution", "person", "project"] as const;
 const THEMATIC_FIELDS_SHOWN = 8;
-/** Of the projects that have ended or soon will; no list can show the rest yet. */
+/** Of the projects that have ended or soon will; their list shows the rest. */
 const ENDING_SHOWN = 10;
 
 /** The four counts, each leading to its list, and charts of the real projects (spec §2). */
@@ -43,10 +44,13 @@ export default async function DashboardPage() {
       count: row.count,
       text: format.number(row.count),
     }));
+  const statuses = named(projects.byStatus, "projektstatus").map((bar) => ({
+    ...bar,
+    href: projectLists.withStatus(Number(bar.key)),
+  }));
   const { list: projectList, detail: projectPage } = definitionOf("project").pages;
-  const endingOf = (rows: typeof projects.ending) => {
+  const endingOf = (rows: typeof projects.ending, href: string) => {
     const total = rows[0]?.total ?? 0;
-    const more = total - rows.length;
     return {
       items: rows.map(({ id, projekt_titel, projektende }) => ({
         href: `${projectPage}/${id}`,
@@ -55,7 +59,7 @@ export default async function DashboardPage() {
         dayText: displayDate(projektende),
       })),
       total: format.number(total),
-      moreText: more > 0 ? records("and_more", { count: more }) : null,
+      all: { href, text: t("show_all", { count: total }) },
     };
   };
   const topics = named(projects.byThematicField, "themenfeld").map((bar) => ({
@@ -67,6 +71,7 @@ export default async function DashboardPage() {
     label: String(year),
     count,
     text: format.number(count),
+    href: count > 0 ? projectLists.startedIn(year) : undefined,
   }));
   const emptyText = t("no_projects");
   return (
@@ -84,11 +89,21 @@ export default async function DashboardPage() {
         </ul>
       </section>
       <div className="mt-4 grid grid-cols-1 items-start gap-3 md:gap-4 xl:grid-cols-2">
-        <EndingList title={t("over")} tone="danger" {...endingOf(projects.over)} emptyText={t("none_over")} />
-        <EndingList title={t("ending")} tone="warning" {...endingOf(projects.ending)} emptyText={t("none_ending")} />
+        <EndingList
+          title={t("over")}
+          tone="danger"
+          {...endingOf(projects.over, projectLists.over(projects.today))}
+          emptyText={t("none_over")}
+        />
+        <EndingList
+          title={t("ending")}
+          tone="warning"
+          {...endingOf(projects.ending, projectLists.endingWithinAYear(projects.today))}
+          emptyText={t("none_ending")}
+        />
       </div>
       <div className="mt-4 grid grid-cols-1 gap-3 md:gap-4 xl:grid-cols-2">
-        <BarChart title={t("by_status")} bars={named(projects.byStatus, "projektstatus")} emptyText={emptyText} />
+        <BarChart title={t("by_status")} bars={statuses} emptyText={emptyText} />
         <BarChart title={t("by_topic")} bars={topics} emptyText={emptyText} />
         <div className="xl:col-span-2">
           <ColumnChart title={t("by_year")} bars={years} emptyText={emptyText} />

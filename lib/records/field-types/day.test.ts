@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayDate, parseTypedDate } from "./day";
+import { daysLater, displayDate, monthsLater, parseTypedDate } from "./day";
 
 describe("displayDate", () => {
   it("shows days as DD.MM.YYYY and nothing for none", () => {
@@ -21,5 +21,15 @@ describe("parseTypedDate", () => {
     ["demnächst", "demnächst"],
   ])("reads %s as %s", (typed, day) => {
     expect(parseTypedDate(typed)).toBe(day);
+  });
+});
+
+describe("days that are counted on", () => {
+  it("keep to the calendar, and to the end of a shorter month", () => {
+    expect(daysLater("2024-03-01", -1)).toBe("2024-02-29");
+    expect(daysLater("2026-12-31", 1)).toBe("2027-01-01");
+    expect(monthsLater("2026-11-22", 12)).toBe("2027-11-22");
+    expect(monthsLater("2024-02-29", 12)).toBe("2025-02-28");
+    expect(monthsLater("2026-08-31", 6)).toBe("2027-02-28");
   });
 });

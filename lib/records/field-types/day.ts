@@ -31,3 +31,16 @@ export const isCalendarDate = (value: string) => {
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 };
+
+const DAY_MS = 24 * 60 * 60_000;
+const dayText = (moment: number) => new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
+
+/** The day so many days after another, or before it. */
+export const daysLater = (day: string, days: number) => dayText(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+
+/** The day so many months after another; where the month has no such day, its last. */
+export function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayText(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastOfMonth)));
+}

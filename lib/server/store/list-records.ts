@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../../records/define";
 import type { ListQuery } from "../../records/list-query";
-import { nameColumns } from "../../records/reference-lists";
+import { nameColumns, type Option } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { linkListOf, type LinkList } from "../../records/relations";
 import { TYPEAHEAD_HITS } from "../../limits";
@@ -100,6 +100,12 @@ export function linkedRows(connection: Connection, { relation, own, other }: Lin
     WHERE l.${identifier(own.column)} = ${id}
     ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}`;
 }
+
+/** What records of a kind are called, of those that there are. */
+export const recordLabels = (connection: Connection, definition: AnyDefinition, ids: number[], locale: Locale) =>
+  connection.$queryRaw<Option[]>`
+    SELECT r.${identifier(definition.key)} AS id, ${labelOf(definition, locale)} AS label
+    FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`;
 
 /** A hit of the typeahead; each says how many records match in all. */
 export type StoredHit = AnyRow & { label: string; detail: string; total: number };

@@ -4,11 +4,13 @@ import { notFound } from "next/navigation";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { PrintBar } from "@/components/layout/print-bar";
 import { PRINTED_ROWS } from "@/lib/limits";
+import { tellFilters } from "@/lib/records/filter-words";
 import { displayMoment } from "@/lib/records/moments";
 import { parseKindQuery } from "@/lib/records/list-query";
 import { definitionOfPath } from "@/lib/records/registry";
 import { rowNoteOf } from "@/lib/records/glance";
 import { houseNames } from "@/lib/server/env";
+import { findFilterChoices } from "@/lib/server/filter-choices";
 import { findOptions, listRecords } from "@/lib/server/find-records";
 import { pageContext } from "@/lib/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
@@ -37,14 +39,16 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   if (!definition) notFound();
   const { locale } = context;
   const { query } = parseKindQuery(definition, asked);
-  const [{ rows, total }, { themenfelder = [] }] = await Promise.all([
+  const [{ rows, total }, { themenfelder = [] }, choices] = await Promise.all([
     listRecords(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }),
     findOptions(context, query.topics.length > 0 ? ["themenfelder"] : []),
+    findFilterChoices(context, definition, query.where, false),
   ]);
   const topics = themenfelder.filter(({ id }) => query.topics.includes(id));
   const narrowed = [
     ...(query.filter ? [`${t("filter_label")}: ${query.filter}`] : []),
     ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),
+    ...tellFilters(definition, query.where, choices, t).map(({ name, text }) => `${name}: ${text}`),
   ];
   const shown = { from: Math.min(1, rows.length), to: rows.length, total };
   return (

@@ -1,7 +1,7 @@
 "use client";
 
-import { DateControl } from "@/components/records/date-control";
 import { Field } from "@/components/ui/field";
+import { DateControl } from "./date-control";
 
 type DayFieldProps = {
   name: string;

@@ -1,0 +1,57 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import type { ToldFilter } from "@/lib/records/filter-words";
+
+type FilterChipsProps = {
+  filters: readonly ToldFilter[];
+  onChange: (field: string) => void;
+  onRemove: (filter: ToldFilter) => void;
+  onClear: () => void;
+};
+
+/** A list's filters on fields in words: each opens to be changed, and goes by its cross. */
+export function FilterChips({ filters, onChange, onRemove, onClear }: FilterChipsProps) {
+  const t = useTranslations("records.filters");
+  const tc = useTranslations("common");
+  if (filters.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-3 pb-3 md:px-4">
+      <ul aria-label={t("applied")} className="contents">
+        {filters.map((filter) => {
+          const text = `${filter.name}: ${filter.text}`;
+          return (
+            <li
+              key={`${filter.field} ${filter.operators.join()}`}
+              className="flex max-w-full items-stretch rounded-md border border-line bg-accent-soft text-sm text-ink"
+            >
+              <button
+                type="button"
+                aria-label={t("change", { filter: text })}
+                onClick={() => onChange(filter.field)}
+                className="min-h-7 min-w-0 rounded-l-md py-0.5 pr-1 pl-2 text-left leading-tight [overflow-wrap:anywhere] hover:underline pointer-coarse:min-h-11"
+              >
+                <span className="font-semibold">{filter.name}:</span> {filter.text}
+              </button>
+              <button
+                type="button"
+                aria-label={tc("remove_item", { label: text })}
+                onClick={() => onRemove(filter)}
+                className="grid w-7 shrink-0 place-items-center rounded-r-md text-ink-muted hover:text-ink pointer-coarse:w-11"
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {filters.length > 1 && (
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          {t("clear")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { filterFieldOf, type FieldFilter } from "@/lib/records/filters";
+import { definitionOf } from "@/lib/records/registry";
+import { draftErrors, draftOf, filtersOf } from "./filter-draft";
+
+const project = definitionOf("project");
+const field = (name: string) => filterFieldOf(project, name);
+
+describe("the draft of a filter", () => {
+  it.each<[string, FieldFilter[]]>([
+    ["status", [{ field: "status", operator: "in", value: [2, 1] }]],
+    ["personen", [{ field: "personen", operator: "any", value: [7] }]],
+    ["personen", [{ field: "personen", operator: "empty", value: true }]],
+    ["kommentare", [{ field: "kommentare", operator: "contains", value: "Ulm" }]],
+    ["kommentare", [{ field: "kommentare", operator: "empty", value: false }]],
+    ["created", [{ field: "created", operator: "to", value: "2024-02-29" }]],
+  ])("of %s comes back as it was", (name, where) => {
+    const others: FieldFilter[] = [{ field: "foerderer", operator: "empty", value: true }];
+    expect(filtersOf(field(name), draftOf(field(name), [...others, ...where], {}))).toEqual(where);
+  });
+
+  it("says nothing while it is empty", () => {
+    for (const name of ["status", "personen", "kommentare", "projektende", "changed"]) {
+      expect(filtersOf(field(name), draftOf(field(name), [], {})), name).toEqual([]);
+    }
+  });
+
+  it("wants days, in their order", () => {
+    const days = (from: string, to: string) => draftErrors({ ...draftOf(field("projektende"), [], {}), from, to });
+    expect(days("2024-02-30", "")).toEqual({ from: "date", to: undefined });
+    expect(days("2024-02-02", "2024-02-01")).toEqual({ to: "date_order" });
+    expect(days("2024-02-01", "2024-02-01")).toEqual({});
+  });
+});

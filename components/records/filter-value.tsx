@@ -1,0 +1,164 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useValidationText } from "@/components/notices/use-message-text";
+import { Button, IconButton } from "@/components/ui/button";
+import { Field, labelIdOf } from "@/components/ui/field";
+import { MultiSelect } from "@/components/ui/multi-select";
+import { TextInput } from "@/components/ui/text-input";
+import { Typeahead } from "@/components/ui/typeahead";
+import { FILTER_MAX_LENGTH } from "@/lib/limits";
+import { monthsLater } from "@/lib/records/field-types/day";
+import type { FilterOperator } from "@/lib/records/field-types/field";
+import type { FilterField } from "@/lib/records/filters";
+import { dayOf } from "@/lib/records/moments";
+import type { Option } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import { DayField } from "./day-field";
+import { draftErrors, mainOperator, type FilterDraft } from "./filter-draft";
+import { findHits } from "./find-hits";
+
+type FilterValueProps = {
+  filtered: FilterField;
+  /** What the field is called. */
+  label: string;
+  /** Everything that can be picked; null where there is too much of it, and it is searched for. */
+  options: readonly Option[] | null;
+  draft: FilterDraft;
+  onChange: (draft: FilterDraft) => void;
+  /** Whether to say what is wrong. */
+  showErrors: boolean;
+};
+
+function Picked({ label, options, draft, onChange }: FilterValueProps) {
+  const t = useTranslations("common");
+  const all = [...(options ?? []), ...draft.picked.filter(({ id }) => !options?.some((option) => option.id === id))];
+  return (
+    <Field label={label} className="flex-1 basis-60">
+      {(control) => (
+        <MultiSelect
+          {...control}
+          options={all.map((option) => ({ value: option.id, label: option.label }))}
+          value={draft.picked.map(({ id }) => id)}
+          onChange={(ids) => onChange({ ...draft, picked: all.filter(({ id }) => ids.includes(id)) })}
+          placeholder={t("please_select")}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Linked records, of which there may be thousands: they are found by typing, one after the other. */
+function Searched({ filtered, label, draft, onChange }: FilterValueProps) {
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  if (filtered.by !== "links") return null;
+  const kind = definitionOf(filtered.linkList.other.kind);
+  const { picked } = draft;
+  return (
+    <Field label={label} className="flex-1 basis-60">
+      {(control) => (
+        <>
+          <Typeahead
+            aria-labelledby={labelIdOf(control)}
+            id={control.id}
+            search={async (text, signal) => {
+              const { hits, more } = await findHits(kind, text, signal);
+              return { hits: hits.filter(({ id }) => !picked.some((one) => one.id === id)), more };
+            }}
+            onPick={({ id, label: name }) => onChange({ ...draft, picked: [...picked, { id, label: name }] })}
+            moreText={(count) => tr("and_more", { count })}
+            placeholder={tr("filters.search")}
+          />
+          <ul aria-label={label} className="flex flex-wrap gap-1 empty:hidden">
+            {picked.map(({ id, label: name }) => (
+              <li key={id} className="inline-flex max-w-full items-center rounded-sm bg-accent-soft pl-1.5 text-sm">
+                <span className="min-w-0 py-0.5 [overflow-wrap:anywhere]">{name}</span>
+                <IconButton
+                  label={t("remove_item", { label: name })}
+                  icon={<X aria-hidden="true" className="size-3.5" />}
+                  className="size-7! pointer-coarse:size-11!"
+                  onClick={() => onChange({ ...draft, picked: picked.filter((one) => one.id !== id) })}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Field>
+  );
+}
+
+function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
+  const tr = useTranslations("records");
+  const validationText = useValidationText();
+  const errors = showErrors ? draftErrors(draft) : {};
+  const told = (code: string | undefined) => (code ? validationText(code) : undefined);
+  const isAhead = filtered.by === "field";
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-36 sm:max-w-44">
+        <DayField
+          name="from"
+          label={tr("filters.from")}
+          value={draft.from}
+          error={told(errors.from)}
+          onChange={(from) => onChange({ ...draft, from })}
+        />
+      </div>
+      <div className="min-w-0 flex-1 basis-36 sm:max-w-44">
+        <DayField
+          name="to"
+          label={tr("filters.to")}
+          value={draft.to}
+          error={told(errors.to)}
+          onChange={(to) => onChange({ ...draft, to })}
+        />
+      </div>
+      {isAhead && (
+        <Button
+          variant="ghost"
+          className="self-start sm:mt-6"
+          onClick={() => {
+            const today = dayOf(new Date());
+            onChange({ ...draft, from: today, to: monthsLater(today, 12) });
+          }}
+        >
+          {tr("filters.next_year")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Contained({ draft, onChange }: FilterValueProps) {
+  const tr = useTranslations("records");
+  return (
+    <Field label={tr("filters.text")} className="flex-1 basis-60">
+      {(control) => (
+        <TextInput
+          {...control}
+          value={draft.contains}
+          maxLength={FILTER_MAX_LENGTH}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...draft, contains: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+const CONTROLS: Partial<Record<FilterOperator, (props: FilterValueProps) => ReactNode>> = {
+  in: Picked,
+  any: (props) => (props.options ? <Picked {...props} /> : <Searched {...props} />),
+  from: Days,
+  contains: Contained,
+};
+
+/** What a field is compared with: the controls of its operators. */
+export function FilterValue(props: FilterValueProps) {
+  const Control = CONTROLS[mainOperator(props.filtered)];
+  return Control ? <Control {...props} /> : null;
+}

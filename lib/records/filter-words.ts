@@ -1,0 +1,61 @@
+import type { AnyDefinition } from "./define";
+import { displayDate, displayPeriod } from "./field-types/day";
+import type { FilterOperator } from "./field-types/field";
+import { filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
+
+/** The words of `records` in messages/*.json. */
+type Words = (key: string, values?: Record<string, string>) => string;
+
+/** What people call something that a list is narrowed by. */
+export function filterFieldName({ name: kind, fields }: AnyDefinition, filtered: FilterField, t: Words): string {
+  if (filtered.by === "moment") return t(`filters.${filtered.moment}`);
+  if (filtered.by === "field" || Object.hasOwn(fields, filtered.name)) return t(`${kind}.fields.${filtered.name}`);
+  return t(`${filtered.linkList.other.kind}.many`);
+}
+
+/** A filter in words, and the operators that it is made of: a period is told as one. */
+export type ToldFilter = { field: string; operators: readonly FilterOperator[]; name: string; text: string };
+
+const PERIOD: readonly FilterOperator[] = ["from", "to"];
+
+function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoices, t: Words): string {
+  switch (filter.operator) {
+    case "in":
+    case "any":
+      return filter.value
+        .map((id) => choices[filter.field]?.find((option) => option.id === id)?.label ?? `#${id}`)
+        .join(", ");
+    case "contains":
+      return t("filters.contains", { text: filter.value });
+    case "empty":
+      if (filtered.by === "links") return t(filter.value ? "filters.none" : "filters.some");
+      return t(filter.value ? "filters.empty" : "filters.filled");
+    case "from":
+      return t("filters.since", { day: displayDate(filter.value) });
+    case "to":
+      return t("filters.until", { day: displayDate(filter.value) });
+  }
+}
+
+/** What a list's filters on fields say, in their order. */
+export function tellFilters(
+  definition: AnyDefinition,
+  where: readonly FieldFilter[],
+  choices: FilterChoices,
+  t: Words,
+): ToldFilter[] {
+  const partOf = (field: string, operator: FilterOperator) =>
+    where.find((filter) => filter.field === field && filter.operator === operator);
+  return where.flatMap((filter) => {
+    const { field, operator } = filter;
+    const filtered = filterFieldOf(definition, field);
+    const name = filterFieldName(definition, filtered, t);
+    const [from, to] = [partOf(field, "from"), partOf(field, "to")];
+    if (!PERIOD.includes(operator) || !from || !to) {
+      return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, t) }];
+    }
+    // Both ends stand at the first of them.
+    if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];
+    return [{ field, operators: PERIOD, name, text: displayPeriod(from.value, to.value) }];
+  });
+}

@@ -1,0 +1,45 @@
+import type { AnyDefinition } from "../records/define";
+import { filterFieldOf, offeredFilterFields, type FieldFilter, type FilterChoices } from "../records/filters";
+import { referenceOptions, type ReferenceListName } from "../records/reference-lists";
+import { definitionOf } from "../records/registry";
+import type { Context } from "./context";
+import { findReferenceLists } from "./find-records";
+import { recordLabels } from "./store/list-records";
+
+/** The reference list that holds all that a filter can name. */
+function listOf(definition: AnyDefinition, name: string): ReferenceListName | undefined {
+  const filtered = filterFieldOf(definition, name);
+  return filtered.by === "moment" ? undefined : filtered.field?.reference;
+}
+
+/**
+ * What the entries and records are called that the filters of a list name, by their fields.
+ * @param offers whether somebody may choose others: all entries then, but of linked records, which are searched for
+ */
+export async function findFilterChoices(
+  context: Context,
+  definition: AnyDefinition,
+  where: readonly FieldFilter[],
+  offers: boolean,
+): Promise<FilterChoices> {
+  const { connection, locale } = context;
+  const named = where.filter(({ operator }) => operator === "in" || operator === "any").map(({ field }) => field);
+  const offered = offers ? offeredFilterFields(definition).map(({ name }) => name) : [];
+  const fields = [...new Set([...offered, ...named])].flatMap((name) => {
+    const list = listOf(definition, name);
+    return list ? [{ name, list }] : [];
+  });
+  const searched = where.flatMap((filter) => {
+    const filtered = filterFieldOf(definition, filter.field);
+    if (filter.operator !== "any" || filtered.by !== "links" || filtered.field?.reference) return [];
+    return [{ name: filter.field, kind: definitionOf(filtered.linkList.other.kind), ids: filter.value }];
+  });
+  const [lists, labels] = await Promise.all([
+    findReferenceLists(context, [...new Set(fields.map(({ list }) => list))]),
+    Promise.all(searched.map(({ kind, ids }) => recordLabels(connection, kind, ids, locale))),
+  ]);
+  return Object.fromEntries([
+    ...fields.map(({ name, list }) => [name, referenceOptions(list, lists[list], locale)] as const),
+    ...searched.map(({ name }, index) => [name, labels[index] ?? []] as const),
+  ]);
+}
