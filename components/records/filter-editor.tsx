@@ -111,7 +111,7 @@ export function FilterEditor({ id, definition, where, choices, field, onApply, o
           showErrors={isAsked}
         />
       )}
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:mt-6">
+      <div className="flex gap-2 self-end max-sm:w-full max-sm:*:flex-1">
         <Button type="submit" disabled={!chosen}>
           {t("apply")}
         </Button>
@@ -140,7 +140,7 @@ function Condition({
     { value: "filled", label: t(isLinks ? "is.some" : "is.filled") },
   ];
   return (
-    <Field label={t("condition")} className="flex-1 max-sm:basis-full sm:max-w-52 sm:basis-44">
+    <Field label={t("condition")} className="flex-1 max-sm:basis-full sm:max-w-48 sm:basis-40">
       {(control) => (
         <Select
           {...control}

@@ -120,7 +120,7 @@ function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
       {isAhead && (
         <Button
           variant="ghost"
-          className="self-start sm:mt-6"
+          className="self-end"
           onClick={() => {
             const today = dayOf(new Date());
             onChange({ ...draft, from: today, to: monthsLater(today, 12) });

@@ -108,7 +108,7 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply, onRe
           maxLength={FILTER_MAX_LENGTH}
           placeholder={searchHint}
           onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
-          className="pl-8.5"
+          className="pl-8.5 text-ellipsis"
         />
       </div>
       {topicOptions && (

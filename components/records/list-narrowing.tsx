@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useId, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyDefinition } from "@/lib/records/define";
@@ -26,10 +26,12 @@ type ListNarrowingProps = {
   applied: Narrowed;
   choices: FilterChoices;
   onApply: (narrowed: Partial<Narrowed>) => void;
+  /** What stands beside the bar. */
+  children: ReactNode;
 };
 
 /** All that narrows a list: text and thematic fields, and below them the filters on fields (contract §10). */
-export function ListNarrowing({ definition, applied, choices, onApply }: ListNarrowingProps) {
+export function ListNarrowing({ definition, applied, choices, onApply, children }: ListNarrowingProps) {
   const tr = useTranslations("records");
   const editorId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -52,32 +54,37 @@ export function ListNarrowing({ definition, applied, choices, onApply }: ListNar
 
   return (
     <>
-      <ListFilterBar
-        applied={{ filter, topics }}
-        topicOptions={topicOptions}
-        searchHint={`${definition.searched
-          .slice(0, HINTED_FIELDS)
-          .map((name) => tr(`${definition.name}.fields.${name}`))
-          .join(", ")} …`}
-        onApply={onApply}
-        onReset={() => {
-          setEdited(undefined);
-          onApply({ filter: "", topics: [], where: [] });
-        }}
-      >
-        <button
-          ref={button}
-          type="button"
-          aria-label={tr("filters.add")}
-          aria-expanded={edited !== undefined}
-          aria-controls={edited === undefined ? undefined : editorId}
-          onClick={() => setEdited(edited === undefined ? null : undefined)}
-          className={buttonClasses({})}
-        >
-          {tr("filters.button")}
-          <Plus aria-hidden="true" className="size-4" />
-        </button>
-      </ListFilterBar>
+      <div className="flex flex-wrap items-start">
+        <div className="min-w-0 flex-1 basis-80">
+          <ListFilterBar
+            applied={{ filter, topics }}
+            topicOptions={topicOptions}
+            searchHint={`${definition.searched
+              .slice(0, HINTED_FIELDS)
+              .map((name) => tr(`${definition.name}.fields.${name}`))
+              .join(", ")} …`}
+            onApply={onApply}
+            onReset={() => {
+              setEdited(undefined);
+              onApply({ filter: "", topics: [], where: [] });
+            }}
+          >
+            <button
+              ref={button}
+              type="button"
+              aria-label={tr("filters.add")}
+              aria-expanded={edited !== undefined}
+              aria-controls={edited === undefined ? undefined : editorId}
+              onClick={() => setEdited(edited === undefined ? null : undefined)}
+              className={buttonClasses({})}
+            >
+              {tr("filters.button")}
+              <Plus aria-hidden="true" className="size-4" />
+            </button>
+          </ListFilterBar>
+        </div>
+        {children}
+      </div>
       <FilterChips
         filters={tellFilters(definition, where, choices, tr)}
         onChange={setEdited}

@@ -89,26 +89,25 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
 
   return (
     <Card>
-      <div className="flex flex-wrap items-start border-b border-line print:hidden">
-        <div className="min-w-0 flex-1 basis-80">
-          <ListNarrowing
-            definition={definition}
-            applied={query}
-            choices={choices}
-            onApply={(narrowed) => void replace(request({ ...narrowed, pageNo: 0 }), { scroll: false })}
-          />
-        </div>
-        {mayWrite && (
-          <ButtonLink
-            variant="primary"
-            href={`${definition.pages.detail}/new`}
-            aria-label={tr(`${kind}.add`)}
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
-          >
-            {t("add")}
-          </ButtonLink>
-        )}
+      <div className="border-b border-line print:hidden">
+        <ListNarrowing
+          definition={definition}
+          applied={query}
+          choices={choices}
+          onApply={(narrowed) => void replace(request({ ...narrowed, pageNo: 0 }), { scroll: false })}
+        >
+          {mayWrite && (
+            <ButtonLink
+              variant="primary"
+              href={`${definition.pages.detail}/new`}
+              aria-label={tr(`${kind}.add`)}
+              icon={<Plus aria-hidden="true" className="size-4" />}
+              className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
+            >
+              {t("add")}
+            </ButtonLink>
+          )}
+        </ListNarrowing>
       </div>
       <DataTable
         caption={tr(`${kind}.many`)}

@@ -1,9 +1,9 @@
 import type { AnyDefinition } from "../records/define";
 import { filterFieldOf, offeredFilterFields, type FieldFilter, type FilterChoices } from "../records/filters";
-import { referenceOptions, type ReferenceListName } from "../records/reference-lists";
+import type { ReferenceListName } from "../records/reference-lists";
 import { definitionOf } from "../records/registry";
 import type { Context } from "./context";
-import { findReferenceLists } from "./find-records";
+import { findOptions } from "./find-records";
 import { recordLabels } from "./store/list-records";
 
 /** The reference list that holds all that a filter can name. */
@@ -35,11 +35,11 @@ export async function findFilterChoices(
     return [{ name: filter.field, kind: definitionOf(filtered.linkList.other.kind), ids: filter.value }];
   });
   const [lists, labels] = await Promise.all([
-    findReferenceLists(context, [...new Set(fields.map(({ list }) => list))]),
+    findOptions(context, [...new Set(fields.map(({ list }) => list))]),
     Promise.all(searched.map(({ kind, ids }) => recordLabels(connection, kind, ids, locale))),
   ]);
   return Object.fromEntries([
-    ...fields.map(({ name, list }) => [name, referenceOptions(list, lists[list], locale)] as const),
+    ...fields.map(({ name, list }) => [name, lists[list] ?? []] as const),
     ...searched.map(({ name }, index) => [name, labels[index] ?? []] as const),
   ]);
 }

@@ -30,7 +30,7 @@ const BOTH: States = {
     await page.goto("/projects?where[status][in]=2,3&where[personen][empty]=true");
     await page.getByRole("button", { name: "Filter hinzufügen" }).click();
     await page.getByLabel("Feld", { exact: true }).selectOption("Projektende");
-    await expect(page.getByLabel("Von", { exact: true })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Von" })).toBeVisible();
   },
   "errors with their summary": async ({ page }) => {
     await page.goto("/members/new");
