@@ -13,8 +13,14 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
-  // The fonts of what is made as a PDF are read by their names, which no tracing sees.
-  outputFileTracingIncludes: { "/api/**/*": ["./node_modules/pdfmake/fonts/Roboto/*.ttf"] },
+  // Read by their names, which no tracing sees: the fonts of what is made as a PDF, and the thread that hashes passwords.
+  outputFileTracingIncludes: {
+    "/api/**/*": [
+      "./node_modules/pdfmake/fonts/Roboto/*.ttf",
+      "./lib/server/accounts/password-worker.mjs",
+      "./node_modules/bcryptjs/{package.json,index.js}",
+    ],
+  },
   serverExternalPackages: ["pg", "pdfmake"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
   typescript: { ignoreBuildErrors: true },

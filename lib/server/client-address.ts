@@ -33,9 +33,17 @@ export function clientAddress(headers: Headers): string {
   return plainAddress(told) ?? plainAddress(connectionAddress.getStore()) ?? "unknown";
 }
 
-/** What counts as one client: an IPv4 address, or the /64 network that one IPv6 customer gets. */
+const networkOf = (parts: number[], bits: number) => `${parts.map((part) => part.toString(16)).join(":")}::/${bits}`;
+
+/** What counts as one client: an IPv4 address, or the /64 network that one IPv6 line has at least. */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
-  const network = ipaddr.IPv6.parse(address).parts.slice(0, 4);
-  return `${network.map((part) => part.toString(16)).join(":")}::/64`;
+  return networkOf(ipaddr.IPv6.parse(address).parts.slice(0, 4), 64);
+}
+
+/** The /56 network that an IPv6 customer often has to himself, 256 clients of the above; null for IPv4. */
+export function wideNetwork(address: string): string | null {
+  if (isIP(address) !== 6) return null;
+  const [first = 0, second = 0, third = 0, fourth = 0] = ipaddr.IPv6.parse(address).parts;
+  return networkOf([first, second, third, fourth & 0xff00], 56);
 }

@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { negotiateLocale } from "../i18n";
 import { MAX_ID } from "../limits";
+import { refuseWhileHashingIsFull } from "./accounts/password-pool";
 import {
   clearSessionCookie,
   hasBearer,
@@ -69,7 +70,8 @@ type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: Current
  * @throws AppError the first refusal in the order of contract §1
  */
 async function admit(route: Route, method: DeclaredMethod, request: NextRequest, params: Params): Promise<AnyCall> {
-  const { access, limit, body: wanted } = route;
+  const { access, limit, hashes, body: wanted } = route;
+  if (hashes) refuseWhileHashingIsFull();
   const client = clientAddress(request.headers);
   if (limit) await refuseLimited(limit, client);
   const session = access === "public" ? null : await sessionOfRequest(request);

@@ -1,5 +1,5 @@
 import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
-import { clientNetwork } from "./client-address";
+import { clientNetwork, wideNetwork } from "./client-address";
 import { db } from "./db";
 import { env } from "./env";
 import { AppError } from "./errors";
@@ -15,6 +15,11 @@ export const limits = {
   accountFailures: { attempts: 10, seconds: QUARTER_HOUR },
   /** Wrong passwords from one client, of whatever account. */
   clientFailures: { attempts: 100, seconds: QUARTER_HOUR },
+  /** The same two from the /56 around an IPv6 client, which may own all of it. */
+  wideAccountFailures: { attempts: 20, seconds: QUARTER_HOUR },
+  wideClientFailures: { attempts: 400, seconds: QUARTER_HOUR },
+  /** Wrong passwords for one account from all clients: beyond it each has a fifth of its attempts, and nobody none. */
+  accountCeiling: { attempts: 100, seconds: QUARTER_HOUR },
   /** Wrong passwords beside one mailed link. */
   linkFailures: { attempts: 10, seconds: QUARTER_HOUR },
   registrations: { attempts: 20, seconds: HOUR, countsCalls: true },
@@ -26,7 +31,7 @@ export const limits = {
 type LimitName = keyof typeof limits;
 /** The limits that need to know nothing but the client, so that they come before everything else (contract §1). */
 export type ClientLimit = "clientFailures" | "registrations" | "resetRequests";
-type Counter = { limit: LimitName; who: string };
+export type Counter = { limit: LimitName; who: string };
 
 type Statement = { text: string; values: unknown[] };
 type Row = { points: number; expire: bigint | null };
@@ -39,7 +44,8 @@ const store = {
   },
 };
 
-function limiter(limit: LimitName) {
+/** The limiter of a limit's counters. */
+export function limiter(limit: LimitName) {
   const { attempts, seconds } = limits[limit];
   return new RateLimiterPostgres({
     storeClient: store,
@@ -53,23 +59,38 @@ function limiter(limit: LimitName) {
   });
 }
 
-function tooMany({ limit }: Counter, client: string, state: RateLimiterRes): AppError {
+const attemptsUnderWay = new Map<string, Set<Promise<unknown>>>();
+
+/** The attempts that count already and are still being looked at, on this instance. */
+export function underWay({ limit, who }: Counter): Set<Promise<unknown>> {
+  return attemptsUnderWay.get(`${limit}:${who}`) ?? new Set();
+}
+
+/** Knows an attempt as under way, until it has ended. */
+export function addUnderWay({ limit, who }: Counter, attempt: Promise<unknown>): void {
+  const key = `${limit}:${who}`;
+  const attempts = attemptsUnderWay.get(key) ?? new Set();
+  attemptsUnderWay.set(key, attempts.add(attempt));
+  const forget = () => {
+    attempts.delete(attempt);
+    if (attempts.size === 0) attemptsUnderWay.delete(key);
+  };
+  attempt.then(forget, forget);
+}
+
+/** Says that a limit is reached, in the log and to the caller. */
+export function tooMany({ limit }: Counter, client: string, state: RateLimiterRes): AppError {
   logSecurity("limit_reached", { client, reason: limit });
   return new AppError("too_many_requests", {
     headers: { "retry-after": String(Math.max(1, Math.ceil(state.msBeforeNext / 1000))) },
   });
 }
 
-const ofClient = (limit: LimitName, client: string): Counter => ({ limit, who: keyedHash(clientNetwork(client)) });
-const ofAccount = (account: string, client: string): Counter => ({
-  limit: "accountFailures",
-  who: keyedHash(JSON.stringify([account, clientNetwork(client)])),
-});
-
-async function refuseFull(counter: Counter, client: string): Promise<void> {
-  const counted = limiter(counter.limit);
-  const state = await counted.get(counter.who);
-  if (state && state.consumedPoints >= counted.points) throw tooMany(counter, client, state);
+/** The counters of a client: its own network's, and of failures that of the network around it, where it has one. */
+export function countersOfClient(limit: ClientLimit, client: string): Counter[] {
+  const own: Counter = { limit, who: keyedHash(clientNetwork(client)) };
+  const around = limit === "clientFailures" ? wideNetwork(client) : null;
+  return around === null ? [own] : [own, { limit: "wideClientFailures", who: keyedHash(around) }];
 }
 
 async function count(counter: Counter, client: string): Promise<void> {
@@ -79,46 +100,21 @@ async function count(counter: Counter, client: string): Promise<void> {
 }
 
 /** Refuses a client that has used up a limit. @throws AppError too_many_requests */
-export const refuseLimited = (limit: ClientLimit, client: string) => refuseFull(ofClient(limit, client), client);
+export async function refuseLimited(limit: ClientLimit, client: string): Promise<void> {
+  for (const counter of countersOfClient(limit, client)) {
+    const counted = limiter(counter.limit);
+    const state = await counted.get(counter.who);
+    // What is being looked at may turn out right, and then never counted.
+    if (state && state.consumedPoints - underWay(counter).size >= counted.points) throw tooMany(counter, client, state);
+  }
+}
 
 /** Counts a call where the limit is one of calls; others count failures only. @throws AppError too_many_requests */
 export async function countCall(limit: ClientLimit, client: string): Promise<void> {
-  if ("countsCalls" in limits[limit]) await count(ofClient(limit, client), client);
+  if (!("countsCalls" in limits[limit])) return;
+  for (const counter of countersOfClient(limit, client)) await count(counter, client);
 }
 
 /** Counts a mail to a mailbox. @throws AppError too_many_requests */
 export const countMail = (address: string, client: string) =>
   count({ limit: "mailbox", who: keyedHash(address) }, client);
-
-/** Looks at a secret; of the counters, the first is the secret's own and is forgotten when it was right. */
-async function guessAt(counters: [Counter, ...Counter[]], client: string, check: () => Promise<boolean>) {
-  const [own] = counters;
-  await refuseFull(own, client);
-  const isRight = await check();
-  if (isRight) {
-    await Promise.all(counters.map((counter) => refuseFull(counter, client)));
-    await limiter(own.limit).delete(own.who);
-  } else {
-    await Promise.all(counters.map((counter) => count(counter, client)));
-  }
-  return isRight;
-}
-
-/**
- * Looks at a password that somebody might be guessing. Only wrong ones count, so that colleagues behind one address may
- * log in as often as they like; the counters are looked up again after a right one, so that guesses which were sent all
- * at once gain nothing.
- * @param account the address that the password belongs to, whether there is such an account or not
- * @param check whether the password is right
- * @returns what `check` says
- * @throws AppError too_many_requests
- */
-export const guess = (account: string, client: string, check: () => Promise<boolean>) =>
-  guessAt([ofAccount(account, client), ofClient("clientFailures", client)], client, check);
-
-/**
- * The same for a password that is asked for beside a mailed link. Nobody guesses 256 bits, so such a link needs no counter
- * but its own, which none but its owner can fill.
- */
-export const guessBesideLink = (token: string, client: string, check: () => Promise<boolean>) =>
-  guessAt([{ limit: "linkFailures", who: keyedHash(token) }], client, check);

@@ -90,6 +90,8 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
   access: A;
   /** What a client may have used up; looked at before everything else (contract §1). */
   limit?: ClientLimit;
+  /** Whether it hashes passwords: refused before everything else while too many wait for that. */
+  hashes?: true;
   parameters?: readonly Parameter[];
   body?: B;
   answers: Answers;

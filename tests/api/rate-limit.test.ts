@@ -1,7 +1,8 @@
-import bcrypt from "bcryptjs";
+import { Worker } from "node:worker_threads";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { connectionAddress } from "@/lib/server/client-address";
 import { newToken, storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { setHashCost } from "@/lib/server/accounts/password";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
 import { limits } from "@/lib/server/rate-limit";
@@ -48,7 +49,7 @@ describe("failed logins of one account", () => {
     const client = newClient();
     expect(outcome(await login(client, email, WRONG))).toBe("username_password_error");
     expect(outcome(await login(client, email.toUpperCase(), WRONG))).toBe("username_password_error");
-    const compare = vi.spyOn(bcrypt, "compare");
+    const compare = vi.spyOn(Worker.prototype, "postMessage");
     for (const password of [WRONG, TEST_PASSWORD]) {
       const answer = await login(client, email, password);
       expect(answer.json).toEqual({ success: false, message: "too_many_requests" });
@@ -92,17 +93,36 @@ describe("failed logins of one account", () => {
     expect(outcomes).toEqual(["username_password_error", "username_password_error", 429]);
   });
 
-  it("sent all at once gain nothing", async () => {
+  it("sent all at once gain nothing, not even hashing", async () => {
     const email = await account();
     const client = newClient();
-    const answers = await times(8, (index) => login(client, email, index === 7 ? TEST_PASSWORD : WRONG));
-    const outcomes = answers.map(outcome);
-    expect(outcomes.filter((what) => what === "username_password_error").length).toBeLessThanOrEqual(2);
-    expect(outcomes.at(-1)).toBe(429);
+    const hashing = vi.spyOn(Worker.prototype, "postMessage");
+    const outcomes = (await times(8, () => login(client, email, WRONG))).map(outcome);
+    expect(hashing).toHaveBeenCalledTimes(2);
+    hashing.mockRestore();
+    expect(outcomes.filter((what) => what === "username_password_error")).toHaveLength(2);
+    expect(outcomes.filter((what) => what === 429)).toHaveLength(6);
+    expect(outcome(await login(client, email, TEST_PASSWORD))).toBe(429);
+  });
+
+  it("from everywhere leave each client a fifth of its attempts, and nobody none", async () => {
+    const email = await account();
+    for (let i = 0; i < 20; i += 1) expect(outcome(await login(newClient(), email, WRONG))).not.toBe(429);
+    const client = newClient();
+    expect(outcome(await login(client, email, WRONG))).toBe("username_password_error");
+    expect(outcome(await login(client, email, WRONG))).toBe(429);
+    const owner = newClient();
+    expect(outcome(await login(owner, email, TEST_PASSWORD))).toBe("login_success");
+    const colleague = await account();
+    for (let i = 0; i < 2; i += 1) await login(owner, colleague, WRONG);
+    expect(outcome(await login(owner, colleague, WRONG)), "others have theirs").toBe(429);
   });
 
   it("are none when the password was right: many may log in at once from one address", async () => {
+    // Long enough that all of them are there before the first one is done.
+    setHashCost(10);
     const email = await account();
+    setHashCost(4);
     const client = newClient();
     const answers = await times(6, () => login(client, email, TEST_PASSWORD));
     expect(answers.map(outcome)).toEqual(Array.from({ length: 6 }, () => "login_success"));
@@ -176,6 +196,18 @@ describe("failures of one client", () => {
     for (const last of [1, 2, 3]) await login(`2001:db8:0:1::${last}`, email, WRONG);
     expect(outcome(await login("2001:db8:0:1:9:9:9:9", email, TEST_PASSWORD))).toBe(429);
     expect(outcome(await login("2001:db8:0:2::1", email, TEST_PASSWORD))).toBe("login_success");
+  });
+
+  it("belong to the /56 around it, too, with twice the attempts for an account and four times for all", async () => {
+    const email = await account();
+    const line = (fourth: number) => `2001:db8:1:${fourth.toString(16)}::1`;
+    for (let i = 0; i < 4; i += 1) expect(outcome(await login(line(i), email, WRONG))).toBe("username_password_error");
+    expect(outcome(await login(line(255), email, TEST_PASSWORD))).toBe(429);
+    expect(outcome(await login(line(256), email, TEST_PASSWORD))).toBe("login_success");
+    for (let i = 4; i < 80; i += 1) await login(line(i), `niemand.${i}@example.org`, WRONG);
+    expect(outcome(await login(line(254), await account(), TEST_PASSWORD))).toBe(429);
+    expect((await post(line(254), "/api/auth/login", {})).status, "before 422").toBe(429);
+    expect(outcome(await login(line(256), await account(), TEST_PASSWORD))).toBe("login_success");
   });
 });
 
@@ -301,7 +333,7 @@ describe("the counters", () => {
     await db().rateLimit.deleteMany();
     await login(newClient(), await account(), WRONG);
     const counters = await db().rateLimit.findMany();
-    expect(counters).toHaveLength(2);
+    expect(counters).toHaveLength(3);
     for (const { expire } of counters) {
       const left = Number(expire) - Date.now();
       expect(left).toBeGreaterThan(14 * MINUTE);

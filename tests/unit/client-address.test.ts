@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { clientAddress, clientNetwork, connectionAddress } from "@/lib/server/client-address";
+import { clientAddress, clientNetwork, connectionAddress, wideNetwork } from "@/lib/server/client-address";
 import { env } from "@/lib/server/env";
 
 process.env.DATABASE_URL = "postgresql://localhost/unused";
@@ -53,5 +53,17 @@ describe("clientNetwork", () => {
     ["::1", "0:0:0:0::/64"],
   ])("of %s is %s", (address, network) => {
     expect(clientNetwork(address)).toBe(network);
+  });
+});
+
+describe("wideNetwork", () => {
+  it.each([
+    ["203.0.113.9", null],
+    ["unknown", null],
+    ["2001:db8:1:2ff::1", "2001:db8:1:200::/56"],
+    ["2001:db8:1:200::1", "2001:db8:1:200::/56"],
+    ["2001:db8:1:300::1", "2001:db8:1:300::/56"],
+  ])("of %s is %s", (address, network) => {
+    expect(wideNetwork(address)).toBe(network);
   });
 });

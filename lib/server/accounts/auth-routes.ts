@@ -27,6 +27,7 @@ export const login = routes({
     parameters: minimalLogin.parameters,
     access: "public",
     limit: "clientFailures",
+    hashes: true,
     body: loginSchema,
     answers: {
       success: {
@@ -89,6 +90,7 @@ export const register = routes({
     description: "Mails a link; the account can log in once its address is confirmed. `url` is ignored.",
     access: "public",
     limit: "registrations",
+    hashes: true,
     body: registerSchema,
     answers: {
       success: { status: 201, description: "Registered", schema: done("successfully_registered") },
@@ -111,6 +113,7 @@ export const verify = routes({
     summary: "Confirm the address of a registered account",
     description: "With the password that was chosen at registration.",
     access: "public",
+    hashes: true,
     body: verifySchema,
     answers: {
       success: { description: "Confirmed", schema: done("email_verified") },
@@ -180,6 +183,7 @@ export const passwordReset = routes({
     summary: "Set a forgotten password",
     description: "All sessions of the account end.",
     access: "public",
+    hashes: true,
     body: resetSchema,
     answers: {
       success: { description: "Set", schema: done("reset_password_success") },

@@ -1,4 +1,4 @@
-import bcrypt from "bcryptjs";
+import { runPasswordJob } from "./password-pool";
 
 let cost = 12;
 
@@ -7,9 +7,12 @@ export function setHashCost(value: number): void {
   cost = value;
 }
 
-/** Hashes a password with bcrypt. Its length (6 characters to 72 bytes, contract §5) is the caller's schema's business. */
-export function hashPassword(password: string): Promise<string> {
-  return bcrypt.hash(password, cost);
+/**
+ * Hashes a password with bcrypt. Its length (6 characters to 72 bytes, contract §5) is the caller's schema's business.
+ * @throws AppError error_api while too many passwords wait for it
+ */
+export async function hashPassword(password: string): Promise<string> {
+  return String(await runPasswordJob({ password, cost }));
 }
 
 const shared = globalThis as typeof globalThis & { cooperationHashOfNobody?: Promise<string> };
@@ -18,13 +21,18 @@ const shared = globalThis as typeof globalThis & { cooperationHashOfNobody?: Pro
  * A hash that no account has, so that looking up an unknown address costs the same time as a known one. Kept on
  * `globalThis`, because Next bundles the startup, which makes it, and the routes apart.
  */
-const hashOfNobody = () => (shared.cooperationHashOfNobody ??= hashPassword("no account has this password"));
+const hashOfNobody = () =>
+  (shared.cooperationHashOfNobody ??= hashPassword("no account has this password").catch((error: unknown) => {
+    shared.cooperationHashOfNobody = undefined;
+    throw error;
+  }));
 
 /**
  * Whether the password belongs to the hash.
  * @param hash the stored hash, or null when there is no such account: always false, after the same work
+ * @throws AppError error_api while too many passwords wait for it
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await bcrypt.compare(password, hash ?? (await hashOfNobody()));
-  return hash !== null && matches;
+  const matches = await runPasswordJob({ password, hash: hash ?? (await hashOfNobody()) });
+  return hash !== null && matches === true;
 }

@@ -90,6 +90,7 @@ export const userPassword = routes({
     summary: "Change one's own password",
     description: "One's other sessions end. A wrong current password is a `mismatch` of `current_password`.",
     access: ["write", "ownAccount"],
+    hashes: true,
     body: passwordChangeSchema,
     answers: {
       success: { description: "Changed", schema: done("password_changed") },

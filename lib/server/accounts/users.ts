@@ -5,7 +5,7 @@ import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { dropOldChanges } from "../history/history";
 import { summariseCounts } from "../history/stored-changes";
-import { guess } from "../rate-limit";
+import { guess } from "../guess";
 import { hashPassword, verifyPassword } from "./password";
 import type { CurrentSession } from "./session";
 
