@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { connectionAddress } from "@/lib/server/client-address";
-import { newToken, storeToken } from "@/lib/server/accounts/mailed-tokens";
 import { setHashCost } from "@/lib/server/accounts/password";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
@@ -208,61 +207,6 @@ describe("failures of one client", () => {
     expect(outcome(await login(line(254), await account(), TEST_PASSWORD))).toBe(429);
     expect((await post(line(254), "/api/auth/login", {})).status, "before 422").toBe(429);
     expect(outcome(await login(line(256), await account(), TEST_PASSWORD))).toBe("login_success");
-  });
-});
-
-describe("mailed links", () => {
-  const passwords = { password: "ein neues", c_password: "ein neues" };
-
-  /** An account that is not confirmed yet, and the link that was mailed to it. */
-  async function mailedLink(purpose: "verify_email" | "reset_password") {
-    const user = await createUser(db(), { email_verified_at: null });
-    const token = newToken();
-    await storeToken(db(), user.id, purpose, { token });
-    return { email: user.email, token };
-  }
-
-  it("count nothing when they are dead, whatever page asks, and lock nobody out who shares the address", async () => {
-    const client = newClient();
-    const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
-    const { count } = db().rateLimit;
-    const before = await count();
-    const dead = await times(30, (index) =>
-      index % 3 === 0
-        ? from(client, () => call("GET", "/api/password/find/nothing", { headers: foreign }))
-        : index % 3 === 1
-          ? post(client, "/api/auth/verify/nothing", { password: WRONG })
-          : post(client, "/api/password/reset", { token: "nothing", email: "a@ph.example", ...passwords }),
-    );
-    expect(new Set(dead.map(({ status }) => status))).toEqual(new Set([404]));
-    expect(await count()).toBe(before);
-    expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe("login_success");
-  });
-
-  it("are good though a stranger has used up what their address may fail", async () => {
-    const client = newClient();
-    const confirmation = await mailedLink("verify_email");
-    const reset = await mailedLink("reset_password");
-    for (let i = 0; i < 20; i += 1) await login(client, i < 2 ? confirmation.email : `niemand.${i}@example.org`, WRONG);
-    expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe(429);
-
-    const verify = await post(client, `/api/auth/verify/${confirmation.token}`, { password: TEST_PASSWORD });
-    expect(outcome(verify)).toBe("email_verified");
-    expect((await from(client, () => call("GET", `/api/password/find/${reset.token}`))).status).toBe(200);
-    expect(outcome(await post(client, "/api/password/reset", { ...reset, ...passwords }))).toBe(
-      "reset_password_success",
-    );
-  });
-
-  it("let their password be guessed no oftener than an account's, from wherever", async () => {
-    const { token } = await mailedLink("verify_email");
-    const verify = async (password: string) =>
-      outcome(await post(newClient(), `/api/auth/verify/${token}`, { password }));
-    expect([await verify(WRONG), await verify(WRONG), await verify(TEST_PASSWORD)]).toEqual([
-      "username_password_error",
-      "username_password_error",
-      429,
-    ]);
   });
 });
 
