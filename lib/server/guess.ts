@@ -1,24 +1,33 @@
 import { keyedHash } from "./accounts/secret-token";
 import { clientNetwork, wideNetwork } from "./client-address";
-import { addUnderWay, countersOfClient, limiter, tooMany, underWay, type Counter } from "./rate-limit";
+import { AppError } from "./errors";
+import { COUNTED, countersOfClient, limiter, standing, tooMany, type Counter } from "./rate-limit";
 import { logSecurity } from "./security-log";
 
 /** A counter whose limit may be lower than usual. */
 type Reserved = Counter & { most?: number };
 type Check = () => Promise<boolean>;
 
-const giveBack = async (counters: readonly Counter[]) => {
-  for (const { limit, who } of counters) await limiter(limit).reward(who);
+/** So long an attempt waits for others, about as long as the full queue of hashes takes. */
+const PATIENCE = 30_000;
+/** So often it looks whether those on other instances have ended. */
+const LOOK_AGAIN = 250;
+const RETRY_SECONDS = 5;
+
+const change = async (counters: readonly Counter[], points: number) => {
+  for (const { limit, who } of counters) await limiter(limit).penalty(who, points);
 };
 
 /** Takes an attempt out of each counter, or out of none. @returns the counter that is full, if one is */
 async function reserve(counters: readonly Reserved[]) {
   for (const [index, counter] of counters.entries()) {
     const counted = limiter(counter.limit);
-    const state = await counted.penalty(counter.who);
-    if (state.consumedPoints > (counter.most ?? counted.points)) {
-      await giveBack(counters.slice(0, index + 1));
-      return { counter, state };
+    const most = counter.most ?? counted.points;
+    const state = await counted.penalty(counter.who, 1);
+    const now = standing(state);
+    if (now.counted + now.underWay > most) {
+      await change(counters.slice(0, index + 1), -1);
+      return { counter, state, isSpent: now.counted >= most };
     }
   }
   return null;
@@ -26,7 +35,7 @@ async function reserve(counters: readonly Reserved[]) {
 
 const turns = new Map<string, Promise<unknown>>();
 
-/** Does one after the other what belongs to one counter, so that none sees another's half-made reservation. */
+/** Does one after the other what belongs to one counter, so that one of many waits for room and not all. */
 function inTurn<Result>({ limit, who }: Counter, work: () => Promise<Result>): Promise<Result> {
   const key = `${limit}:${who}`;
   const turn = (turns.get(key) ?? Promise.resolve()).then(work);
@@ -39,46 +48,55 @@ function inTurn<Result>({ limit, who }: Counter, work: () => Promise<Result>): P
   return turn;
 }
 
-/** How many attempts this instance has taken back: what was full may have room again. */
-let takenBack = 0;
+const waiting = new Set<() => void>();
 
-/** Looks at a secret whose attempt counts already, and takes the attempt back when it was none. */
+/** Until an attempt of this instance has ended, or one of another may have. */
+const room = () =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(goOn, LOOK_AGAIN);
+    function goOn() {
+      clearTimeout(timer);
+      waiting.delete(goOn);
+      resolve();
+    }
+    waiting.add(goOn);
+  });
+
+/** Looks at a secret for which an attempt is reserved: it counts when it was wrong, and is given back when it was not. */
 async function look([own, ...rest]: readonly [Reserved, ...Reserved[]], check: Check): Promise<boolean> {
   try {
     const isRight = await check();
-    if (isRight) await Promise.all([limiter(own.limit).delete(own.who), giveBack(rest)]);
+    if (isRight) await Promise.all([limiter(own.limit).delete(own.who), change(rest, -1)]);
+    else await change([own, ...rest], COUNTED - 1);
     return isRight;
   } catch (error) {
-    await giveBack([own, ...rest]);
+    await change([own, ...rest], -1);
     throw error;
   } finally {
-    takenBack += 1;
+    for (const goOn of [...waiting]) goOn();
   }
 }
 
 /**
- * Looks at a secret. Its attempt counts before it is looked at, so that those who send many at once get no more looks than
- * others, and no hashing; a right one is taken back. Where a counter is full of attempts that are still being looked at,
- * this one waits for them, so that many may log in at once.
+ * Looks at a secret. An attempt is reserved before it is looked at, so that those who send many at once get no more looks
+ * than others, and no hashing. Where a counter is full only of attempts that are still being looked at, on any instance,
+ * this one waits for them: right passwords, however many at once, are never refused as too many.
  * @param counters the first is the secret's own and is forgotten when it was right
+ * @throws AppError too_many_requests; error_api where those before it take too long
  */
 async function guessAt(counters: readonly [Reserved, ...Reserved[]], client: string, check: Check): Promise<boolean> {
-  for (;;) {
-    const before = takenBack;
-    const { full, attempt } = await inTurn(counters[0], async () => {
+  const end = Date.now() + PATIENCE;
+  const { attempt } = await inTurn(counters[0], async () => {
+    for (;;) {
       const full = await reserve(counters);
-      if (full) return { full };
-      const attempt = look(counters, check);
-      // Whoever waits for it wants to know that it has ended, not how.
-      const ended = attempt.catch(() => undefined);
-      for (const counter of counters) addUnderWay(counter, ended);
-      return { attempt };
-    });
-    if (attempt) return attempt;
-    const others = underWay(full.counter);
-    if (others.size > 0) await Promise.race(others);
-    else if (takenBack === before) throw tooMany(full.counter, client, full.state);
-  }
+      // Not awaited here: the next one's turn begins while this one is looked at.
+      if (!full) return { attempt: look(counters, check) };
+      if (full.isSpent) throw tooMany(full.counter, client, full.state);
+      if (Date.now() > end) throw new AppError("error_api", { headers: { "retry-after": String(RETRY_SECONDS) } });
+      await room();
+    }
+  });
+  return attempt;
 }
 
 const ofAccount = (limit: Counter["limit"], account: string, network: string): Counter => ({
@@ -89,8 +107,8 @@ const ofAccount = (limit: Counter["limit"], account: string, network: string): C
 /** Counts a wrong password for an account, whoever sent it; says so once, when there are too many. */
 async function countTowardsCeiling({ limit, who }: Counter, client: string): Promise<void> {
   const counted = limiter(limit);
-  const { consumedPoints } = await counted.penalty(who);
-  if (consumedPoints === counted.points) logSecurity("limit_reached", { client, reason: limit });
+  const now = standing(await counted.penalty(who, COUNTED));
+  if (now.counted === counted.points) logSecurity("limit_reached", { client, reason: limit });
 }
 
 /**
@@ -104,7 +122,8 @@ async function countTowardsCeiling({ limit, who }: Counter, client: string): Pro
 export async function guess(account: string, client: string, check: Check): Promise<boolean> {
   const ceiling: Counter = { limit: "accountCeiling", who: keyedHash(account) };
   const all = limiter(ceiling.limit);
-  const isGuessedAt = ((await all.get(ceiling.who))?.consumedPoints ?? 0) >= all.points;
+  const soFar = await all.get(ceiling.who);
+  const isGuessedAt = soFar !== null && standing(soFar).counted >= all.points;
   const most = Math.max(1, Math.round(limiter("accountFailures").points / (isGuessedAt ? 5 : 1)));
   const around = wideNetwork(client);
   const counters: [Reserved, ...Reserved[]] = [

@@ -59,23 +59,16 @@ export function limiter(limit: LimitName) {
   });
 }
 
-const attemptsUnderWay = new Map<string, Set<Promise<unknown>>>();
+/**
+ * What one counted attempt adds to a row. Below that, the row tells how many are still being looked at, on whatever instance:
+ * one statement changes and reads both.
+ */
+export const COUNTED = 1000;
 
-/** The attempts that count already and are still being looked at, on this instance. */
-export function underWay({ limit, who }: Counter): Set<Promise<unknown>> {
-  return attemptsUnderWay.get(`${limit}:${who}`) ?? new Set();
-}
-
-/** Knows an attempt as under way, until it has ended. */
-export function addUnderWay({ limit, who }: Counter, attempt: Promise<unknown>): void {
-  const key = `${limit}:${who}`;
-  const attempts = attemptsUnderWay.get(key) ?? new Set();
-  attemptsUnderWay.set(key, attempts.add(attempt));
-  const forget = () => {
-    attempts.delete(attempt);
-    if (attempts.size === 0) attemptsUnderWay.delete(key);
-  };
-  attempt.then(forget, forget);
+/** How many attempts a row has counted, and how many are still being looked at. */
+export function standing({ consumedPoints }: RateLimiterRes): { counted: number; underWay: number } {
+  const counted = Math.round(consumedPoints / COUNTED);
+  return { counted, underWay: consumedPoints - counted * COUNTED };
 }
 
 /** Says that a limit is reached, in the log and to the caller. */
@@ -95,8 +88,8 @@ export function countersOfClient(limit: ClientLimit, client: string): Counter[] 
 
 async function count(counter: Counter, client: string): Promise<void> {
   const counted = limiter(counter.limit);
-  const state = await counted.penalty(counter.who);
-  if (state.consumedPoints > counted.points) throw tooMany(counter, client, state);
+  const state = await counted.penalty(counter.who, COUNTED);
+  if (standing(state).counted > counted.points) throw tooMany(counter, client, state);
 }
 
 /** Refuses a client that has used up a limit. @throws AppError too_many_requests */
@@ -104,8 +97,7 @@ export async function refuseLimited(limit: ClientLimit, client: string): Promise
   for (const counter of countersOfClient(limit, client)) {
     const counted = limiter(counter.limit);
     const state = await counted.get(counter.who);
-    // What is being looked at may turn out right, and then never counted.
-    if (state && state.consumedPoints - underWay(counter).size >= counted.points) throw tooMany(counter, client, state);
+    if (state && standing(state).counted >= counted.points) throw tooMany(counter, client, state);
   }
 }
 

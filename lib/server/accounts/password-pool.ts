@@ -8,10 +8,13 @@ export type PasswordJob = { password: string; cost: number } | { password: strin
 type Result = string | boolean;
 type Waiting = { job: PasswordJob; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
-/** One thread is left to everything else; more than four would only starve PostgreSQL beside them. */
+/** One core is left to everything else; more than four would only starve PostgreSQL beside them. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** So many may wait: at a third of a second each, the last one of a thread's waits some five seconds. */
-export const MOST_WAITING = 16 * THREADS;
+/**
+ * So many may wait, which is a morning's rush: at a third of a second each, the last one waits some twenty seconds where there
+ * is one thread, and five where there are four.
+ */
+export const MOST_WAITING = 64;
 const RETRY_SECONDS = 5;
 /** Read beside the app's folder, where next.config.mjs has it copied to: no bundler packs a thread's file. */
 const FILE = path.join(process.cwd(), "lib/server/accounts/password-worker.mjs");
