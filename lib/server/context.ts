@@ -30,6 +30,9 @@ export const commandContext = (connection: Connection = db()): Context => ({
   source: "command",
 });
 
+/** Longest that one statement of a bounded read may take, in milliseconds. */
+const STATEMENT_PATIENCE = 5_000;
+
 /** The transactions that run, so that work which is part of one joins it. */
 const running = new WeakSet<object>();
 const isOutside = (connection: Connection): connection is Database => !running.has(connection);
@@ -59,5 +62,24 @@ export function inTransaction<Result>(
       return work({ ...context, connection: transaction });
     },
     patience === undefined ? undefined : { timeout: patience, maxWait: patience },
+  );
+}
+
+/**
+ * Reads with a limit on how long the database works at it; whoever waits for more is answered 503. The limit is the
+ * transaction's own, because PgBouncer takes none at the start of a connection, and migrations and exports have none.
+ */
+export function inBoundedTime<Result>(
+  { connection }: Context,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  if (!isOutside(connection)) return work(connection);
+  return connection.$transaction(
+    async (transaction) => {
+      running.add(transaction);
+      await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(STATEMENT_PATIENCE)}, true)`;
+      return work(transaction);
+    },
+    { timeout: 3 * STATEMENT_PATIENCE },
   );
 }

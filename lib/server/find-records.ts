@@ -6,8 +6,10 @@ import { dayOf } from "../records/moments";
 import { referenceOptions, type EntryOptions, type ReferenceListName } from "../records/reference-lists";
 import { allDefinitions } from "../records/registry";
 import type { LinkList } from "../records/relations";
-import type { Context } from "./context";
+import { inBoundedTime, type Context } from "./context";
+import type { Connection } from "./db";
 import { invalid } from "./errors";
+import { inLane } from "./lanes";
 import { linkedRows, listRows, searchRecords } from "./store/list-records";
 import { overviewSections } from "./store/overview";
 import { recordCounts, storedRecord } from "./store/record-store";
@@ -16,9 +18,13 @@ import { projectsByStatus, projectsByThematicField, projectsRunningOut, projectS
 
 /* The one door to records for all that reads them: pages, API, commands. */
 
+/** Reads what may take long in the lane for it, and in bounded time; commands and jobs have the time that they need. */
+const readLong = <Result>(context: Context, work: (connection: Connection) => Promise<Result>): Promise<Result> =>
+  context.actor ? inLane("reading", context.actor.id, () => inBoundedTime(context, work)) : work(context.connection);
+
 /** One page of a kind's rows and the number of all that match. */
-export const listRecords = ({ connection }: Context, definition: AnyDefinition, query: ListQuery) =>
-  listRows(connection, definition, query);
+export const listRecords = (context: Context, definition: AnyDefinition, query: ListQuery) =>
+  readLong(context, (connection) => listRows(connection, definition, query));
 
 /**
  * The list query that a call's parameters stand for (contract §§2, 10).
@@ -45,7 +51,7 @@ export async function findHits(context: Context, definition: AnyDefinition, want
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
     return { hits: [], total: 0 };
   }
-  const found = await searchRecords(context.connection, definition, text, context.locale);
+  const found = await readLong(context, (connection) => searchRecords(connection, definition, text, context.locale));
   const hits = found.map(({ label, detail, total: _, ...row }) => ({
     id: row[definition.key],
     label,

@@ -12,7 +12,6 @@ type Check = () => Promise<boolean>;
 const PATIENCE = 30_000;
 /** So often it looks whether those on other instances have ended. */
 const LOOK_AGAIN = 250;
-const RETRY_SECONDS = 5;
 
 const change = async (counters: readonly Counter[], points: number) => {
   for (const { limit, who } of counters) await limiter(limit).penalty(who, points);
@@ -92,7 +91,7 @@ async function guessAt(counters: readonly [Reserved, ...Reserved[]], client: str
       // Not awaited here: the next one's turn begins while this one is looked at.
       if (!full) return { attempt: look(counters, check) };
       if (full.isSpent) throw tooMany(full.counter, client, full.state);
-      if (Date.now() > end) throw new AppError("error_api", { headers: { "retry-after": String(RETRY_SECONDS) } });
+      if (Date.now() > end) throw new AppError("error_api");
       await room();
     }
   });

@@ -50,12 +50,16 @@ function refuseForeignOrigin(request: NextRequest, session: CurrentSession | nul
 /** A dead cookie is of no use, and a failed login removes any stored one (spec §4). */
 const FORGETS_THE_LOGIN = new Set<string>(["unauthenticated", "username_password_error", "verify_email"]);
 
+const UNAVAILABLE_SECONDS = "5";
+
 function refusal(request: NextRequest, error: unknown): NextResponse {
   const known = toAppError(error);
   if (known.code === "internal_error")
     console.error(`${request.method} ${withoutTokens(request.nextUrl.pathname)}`, error);
   const response = NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
   response.headers.set("cache-control", "no-store");
+  // Whatever was full or did not answer, it will not be so for long.
+  if (known.code === "error_api") response.headers.set("retry-after", UNAVAILABLE_SECONDS);
   // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   if (FORGETS_THE_LOGIN.has(known.code) && isAboutTheCookie) clearSessionCookie(response);

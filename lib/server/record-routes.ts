@@ -84,7 +84,7 @@ export function listRoutes(definition: AnyDefinition) {
       parameters: kindParameters(definition),
       answers: {
         success: { description: "One page of the list", schema: kindRef(definition, "Page") },
-        refusals: ["validation_failed"],
+        refusals: ["validation_failed", "too_many_requests"],
       },
       async handle({ url, context }) {
         const query = await readListQuery(context, definition, url.searchParams);

@@ -45,6 +45,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
             },
           },
         },
+        refusals: ["too_many_requests"],
       },
       async handle({ url: { searchParams }, context, answerHeaders }) {
         const detail = searchParams.get("detail") === "1";

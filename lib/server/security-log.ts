@@ -22,7 +22,8 @@ export type SecurityEvent =
 type Details = {
   /** Whose account, where it is known. Addresses are left out: somebody may have typed a password there. */
   user_id?: number;
-  client: string;
+  /** Where the request came from; unknown below the routes. */
+  client?: string;
   /** Which admin did it to the account. */
   by?: number;
   reason?: string;

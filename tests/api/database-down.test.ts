@@ -16,7 +16,9 @@ describe("when the database does not answer", () => {
     ["DELETE", "/api/members/1", undefined],
     ["POST", "/api/auth/logout", undefined],
   ])("%s %s with a token is 503, never 401", async (method, path, body) => {
-    expect(await call(method, path, { token: "any-token", body })).toMatchObject(UNAVAILABLE);
+    const answer = await call(method, path, { token: "any-token", body });
+    expect(answer).toMatchObject(UNAVAILABLE);
+    expect(answer.headers.get("retry-after")).toBe("5");
   });
 
   it.each([

@@ -15,7 +15,6 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
  * is one thread, and five where there are four.
  */
 export const MOST_WAITING = 64;
-const RETRY_SECONDS = 5;
 /** Read beside the app's folder, where next.config.mjs has it copied to: no bundler packs a thread's file. */
 const FILE = path.join(process.cwd(), "lib/server/accounts/password-worker.mjs");
 
@@ -83,9 +82,9 @@ const shared = globalThis as typeof globalThis & { cooperationPasswordPool?: Pas
  */
 const pool = () => (shared.cooperationPasswordPool ??= new PasswordPool());
 
-/** Refuses while as many passwords wait as may. @throws AppError error_api, with the time to come back after */
+/** Refuses while as many passwords wait as may. @throws AppError error_api */
 export function refuseWhileHashingIsFull(): void {
-  if (pool().isFull()) throw new AppError("error_api", { headers: { "retry-after": String(RETRY_SECONDS) } });
+  if (pool().isFull()) throw new AppError("error_api");
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AnyDefinition } from "../../records/define";
 import { dayOf } from "../../records/moments";
 import { AppError, invalid } from "../errors";
 import { pathId, routes } from "../http";
+import { inLane } from "../lanes";
 import { kindWords } from "../openapi/tags";
 import { schemaName } from "../openapi/record-schemas";
 import { route } from "../route";
@@ -40,21 +41,23 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
             "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } },
           },
         },
-        refusals: ["validation_failed", "data_not_found"],
+        refusals: ["validation_failed", "data_not_found", "too_many_requests"],
       },
-      async handle({ params, url, context }) {
+      async handle({ params, url, session, context }) {
         const id = pathId(params, definition.key);
         const [wanted, ...more] = url.searchParams.getAll("lang");
         if ((wanted !== undefined && !isLocale(wanted)) || more.length > 0) throw invalid({ lang: ["type"] });
         const locale = wanted ?? context.locale;
-        const sheet = await tellOverviewSheet({ ...context, locale }, definition, id);
-        if (!sheet) throw new AppError("data_not_found");
-        const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
-        const headers = {
-          "content-type": MEDIA_TYPE,
-          "content-disposition": contentDisposition(name, { type: "inline" }),
-        };
-        return new NextResponse(new Uint8Array(await overviewPdf(sheet)), { headers });
+        return inLane("printing", session.user.id, async () => {
+          const sheet = await tellOverviewSheet({ ...context, locale }, definition, id);
+          if (!sheet) throw new AppError("data_not_found");
+          const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
+          const headers = {
+            "content-type": MEDIA_TYPE,
+            "content-disposition": contentDisposition(name, { type: "inline" }),
+          };
+          return new NextResponse(new Uint8Array(await overviewPdf(sheet)), { headers });
+        });
       },
     }),
   });

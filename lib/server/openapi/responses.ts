@@ -47,10 +47,13 @@ function refusalSchema(refusal: DocumentedRefusal): Schema {
 
 const anyOf = (schemas: Schema[]): Schema => (schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas });
 
+const RETRY_AFTER: AnswerHeaders = {
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "string", pattern: "^\\d+$" } },
+};
+
 const headersOfCodes: Partial<Record<ErrorCode, AnswerHeaders>> = {
-  too_many_requests: {
-    "Retry-After": { description: "Seconds to wait.", schema: { type: "string", pattern: "^\\d+$" } },
-  },
+  too_many_requests: RETRY_AFTER,
+  error_api: RETRY_AFTER,
   method_not_allowed: {
     Allow: { description: "The methods of this path.", schema: { type: "string" } },
   },

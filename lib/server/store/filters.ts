@@ -2,8 +2,9 @@ import type { AnyDefinition } from "../../records/define";
 import type { Field } from "../../records/field-types/field";
 import { filterFieldOf, type FieldFilter, type Moment } from "../../records/filters";
 import type { LinkList } from "../../records/relations";
+import { searchWords } from "../../records/search-words";
 import { Prisma } from "../generated/prisma/client";
-import { contains, inSearchedFields, words } from "./folded";
+import { contains, inSearchedFields } from "./folded";
 import { dayBegins, dayEnds, identifier } from "./sql";
 
 const { sql, join, empty } = Prisma;
@@ -27,7 +28,7 @@ function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: Fi
 /** A text of the record's own holds another one. Where the filter searches it anyway, the trigram index narrows first. */
 function textHolds({ searched }: AnyDefinition, name: string, text: string): Prisma.Sql {
   const folded = sql`fold_text(r.${identifier(name)})`;
-  const narrowed = searched.includes(name) ? words(text).map(inSearchedFields) : [];
+  const narrowed = searched.includes(name) ? searchWords(text).map(inSearchedFields) : [];
   return sql`(${join([...narrowed, contains(folded, sql`fold_umlauts(${folded})`, text)], " AND ")})`;
 }
 

@@ -2,9 +2,6 @@ import { Prisma } from "../generated/prisma/client";
 
 const { sql } = Prisma;
 
-/** The words of a text, each once. */
-export const words = (text: string) => [...new Set(text.split(/\s+/).filter(Boolean))];
-
 /** A folded text contains a word in its unaccented or in its collapsed form (contract §2). */
 export const contains = (folded: Prisma.Sql, collapsed: Prisma.Sql, word: string) =>
   sql`(${folded} LIKE containing(fold_text(${word})) OR ${collapsed} LIKE containing(fold_umlauts(fold_text(${word}))))`;

@@ -4,11 +4,12 @@ import type { ListQuery } from "../../records/list-query";
 import { nameColumns, type Option } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { linkListOf, type LinkList } from "../../records/relations";
+import { searchWords } from "../../records/search-words";
 import { TYPEAHEAD_HITS } from "../../limits";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import { fieldConditions, linkedToAny } from "./filters";
-import { contains, inSearchedFields, words } from "./folded";
+import { contains, inSearchedFields } from "./folded";
 import {
   columnFields,
   detailOf,
@@ -24,7 +25,7 @@ import {
 const { sql, join, empty } = Prisma;
 
 function conditions(definition: AnyDefinition, { filter, topics, where }: ListQuery): Prisma.Sql {
-  const all = [...words(filter).map(inSearchedFields), ...fieldConditions(definition, where)];
+  const all = [...searchWords(filter).map(inSearchedFields), ...fieldConditions(definition, where)];
   if (topics.length > 0) all.push(linkedToAny(definition, linkListOf(definition.name, "themenfelder"), topics));
   return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
 }
@@ -112,34 +113,42 @@ export type StoredHit = AnyRow & { label: string; detail: string; total: number 
 
 /**
  * Typeahead: the best hits for a text, whole labels before their beginnings, beginnings of words before the rest
- * (contract §4). The trigram index narrows the table before labels are looked at.
+ * (contract §4). The trigram index narrows the table before labels are looked at; what is left is folded once a record
+ * (`OFFSET 0` keeps PostgreSQL from folding it anew for each word), and details are told of the hits only.
  */
 export function searchRecords(connection: Connection, definition: AnyDefinition, text: string, locale: Locale) {
+  const table = identifier(definition.table);
+  const key = identifier(definition.key);
   const label = labelOf(definition, locale);
   const names = new Set([...LOCALES.flatMap((each) => definition.labelFields(each)), ...(definition.foundBy ?? [])]);
-  const searched = sql`fold_text(concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))}))`;
-  const where = words(text).flatMap((word) => [
-    inSearchedFields(word),
-    contains(searched, sql`fold_umlauts(${searched})`, word),
-  ]);
-  const whole = words(text).join(" ");
-  const startsWith = (value: Prisma.Sql, start: Prisma.Sql) => sql`starts_with(${value}, ${start})`;
-  const folded = sql`fold_text(${label})`;
+  const searched = sql`concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))})`;
+  const words = searchWords(text);
+  const inNames = words.map((word) => contains(sql`names.folded`, sql`fold_umlauts(names.folded)`, word));
+  const whole = text.split(/\s+/).filter(Boolean).join(" ");
   const wanted = sql`fold_text(${whole})`;
   const either = (test: (value: Prisma.Sql, start: Prisma.Sql) => Prisma.Sql) =>
-    sql`(${test(folded, wanted)} OR ${test(sql`fold_umlauts(${folded})`, sql`fold_umlauts(${wanted})`)})`;
+    sql`(${test(sql`labels.folded`, wanted)} OR ${test(sql`fold_umlauts(labels.folded)`, sql`fold_umlauts(${wanted})`)})`;
   return connection.$queryRaw<StoredHit[]>`
-    SELECT ${linkColumns(definition)}, ${label} AS label, ${detailOf(definition, locale)} AS detail,
-      count(*) OVER ()::int AS total
-    FROM ${identifier(definition.table)} r
-    WHERE ${join(where, " AND ")}
-    ORDER BY
-      CASE
-        WHEN ${either((value, start) => sql`${value} = ${start}`)} THEN 0
-        WHEN ${either(startsWith)} THEN 1
-        WHEN ${either((value, start) => sql`position(' ' || ${start} IN ${value}) > 0`)} THEN 2
-        ELSE 3
-      END,
-      ${label}, r.${identifier(definition.key)}
-    LIMIT ${TYPEAHEAD_HITS}`;
+    SELECT ${linkColumns(definition)}, best.label, ${detailOf(definition, locale)} AS detail, best.total
+    FROM (
+      SELECT labels.*, count(*) OVER ()::int AS total,
+        CASE
+          WHEN ${either((value, start) => sql`${value} = ${start}`)} THEN 0
+          WHEN ${either((value, start) => sql`starts_with(${value}, ${start})`)} THEN 1
+          WHEN ${either((value, start) => sql`position(' ' || ${start} IN ${value}) > 0`)} THEN 2
+          ELSE 3
+        END AS place
+      FROM (
+        SELECT names.id, names.label, fold_text(names.label) AS folded
+        FROM (
+          SELECT r.${key} AS id, ${label} AS label, fold_text(${searched}) AS folded
+          FROM ${table} r WHERE ${join(words.map(inSearchedFields), " AND ")} OFFSET 0
+        ) AS names
+        WHERE ${join(inNames, " AND ")} OFFSET 0
+      ) AS labels
+      ORDER BY place, label, id
+      LIMIT ${TYPEAHEAD_HITS}
+    ) AS best
+    JOIN ${table} r ON r.${key} = best.id
+    ORDER BY best.place, best.label, best.id`;
 }

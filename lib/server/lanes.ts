@@ -1,0 +1,98 @@
+import { env } from "./env";
+import { AppError } from "./errors";
+import { logSecurity } from "./security-log";
+
+/**
+ * What may take long goes in lanes, so that nobody who asks for much keeps others waiting: a user has so many of a lane's
+ * places at once, and so many of his calls may wait for one. Each instance counts for itself.
+ */
+const lanes = {
+  /** Lists and searches. The other half of the connections is left to what is short: logins, single records, health. */
+  reading: { perUser: 2, waiting: 20, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)) },
+  /** PDFs are drawn on the thread that answers everybody. */
+  printing: { perUser: 1, waiting: 5, places: () => 2 },
+};
+export type LaneName = keyof typeof lanes;
+
+/** So long a call waits for a place, in milliseconds. */
+const PATIENCE = 10_000;
+const RETRY_SECONDS = 2;
+
+type Outcome = "entered" | "too_many" | "too_long";
+type Waiting = { user: number; enter: () => void };
+
+/** One lane's places, and who waits for them: the first whose turn it is, not one user's hundred calls before another's one. */
+class Lane {
+  private readonly inside = new Map<number, number>();
+  private taken = 0;
+  private queue: Waiting[] = [];
+
+  constructor(private readonly name: LaneName) {}
+
+  enter(user: number): Promise<Outcome> | Outcome {
+    if (this.hasRoom(user)) return this.take(user);
+    const { waiting } = lanes[this.name];
+    if (this.queue.filter((call) => call.user === user).length >= waiting) return "too_many";
+    return new Promise((resolve) => {
+      const call = {
+        user,
+        enter: () => {
+          clearTimeout(timer);
+          resolve(this.take(user));
+        },
+      };
+      const timer = setTimeout(() => {
+        this.queue = this.queue.filter((other) => other !== call);
+        resolve("too_long");
+      }, PATIENCE);
+      this.queue.push(call);
+    });
+  }
+
+  leave(user: number): void {
+    this.taken -= 1;
+    const left = (this.inside.get(user) ?? 1) - 1;
+    if (left > 0) this.inside.set(user, left);
+    else this.inside.delete(user);
+    const next = this.queue.find((call) => this.hasRoom(call.user));
+    if (!next) return;
+    this.queue = this.queue.filter((other) => other !== next);
+    next.enter();
+  }
+
+  private hasRoom(user: number): boolean {
+    const { perUser, places } = lanes[this.name];
+    return this.taken < places() && (this.inside.get(user) ?? 0) < perUser;
+  }
+
+  private take(user: number): Outcome {
+    this.taken += 1;
+    this.inside.set(user, (this.inside.get(user) ?? 0) + 1);
+    return "entered";
+  }
+}
+
+const shared = globalThis as typeof globalThis & { cooperationLanes?: Partial<Record<LaneName, Lane>> };
+
+/** Kept on `globalThis`, because Next bundles pages and routes apart; of another bundle than ours, it throws no AppError. */
+const laneOf = (name: LaneName) => ((shared.cooperationLanes ??= {})[name] ??= new Lane(name));
+
+/**
+ * Does work once there is a place for it.
+ * @param user whose place it takes
+ * @throws AppError too_many_requests where too many calls of this user wait; error_api where it waited too long
+ */
+export async function inLane<Result>(name: LaneName, user: number, work: () => Promise<Result>): Promise<Result> {
+  const lane = laneOf(name);
+  const outcome = await lane.enter(user);
+  if (outcome === "too_many") {
+    logSecurity("limit_reached", { user_id: user, reason: name });
+    throw new AppError("too_many_requests", { headers: { "retry-after": String(RETRY_SECONDS) } });
+  }
+  if (outcome === "too_long") throw new AppError("error_api");
+  try {
+    return await work();
+  } finally {
+    lane.leave(user);
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/server/db";
+import { env } from "@/lib/server/env";
+import { createMember } from "../factories";
+import { call, loggedIn, type Client } from "../setup/api";
+
+const SEARCH = "/api/members_search?search=nobody";
+const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
+const count = (all: number[], wanted: number) => all.filter((status) => status === wanted).length;
+const times = <Result>(most: number, make: () => Result) => Array.from({ length: most }, make);
+
+/** Does something while no member can be read, as if reading them took for ever. */
+async function whileMembersAreLocked(work: () => Promise<void>): Promise<void> {
+  await db().$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE members IN ACCESS EXCLUSIVE MODE`;
+      await work();
+    },
+    { timeout: 30_000 },
+  );
+}
+
+let api: Client;
+let other: Client;
+let member: string;
+beforeAll(async () => {
+  [api, other] = [await loggedIn(), await loggedIn()];
+  member = `/api/members/${await createMember(db())}`;
+});
+
+describe("reads that take long", () => {
+  it("are ended by the database, answered 503 with the time to come back after, and leave no limit behind", async () => {
+    await whileMembersAreLocked(async () => {
+      const answers = await Promise.all([api.get(SEARCH), api.get("/api/members?filter=x")]);
+      for (const { status, json, headers } of answers) {
+        expect(status).toBe(503);
+        expect(json).toEqual({ success: false, message: "error_api" });
+        expect(headers.get("retry-after")).toBe("5");
+      }
+    });
+    const shown = times(env().DATABASE_POOL_SIZE, () => db().$queryRaw`SHOW statement_timeout`);
+    for (const rows of await Promise.all(shown)) expect(rows).toEqual([{ statement_timeout: "0" }]);
+  });
+
+  it("wait for each other where one user asks for many, beyond which they are 429, and keep nobody else waiting", async () => {
+    let all: Promise<number[]> = Promise.resolve([]);
+    await whileMembersAreLocked(async () => {
+      const calls = times(25, () => api.get(SEARCH));
+      all = statuses(calls);
+      const refused = await Promise.race(calls);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("retry-after")).toBe("2");
+      expect((await call("GET", "/api/health")).status).toBe(200);
+      expect((await api.get("/api/user")).status, "what is short").toBe(200);
+      expect((await other.get("/api/institutions")).status, "somebody else's list").toBe(200);
+    });
+    const outcomes = await all;
+    expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([22, 3]);
+  });
+
+  it("of however many users leave half of the connections to what is short", async () => {
+    const users = await Promise.all(times(6, loggedIn));
+    let all: Promise<number[]> = Promise.resolve([]);
+    await whileMembersAreLocked(async () => {
+      all = statuses(users.flatMap((user) => times(3, () => user.get("/api/members"))));
+      const short = times(5, () => other.get("/api/user"));
+      expect(count(await statuses([...short, call("GET", "/api/health")]), 200)).toBe(6);
+    });
+    expect(count(await all, 200)).toBe(18);
+  });
+
+  it("are drawn as PDF one after the other for each user, and six at most at once", async () => {
+    let all: Promise<number[]> = Promise.resolve([]);
+    await whileMembersAreLocked(async () => {
+      const calls = times(8, () => api.get(`${member}/overview.pdf`));
+      all = statuses(calls);
+      expect((await Promise.race(calls)).status).toBe(429);
+      expect((await call("GET", "/api/health")).status).toBe(200);
+    });
+    const outcomes = await all;
+    expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([6, 2]);
+  });
+});
