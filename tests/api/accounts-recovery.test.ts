@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { createUser, TEST_PASSWORD, type UserOverrides } from "../factories";
 import { call, type Answer } from "../setup/api";
@@ -95,7 +95,7 @@ describe("forgetting a password", () => {
 
   it("with ACCOUNT_DISCLOSURE=off looks the same for everybody, and a mail tells the reader", async () => {
     const { email } = await account({ disabled_at: new Date(), language: "en" });
-    configure({ ACCOUNT_DISCLOSURE: false });
+    configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
     for (const address of ["auch-niemand@example.org", email]) {
       const answer = await create(address);
       expect(answer.json).toEqual({ success: true, message: "reset_link_sent" });
@@ -103,6 +103,22 @@ describe("forgetting a password", () => {
         { subject: "Kein Konto mit dieser Adresse", link: "http://localhost:3000/login" },
       ]);
     }
+  });
+
+  it("with ACCOUNT_DISCLOSURE=off mails no stranger whose address could not register, but every account", async () => {
+    const { email } = await account({ email: "gast@elsewhere.example" });
+    const disabled = await account({ email: "frueher@elsewhere.example", disabled_at: new Date() });
+    configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
+    for (const address of ["fremd@elsewhere.example", email, disabled.email]) {
+      expect((await create(address)).json).toEqual({ success: true, message: "reset_link_sent" });
+    }
+    await vi.waitFor(() =>
+      expect([mailsTo(email), mailsTo(disabled.email)].map(({ length }) => length)).toEqual([1, 1]),
+    );
+    expect(mailsTo("fremd@elsewhere.example")).toEqual([]);
+    configure({ REGISTRATION_DOMAINS: undefined });
+    await create("noch.fremder@example.org");
+    expect(mailsTo("noch.fremder@example.org"), "where registration is closed").toEqual([]);
   });
 });
 

@@ -4,10 +4,12 @@ import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
+import type { User } from "../generated/prisma/client";
 import { countMail } from "../rate-limit";
 import { sendAccountMail } from "./account-mail";
 import { newToken, redeemToken, refuseToken, storeToken, userOfToken } from "./mailed-tokens";
 import { hashPassword } from "./password";
+import { mayRegister } from "./registration";
 import { languageOf } from "./users";
 
 /**
@@ -18,24 +20,31 @@ import { languageOf } from "./users";
  */
 export async function requestReset(address: string, language: Locale, client: string): Promise<number | null> {
   const email = address.toLowerCase();
-  const user = await db().user.findUnique({ where: { email, disabled_at: null } });
-  if (!user && env().ACCOUNT_DISCLOSURE) throw new AppError("email_not_found");
+  const known = await db().user.findUnique({ where: { email } });
+  const user = known?.disabled_at ? null : known;
+  const { ACCOUNT_DISCLOSURE } = env();
+  if (!user && ACCOUNT_DISCLOSURE) throw new AppError("email_not_found");
   await countMail(email, client);
-  if (!user) {
-    await sendAccountMail({ kind: "no_account", to: email, language, path: "/login" });
-    return null;
-  }
+  const mail = () =>
+    user ? mailLink(user) : sendAccountMail({ kind: "no_account", to: email, language, path: "/login" });
+  if (ACCOUNT_DISCLOSURE || mayRegister(email)) await mail();
+  // Strangers get no mail. How long the answer takes must not tell it, nor whether the mail server took one.
+  else if (known) mail().catch((error: unknown) => console.error("A mail was not sent.", error));
+  return user?.id ?? null;
+}
+
+/** Mails a link first, and makes it good then: when it cannot be sent, nothing is left. */
+async function mailLink(user: User): Promise<void> {
   const token = newToken();
   await sendAccountMail({
     kind: "reset_password",
-    to: email,
+    to: user.email,
     language: languageOf(user),
     path: `/password-reset/${token}`,
     // An unconfirmed account's name may be a stranger's words.
     name: user.email_verified_at ? user.name : undefined,
   });
   await storeToken(db(), user.id, "reset_password", { token });
-  return user.id;
 }
 
 /** Whose password a link resets. @throws AppError token_invalid */

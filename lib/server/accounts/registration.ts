@@ -17,11 +17,15 @@ export function isRegistrationOpen(): boolean {
   return REGISTRATION_DOMAINS !== undefined || DEMO;
 }
 
+/** Whether an address is one of those that may register, were it not registered yet. */
+export function mayRegister(email: string): boolean {
+  const { REGISTRATION_DOMAINS } = env();
+  return REGISTRATION_DOMAINS?.includes(email.split("@").at(-1) ?? "") ?? isRegistrationOpen();
+}
+
 function refuseUnwanted(email: string): void {
   if (!isRegistrationOpen()) throw new AppError("registration_closed");
-  const domain = email.split("@").at(-1) ?? "";
-  const { REGISTRATION_DOMAINS } = env();
-  if (REGISTRATION_DOMAINS && !REGISTRATION_DOMAINS.includes(domain)) throw new AppError("email_domain_not_allowed");
+  if (!mayRegister(email)) throw new AppError("email_domain_not_allowed");
 }
 
 type Pending = { email: string; name: string; password_hash: string; language: Locale };
