@@ -3,8 +3,11 @@
 //
 // A registry mirror may answer 404 for binaries of platforms that nobody installed through it. npm then leaves them out
 // of the lock file without a word, and `npm ci` fails, there and on those platforms: the lock file does not
-// match what its packages ask for. This adds an entry for every optional dependency that is missing. Run it after every
-// install that changed the lock file, when npm has ended: `npm run lock:complete`.
+// match what its packages ask for. This adds an entry for every optional dependency that is missing, and asks the registry for
+// the checksums that entries lack: without one, npm installs whatever it is given. Those that a mirror does not know are
+// named; run it again where the registry itself answers. Run it after every install that changed the lock file, when npm
+// has ended: `npm run lock:complete`.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -86,10 +89,48 @@ export function completeLock(lock) {
   return { lock: { ...lock, packages: sorted }, added, unclear };
 }
 
+/** The name of a package by its folder in the lock file. */
+const nameOf = (folder) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+
+/**
+ * Fills in the checksums that entries lack.
+ * @param {{ packages: Record<string, object> }} lock a parsed package-lock.json; it is not changed
+ * @param {(name: string, version: string) => string | null} integrityOf asks the registry; null where it does not know
+ * @returns {{ lock: { packages: Record<string, object> }, filled: string[], unknown: string[] }}
+ */
+export function fillIntegrity(lock, integrityOf) {
+  const filled = [];
+  const unknown = [];
+  const packages = Object.entries(lock.packages).map(([folder, entry]) => {
+    if (folder === "" || entry.link || entry.integrity) return [folder, entry];
+    const name = entry.name ?? nameOf(folder);
+    const integrity = integrityOf(name, entry.version);
+    (integrity ? filled : unknown).push(`${name}@${entry.version}`);
+    const { version, ...rest } = entry;
+    return [folder, integrity ? { version, integrity, ...rest } : entry];
+  });
+  return { lock: { ...lock, packages: Object.fromEntries(packages) }, filled, unknown };
+}
+
+/** What npm knows of a package, by its ordinary client. */
+function integrityInRegistry(name, version) {
+  try {
+    const asked = ["view", `${name}@${version}`, "dist.integrity", "--json"];
+    const answer = execFileSync("npm", asked, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const integrity = answer.trim() === "" ? null : JSON.parse(answer);
+    return typeof integrity === "string" && integrity.startsWith("sha") ? integrity : null;
+  } catch {
+    return null;
+  }
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const file = path.join(import.meta.dirname, "../package-lock.json");
-  const { lock, added, unclear } = completeLock(JSON.parse(readFileSync(file, "utf8")));
-  if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(added.length > 0 ? `Added ${added.length}: ${added.join(", ")}` : "The lock file is complete.");
+  const { lock: complete, added, unclear } = completeLock(JSON.parse(readFileSync(file, "utf8")));
+  const { lock, filled, unknown } = fillIntegrity(complete, integrityInRegistry);
+  if (added.length + filled.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(added.length > 0 ? `Added ${added.length}: ${added.join(", ")}` : "The lock file has all packages.");
+  if (filled.length > 0) console.log(`Filled in the checksums of ${filled.length}: ${filled.join(", ")}`);
+  if (unknown.length > 0) console.warn(`No checksum, for the registry does not know: ${unknown.join(", ")}`);
   for (const line of unclear) console.warn(`Look at ${line}`);
 }

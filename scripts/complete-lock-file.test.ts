@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { completeLock, platformsOf } from "./complete-lock-file.mjs";
+import { completeLock, fillIntegrity, platformsOf } from "./complete-lock-file.mjs";
 
 describe("platformsOf", () => {
   it.each([
@@ -60,5 +60,31 @@ describe("completeLock", () => {
   it("leaves a version range to a person", () => {
     const odd = { packages: { "node_modules/a": { optionalDependencies: { "b-linux-x64": ">=1 <3" } } } };
     expect(completeLock(odd)).toMatchObject({ added: [], unclear: ["b-linux-x64@>=1 <3: no exact version"] });
+  });
+});
+
+describe("fillIntegrity", () => {
+  const lock = {
+    packages: {
+      "": { name: "app" },
+      "node_modules/a": { version: "1.0.0", integrity: "sha512-known" },
+      "node_modules/@tool/b": { version: "1.2.3", optional: true },
+      "node_modules/a/node_modules/c": { version: "2.0.0" },
+      "node_modules/linked": { link: true },
+    },
+  };
+
+  it("asks for the checksums that are missing, and for no other", () => {
+    const asked: string[] = [];
+    const { lock: filled, ...told } = fillIntegrity(lock, (name: string, version: string) => {
+      asked.push(`${name}@${version}`);
+      return name === "c" ? null : "sha512-asked";
+    });
+    expect(asked).toEqual(["@tool/b@1.2.3", "c@2.0.0"]);
+    expect(told).toEqual({ filled: ["@tool/b@1.2.3"], unknown: ["c@2.0.0"] });
+    expect(filled.packages).toEqual({
+      ...lock.packages,
+      "node_modules/@tool/b": { version: "1.2.3", integrity: "sha512-asked", optional: true },
+    });
   });
 });

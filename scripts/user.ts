@@ -1,5 +1,6 @@
 import "./check-node";
 import { createClient, type Database } from "../lib/server/db";
+import { userInfo } from "node:os";
 import {
   accountOfAddress,
   changeAccount,
@@ -9,6 +10,7 @@ import {
 } from "../lib/server/accounts/administration";
 import { commandContext, type Context } from "../lib/server/context";
 import { AppError, type ErrorCode } from "../lib/server/errors";
+import { securityLine, type SecurityEvent } from "../lib/server/security-log";
 import { runningEmbeddedUrl } from "./embedded-database";
 import { checkDatabase } from "./prepare-database";
 import { readPassword } from "./read-password";
@@ -56,10 +58,13 @@ async function run(client: Database, command: UserCommand): Promise<void> {
     if (command.command === "create") {
       const { name, role } = command;
       const created = await createReadyAccount(context, { email, name, role, password: await readPassword() });
+      logAccount("create", created.id);
       return console.log(`Created: ${email} (${name}, ${created.role}) may log in now.`);
     }
     const { id } = await accountOfAddress(context, email);
-    console.log(await done[command.command](context, id, command));
+    const told = await done[command.command](context, id, command);
+    logAccount(command.command, id);
+    console.log(told);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new UserFacingError(refusals[error.code]?.(email) ?? error.code);
@@ -101,6 +106,19 @@ const refusals: Partial<Record<ErrorCode, (email: string) => string>> = {
   validation_failed: (email) => `There is an account for ${email} already.`,
   last_admin: (email) => `${email} is the last admin who can log in: make another one first.`,
 };
+
+const EVENTS: Record<Change["command"], SecurityEvent> = {
+  create: "account_created",
+  "set-password": "account_password_set",
+  "set-role": "role_set",
+  disable: "account_disabled",
+  enable: "account_enabled",
+  delete: "account_deleted",
+};
+
+/** Says it in the security log's words on standard error, which whoever keeps that log can lead there. */
+const logAccount = (command: Change["command"], user_id: number) =>
+  console.error(securityLine(EVENTS[command], { user_id, by: userInfo().username, reason: "command" }));
 
 async function listUsers(client: Database): Promise<void> {
   const users = await client.user.findMany({ orderBy: { email: "asc" } });

@@ -19,7 +19,8 @@ import { demand } from "./permissions";
 import { countCall, refuseLimited } from "./rate-limit";
 import { ignoreBody, readBody } from "./request-body";
 import type { Access, Body, Call, Route } from "./route";
-import { withoutTokens } from "./security-log";
+import { noteUser, notedUser, REQUEST_ID_HEADER, requestId, withRequestId } from "./request-id";
+import { loggedRequest, logSecurity } from "./security-log";
 
 type Params = Record<string, string>;
 /** Next hands over several segments at once on the path that answers what no route does, which reads none. */
@@ -52,10 +53,17 @@ const FORGETS_THE_LOGIN = new Set<string>(["unauthenticated", "username_password
 
 const UNAVAILABLE_SECONDS = "5";
 
+/** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
+const LOGGED_STATUSES = new Set([401, 403, 503]);
+
 function refusal(request: NextRequest, error: unknown): NextResponse {
   const known = toAppError(error);
-  if (known.code === "internal_error")
-    console.error(`${request.method} ${withoutTokens(request.nextUrl.pathname)}`, error);
+  const asked = loggedRequest(request.method, request.nextUrl.pathname);
+  if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
+  if (LOGGED_STATUSES.has(known.status)) {
+    const client = clientAddress(request.headers);
+    logSecurity("refused", { user_id: notedUser(), client, reason: known.code, request: asked });
+  }
   const response = NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
   response.headers.set("cache-control", "no-store");
   // Whatever was full or did not answer, it will not be so for long.
@@ -80,6 +88,7 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   if (limit) await refuseLimited(limit, client);
   const session = access === "public" ? null : await sessionOfRequest(request);
   if (!session && access !== "public") throw new AppError("unauthenticated");
+  if (session) noteUser(session.user.id);
   if (session && access !== "public") demand(session.user, ...access);
   if (method !== "GET") refuseForeignOrigin(request, session);
   const body = wanted && (await readBody(request, wanted));
@@ -92,9 +101,19 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
 }
 
+/** A handler whose requests have an id, which the answer carries. */
+const identified =
+  (handler: RouteHandler): RouteHandler =>
+  (request, context) =>
+    withRequestId(async (id) => {
+      const response = await handler(request, context);
+      response.headers.set(REQUEST_ID_HEADER, id);
+      return response;
+    });
+
 function endpoint(method: DeclaredMethod, route: Route): RouteHandler {
   const { status = 200 } = route.answers.success;
-  return async (request, { params }) => {
+  return identified(async (request, { params }) => {
     try {
       const call = await admit(route, method, request, (await params) as Params);
       // The one place where a declaration's types are taken at their word.
@@ -106,16 +125,13 @@ function endpoint(method: DeclaredMethod, route: Route): RouteHandler {
     } catch (error) {
       return refusal(request, error);
     }
-  };
+  });
 }
 
 const forEveryMethod = (handlerOf: (method: Method) => RouteHandler) =>
   Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<Method, RouteHandler>;
 
-const refusing =
-  (error: AppError): RouteHandler =>
-  async (request) =>
-    refusal(request, error);
+const refusing = (error: AppError): RouteHandler => identified(async (request) => refusal(request, error));
 
 /** What a route file exports that refuses every method in the same way, whoever asks. */
 export const refusingAll = (error: AppError) => forEveryMethod(() => refusing(error));

@@ -4,6 +4,7 @@ import { env } from "./env";
 import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
 import { isOwnHost } from "./own-host";
+import { REQUEST_ID_HEADER, withRequestId } from "./request-id";
 import { isApiPath, securityHeaders } from "./security-headers";
 
 type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
@@ -69,20 +70,23 @@ export function installRequestGuard(): void {
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
       for (const [name, value] of Object.entries(securityHeaders(request.url ?? ""))) response.setHeader(name, value);
-      const refusal = refusalBeforeNext(request);
-      if (refusal) {
-        // Closed afterwards, so that no body that comes along is waited for or read.
-        const headers = { "content-type": "application/json", connection: "close", ...refusal.headers };
-        response.writeHead(refusal.status, headers);
-        return response.end(JSON.stringify({ success: false, message: refusal.message }));
-      }
-      // Next would take it for the host; the one that counts is the one that was looked at.
-      delete request.headers["x-forwarded-host"];
-      makeRoutable(request);
-      return connectionAddress.run(
-        request.socket.remoteAddress ?? "",
-        () => Reflect.apply(emit, this, [event, ...values]) as boolean,
-      );
+      return withRequestId((id) => {
+        response.setHeader(REQUEST_ID_HEADER, id);
+        const refusal = refusalBeforeNext(request);
+        if (refusal) {
+          // Closed afterwards, so that no body that comes along is waited for or read.
+          const headers = { "content-type": "application/json", connection: "close", ...refusal.headers };
+          response.writeHead(refusal.status, headers);
+          return response.end(JSON.stringify({ success: false, message: refusal.message }));
+        }
+        // Next would take it for the host; the one that counts is the one that was looked at.
+        delete request.headers["x-forwarded-host"];
+        makeRoutable(request);
+        return connectionAddress.run(
+          request.socket.remoteAddress ?? "",
+          () => Reflect.apply(emit, this, [event, ...values]) as boolean,
+        );
+      });
     }
     return Reflect.apply(emit, this, [event, ...values]) as boolean;
   } as typeof emit;

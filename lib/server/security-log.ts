@@ -1,3 +1,5 @@
+import { requestId } from "./request-id";
+
 /** What the security log tells of (docs/security.md). */
 export type SecurityEvent =
   | "login"
@@ -12,28 +14,55 @@ export type SecurityEvent =
   | "password_change_failed"
   | "token_refused"
   | "session_ended"
+  | "limit_reached"
+  | "refused"
+  | "account_created"
   | "account_invited"
+  | "account_password_set"
   | "account_disabled"
   | "account_enabled"
   | "account_deleted"
-  | "role_set"
-  | "limit_reached";
+  | "role_set";
 
 type Details = {
   /** Whose account, where it is known. Addresses are left out: somebody may have typed a password there. */
   user_id?: number;
   /** Where the request came from; unknown below the routes. */
   client?: string;
-  /** Which admin did it to the account. */
-  by?: number;
   reason?: string;
+  /** What was asked for, as method and path without tokens. */
+  request?: string;
+  /** Who did it to the account: an admin's account, or at the command line the name that the system knows somebody by. */
+  by?: number | string;
 };
 
-/** Writes one event as one line of JSON. Passwords and tokens have no way in. */
-export function logSecurity(event: SecurityEvent, { user_id, client, by, reason }: Details): void {
-  console.log(JSON.stringify({ time: new Date().toISOString(), log: "security", event, user_id, client, by, reason }));
+/** One event as one line of JSON. Passwords and tokens have no way in. */
+export const securityLine = (event: SecurityEvent, { user_id, client, reason, request, by }: Details): string => {
+  const time = new Date().toISOString();
+  return JSON.stringify({
+    time,
+    log: "security",
+    event,
+    user_id,
+    client,
+    reason,
+    request,
+    by,
+    request_id: requestId(),
+  });
+};
+
+/** Writes one event. */
+export function logSecurity(event: SecurityEvent, details: Details): void {
+  console.log(securityLine(event, details));
 }
 
 /** A path as it may be logged: the tokens of mailed links are cut out. */
 export const withoutTokens = (path: string) =>
   path.replace(/\/(verify|find|verify-email|password-reset)\/[^/?]+/g, "/$1/…");
+
+const LOGGED_PATH_LENGTH = 200;
+
+/** A request as it may be logged. */
+export const loggedRequest = (method: string, path: string) =>
+  `${method} ${withoutTokens(path).slice(0, LOGGED_PATH_LENGTH)}`;

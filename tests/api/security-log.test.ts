@@ -15,7 +15,7 @@ Object.assign(process.env, { SMTP_URL: smtp.url, REGISTRATION_DOMAINS: "ph.examp
 const CLIENT = "203.0.113.7";
 const NEW_PASSWORD = "ein neues Passwort";
 
-type Event = { event: string; user_id?: number; client: string; reason?: string; time: string };
+type Event = { event: string; user_id?: number; client: string; reason?: string; request_id?: string; time: string };
 let output: MockInstance<typeof console.log>;
 beforeEach(() => {
   output = vi.spyOn(console, "log").mockReturnValue();
@@ -96,6 +96,30 @@ describe("the security log", () => {
     expect(told().at(-1)).toEqual(["limit_reached", undefined, CLIENT, "accountFailures"]);
   });
 
+  it("tells who was not let in, and what was asked for, by the id that the answer carries", async () => {
+    const { id, email } = await createUser(db());
+    const token = (await login(email, TEST_PASSWORD)).json.access_token;
+    const ask = (method: string, path: string, headers: Record<string, string>) =>
+      connectionAddress.run(CLIENT, () => call(method, path, { headers }));
+    const dead = await ask("GET", "/api/members/1?x=secret", { authorization: "Bearer dead-token" });
+    const foreign = { origin: "https://evil.example", cookie: `session=${token}`, "x-request-id": "made-up" };
+    const refused = await ask("DELETE", "/api/members/1", foreign);
+    vi.spyOn(db(), "$queryRaw").mockRejectedValueOnce(Object.assign(new Error("Connection terminated"), {}));
+    const unavailable = await ask("GET", "/api/health", {});
+    expect([dead.status, refused.status, unavailable.status]).toEqual([401, 403, 503]);
+    const tellings = events().slice(-3);
+    expect(tellings).toMatchObject([
+      { event: "refused", client: CLIENT, reason: "unauthenticated", request: "GET /api/members/1" },
+      { event: "refused", client: CLIENT, user_id: id, reason: "forbidden_origin", request: "DELETE /api/members/1" },
+      { event: "refused", client: CLIENT, reason: "error_api", request: "GET /api/health" },
+    ]);
+    const ids = [dead, refused, unavailable].map(({ headers }) => headers.get("x-request-id"));
+    expect(tellings.map(({ request_id }) => request_id)).toEqual(ids);
+    expect(new Set(ids).size).toBe(3);
+    for (const each of ids) expect(each).toMatch(/^[\da-f-]{36}$/);
+    expect(lines().join("\n")).not.toMatch(/dead-token|secret|made-up/);
+  });
+
   it("is one line an event, whatever a name holds", async () => {
     await post("/api/auth/register", {
       email: "zeile@ph.example",
@@ -125,6 +149,6 @@ describe("a logged path", () => {
     const { GET } = await import("@/app/api/password/find/[token]/route");
     const request = new NextRequest("http://localhost:3000/api/password/find/geheim");
     expect((await GET(request, { params: Promise.resolve({ token: "geheim" }) })).status).toBe(500);
-    expect(log.mock.calls[0]?.[0]).toBe("GET /api/password/find/…");
+    expect(log.mock.calls[0]?.[0]).toMatch(/^GET \/api\/password\/find\/… \([\da-f-]{36}\)$/);
   });
 });

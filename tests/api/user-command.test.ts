@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { userInfo } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
@@ -8,13 +9,20 @@ import { createUser } from "../factories";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
+type Logged = { log: string; event: string; user_id: number; by: string; reason: string };
+/** What the last command said in the security log's words, on standard error. */
+let logged: Logged[] = [];
+const isLogged = (line: string) => line.startsWith("{");
+
 /** Runs `npm run user -- …` with what somebody types or pipes in. */
 async function user(args: string[], input = ""): Promise<{ code: number; out: string; err: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/user.ts", ...args], { cwd: ROOT });
   const code = new Promise<number>((resolve) => child.once("close", (value) => resolve(value ?? -1)));
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, out, err };
+  const lines = err.split(/(?<=\n)/);
+  logged = lines.filter(isLogged).map((line) => JSON.parse(line) as Logged);
+  return { code: await code, out, err: lines.filter((line) => !isLogged(line)).join("") };
 }
 
 const EMAIL = "erste@example.org";
@@ -37,6 +45,11 @@ it("creates an account that may log in at once, in lower case, with the piped pa
     err: "",
   });
   const created = await account();
+  const by = userInfo().username;
+  expect(logged).toMatchObject([
+    { log: "security", event: "account_created", user_id: created?.id, by, reason: "command" },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain("geheim");
   // The first account of all is an admin.
   expect(created).toMatchObject({ email: EMAIL, name: "Erste Person", role: "admin" });
   expect(created?.email_verified_at).toBeInstanceOf(Date);

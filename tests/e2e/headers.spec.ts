@@ -8,7 +8,8 @@ import { expect, test } from "./fixtures";
 test("every answer carries the security headers, and nothing says what serves it", async ({ request, login, page }) => {
   await login();
   for (const path of ["/login", "/api/health", "/api/nope", "/icon.svg", "/api/members/%ZZ"]) {
-    const headers = (await request.get(path)).headers();
+    const headers = (await request.get(path, { headers: { "x-request-id": "made-up" } })).headers();
+    expect(headers["x-request-id"], path).toMatch(/^[\da-f-]{36}$/);
     expect(headers["x-content-type-options"], path).toBe("nosniff");
     expect(headers["x-frame-options"], path).toBe("DENY");
     expect(headers["referrer-policy"], path).toBe("same-origin");
