@@ -78,7 +78,8 @@ const UNREACHABLE_PRISMA = new Set([
 /** Connection exceptions, transactions that stood in each other's way, too many connections, a statement that took too long, shutting down (PostgreSQL's appendix A), and Node's own. */
 const UNREACHABLE_CAUSE =
   /^(08\w{3}|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
-const UNREACHABLE_TEXT = /Connection terminated|timeout exceeded when trying to connect|server closed the connection/i;
+const UNREACHABLE_TEXT =
+  /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|server closed the connection/i;
 
 function causes(error: unknown): unknown[] {
   const found: unknown[] = [];

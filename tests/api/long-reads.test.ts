@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
 import { createMember } from "../factories";
@@ -10,11 +10,15 @@ const count = (all: number[], wanted: number) => all.filter((status) => status =
 const times = <Result>(most: number, make: () => Result) => Array.from({ length: most }, make);
 
 /** Does something while no member can be read, as if reading them took for ever. */
-async function whileMembersAreLocked(work: () => Promise<void>): Promise<void> {
+async function whileMembersAreLocked(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
   await db().$transaction(
     async (transaction) => {
       await transaction.$executeRaw`LOCK TABLE members IN ACCESS EXCLUSIVE MODE`;
-      await work();
+      await work(async () => {
+        const [row] = await transaction.$queryRaw<[{ waiting: number }]>`
+          SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'members'::regclass`;
+        return row.waiting;
+      });
     },
     { timeout: 30_000 },
   );
@@ -61,10 +65,12 @@ describe("reads that take long", () => {
   it("of however many users leave half of the connections to what is short", async () => {
     const users = await Promise.all(times(6, loggedIn));
     let all: Promise<number[]> = Promise.resolve([]);
-    await whileMembersAreLocked(async () => {
+    await whileMembersAreLocked(async (waiting) => {
       all = statuses(users.flatMap((user) => times(3, () => user.get("/api/members"))));
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(env().DATABASE_POOL_SIZE / 2));
       const short = times(5, () => other.get("/api/user"));
       expect(count(await statuses([...short, call("GET", "/api/health")]), 200)).toBe(6);
+      expect(await waiting()).toBe(env().DATABASE_POOL_SIZE / 2);
     });
     expect(count(await all, 200)).toBe(18);
   });
