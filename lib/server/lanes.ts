@@ -8,9 +8,13 @@ import { logSecurity } from "./security-log";
  */
 const lanes = {
   /** Lists and searches. The other half of the connections is left to what is short: logins, single records, health. */
-  reading: { perUser: 2, waiting: 20, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)) },
+  reading: {
+    perUser: () => Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4)),
+    waiting: 100,
+    places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)),
+  },
   /** PDFs are drawn on the thread that answers everybody. */
-  printing: { perUser: 1, waiting: 5, places: () => 2 },
+  printing: { perUser: () => 1, waiting: 10, places: () => 2 },
 };
 export type LaneName = keyof typeof lanes;
 
@@ -62,7 +66,7 @@ class Lane {
 
   private hasRoom(user: number): boolean {
     const { perUser, places } = lanes[this.name];
-    return this.taken < places() && (this.inside.get(user) ?? 0) < perUser;
+    return this.taken < places() && (this.inside.get(user) ?? 0) < perUser();
   }
 
   private take(user: number): Outcome {

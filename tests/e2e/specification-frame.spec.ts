@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import { expect, test } from "./fixtures";
+import { expectStay, watchNotices } from "./notice-stays";
 import { unique } from "./steps";
 
 /* What the specification says of routes, layouts, the dashboard, notices and search boxes (§§2, 4, 8, 9). */
@@ -180,48 +181,6 @@ test("the progress bar stands while a request is in flight, and goes when it end
     await page.unroute("**/api/thematicfields/new");
   }
 });
-
-/**
- * Notes in the page how each notice looks and how long it stays: from its appearance until it is told to go; and which
- * pauses were asked for, because a busy machine makes each of them longer.
- */
-async function watchNotices(page: Page) {
-  await page.addInitScript(() => {
-    const since = new Map<Element, number>();
-    const stays: { text: string; tone: string | null; stayed: number }[] = [];
-    const asked: (number | undefined)[] = [];
-    const setTimeout = window.setTimeout.bind(window);
-    const noting = (run: TimerHandler, pause?: number, ...more: unknown[]) => {
-      asked.push(pause);
-      return setTimeout(run, pause, ...more);
-    };
-    Object.assign(window, { noticeStays: stays, askedPauses: asked, setTimeout: noting });
-    new MutationObserver(() => {
-      for (const notice of document.querySelectorAll("[data-sonner-toast]")) {
-        const start = since.get(notice);
-        if (start === undefined) since.set(notice, performance.now());
-        else if (notice.getAttribute("data-removed") === "true" && Number.isFinite(start)) {
-          const [text, tone] = [notice.textContent ?? "", notice.getAttribute("data-type")];
-          stays.push({ text, tone, stayed: performance.now() - start });
-          since.set(notice, Number.NaN);
-        }
-      }
-    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-removed"] });
-  });
-}
-
-async function expectStay(page: Page, text: string, tone: "success" | "error", milliseconds: number) {
-  const notice = () =>
-    page.evaluate((wanted) => {
-      const { noticeStays } = window as unknown as { noticeStays: { text: string; tone: string; stayed: number }[] };
-      return noticeStays.find((shown) => shown.text.includes(wanted)) ?? { tone: "", stayed: 0 };
-    }, text);
-  await expect.poll(async () => (await notice()).tone, { timeout: milliseconds + 10_000 }).toBe(tone);
-  const { stayed } = await notice();
-  expect(stayed, text).toBeGreaterThan(milliseconds - 150);
-  const asked = await page.evaluate(() => (window as unknown as { askedPauses: number[] }).askedPauses);
-  expect(asked, text).toContain(milliseconds);
-}
 
 test("notices stay 3000 ms after a save or an added link, 10500 ms for a duplicate, and where they offer to undo", async ({
   page,
