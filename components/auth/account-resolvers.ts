@@ -2,7 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod";
 import {
+  accountChangesSchema,
   forgotSchema,
+  invitationSchema,
   loginSchema,
   passwordChangeSchema,
   profileSchema,
@@ -24,4 +26,6 @@ export const resolvers = {
   reset: check(resetSchema),
   profile: check(profileSchema),
   passwordChange: check(passwordChangeSchema),
+  invitation: check(invitationSchema),
+  accountChanges: check(accountChangesSchema),
 };

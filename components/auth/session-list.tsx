@@ -72,7 +72,8 @@ const MOMENT = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle
 
 const ICONS = { computer: Monitor, mobile: Smartphone, program: Terminal, unknown: CircleHelp };
 
-function useDeviceText() {
+/** What a device is called. */
+export function useDeviceText() {
   const t = useTranslations("account");
   return ({ form, client, system }: Device) => {
     if (form === "program") return t("program", { name: client ?? "" });

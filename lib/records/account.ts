@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LOCALES } from "../i18n";
+import { LOCALES, type Locale } from "../i18n";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
 import { firstError, missing, type FieldErrorCode } from "./field-types/field";
 import { email as emailField, text } from "./field-types/text";
@@ -109,6 +109,24 @@ export const accountChangesSchema = z.strictObject({
   sessions: ignored,
 });
 export type AccountChanges = Pick<z.infer<typeof accountChangesSchema>, "name" | "role" | "language" | "disabled">;
+
+/** An account as admins see it; moments are texts on the wire. */
+export type Account<Moment = Date | string> = {
+  id: number;
+  email: string;
+  name: string;
+  role: Role;
+  language: Locale;
+  disabled: boolean;
+  email_verified: boolean;
+  /** How it logs in; who was invited and has chosen no password yet, not at all. */
+  sign_in: "password" | "sso" | "both" | "none";
+  last_seen_at: Moment | null;
+  created_at: Moment;
+};
+
+/** The page of the accounts. */
+export const ACCOUNTS_PATH = "/pages/users";
 
 /** The list of accounts as lists are asked for (contract §§2, 9). */
 export const ACCOUNT_LIST = {

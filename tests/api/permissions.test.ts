@@ -125,6 +125,8 @@ it("the history of accounts is an admin's, and tells the roles", async () => {
   const { id } = await createUser(db(), { role: "reader" });
   await db().user.update({ where: { id }, data: { role: "editor" } });
   expect((await clients.editor.get("/api/history?kind=users")).status).toBe(403);
+  expect((await clients.editor.get(`/api/history?user=${id}`)).status).toBe(403);
+  expect((await clients.admin.get(`/api/history?user=${id}`)).status).toBe(200);
   const { json } = await clients.admin.get<{ data: { fields: object[] }[] }>(`/api/history?kind=users&id=${id}`);
   expect(json.data[0]?.fields).toEqual([{ name: "role", old: "reader", new: "editor" }]);
 });

@@ -24,6 +24,9 @@ export const PAGES = [
   "/institution/1?tab=overview",
   "/print/members",
   "/pages/timeline",
+  "/pages/users",
+  "/pages/users/1",
+  "/pages/users/new",
   MISSING_PAGE,
 ];
 

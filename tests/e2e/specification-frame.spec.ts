@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import { expect, test } from "./fixtures";
 import { expectStay, watchNotices } from "./notice-stays";

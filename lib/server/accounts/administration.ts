@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from "../../i18n";
-import type { AccountChanges, InvitationValues, Role } from "../../records/account";
+import type { Account, AccountChanges, InvitationValues, Role } from "../../records/account";
 import type { ListQuery } from "../../records/list-query";
 import { inTransaction, type Context } from "../context";
 import type { Connection, Transaction } from "../db";
@@ -15,20 +15,6 @@ import { liveSessions } from "./session";
 /* The accounts of all, as admins and the command line manage them (contract §9). */
 
 const { sql, join, empty } = Prisma;
-
-/** An account as admins see it. */
-export type Account = {
-  id: number;
-  email: string;
-  name: string;
-  role: Role;
-  language: string;
-  disabled: boolean;
-  email_verified: boolean;
-  sign_in: "password" | "sso" | "both" | "none";
-  last_seen_at: Date | null;
-  created_at: Date;
-};
 
 const ACCOUNT = sql`id, email, name, role, language, disabled_at IS NOT NULL AS disabled,
   email_verified_at IS NOT NULL AS email_verified,

@@ -4,7 +4,7 @@ import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
-import { demand } from "../permissions";
+import { demand, isAllowed } from "../permissions";
 import { revertibleAmong } from "./revertible";
 import { storedChanges, type StoredChange } from "./stored-changes";
 
@@ -28,14 +28,15 @@ const asChange = (stored: StoredChange, revertible: boolean): Change => ({
   revertible,
 });
 
-/** Who may ask by person: a works council may want that nobody can, so it must be switched on (contract §8). */
-export const isPersonFilterOn = () => env().HISTORY_PERSON_FILTER;
+/** Who may ask by person: a works council may want that only admins can, so it must be switched on (contract §8). */
+export const mayAskForPerson = ({ actor }: Context) =>
+  env().HISTORY_PERSON_FILTER || isAllowed(actor, "read", "accounts");
 
 /** @throws AppError forbidden for what only admins see, and for one person's changes where that is not switched on */
-export function refuseHidden({ actor }: Context, { kind }: HistoryQuery, asksForPerson: boolean): void {
+export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPerson: boolean): void {
   const isForAdmins = kind !== undefined && !isRecordKind(kind);
-  if (isForAdmins) demand(actor, "read", "accounts");
-  if (asksForPerson && !isPersonFilterOn()) throw new AppError("forbidden");
+  if (isForAdmins) demand(context.actor, "read", "accounts");
+  if (asksForPerson && !mayAskForPerson(context)) throw new AppError("forbidden");
 }
 
 /**

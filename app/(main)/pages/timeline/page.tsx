@@ -7,7 +7,7 @@ import { ClientMessages } from "@/components/layout/client-messages";
 import { historySearchParams, isRecordKind, parseHistoryQuery, type Change } from "@/lib/records/history-query";
 import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-lists";
 import type { Context } from "@/lib/server/context";
-import { isPersonFilterOn, listChanges } from "@/lib/server/history/history";
+import { listChanges, mayAskForPerson } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { findOptions } from "@/lib/server/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
@@ -19,10 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What the page asks for: what its address says, without what nobody may ask. */
-function askedFor(parameters: URLSearchParams) {
+function askedFor(context: Context, parameters: URLSearchParams) {
   const { kind, id, user, ...query } = parseHistoryQuery(parameters).query;
   const isOfRecords = kind !== undefined && isRecordKind(kind);
-  return { ...query, ...(isOfRecords && { kind, id }), ...(isPersonFilterOn() && { user }) };
+  return { ...query, ...(isOfRecords && { kind, id }), ...(mayAskForPerson(context) && { user }) };
 }
 
 /** The reference entries that changes name, and no others: the page need not carry whole lists. */
@@ -36,7 +36,7 @@ async function optionsFor(context: Context, changes: readonly Change[]): Promise
 /** The history of all records (contract §§7, 8): its first byte already carries the changes. */
 export default async function TimelinePage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
-  const query = askedFor(await readSearchParams(searchParams));
+  const query = askedFor(context, await readSearchParams(searchParams));
   const { rows, total } = await listChanges(context, query);
   // Past the end, for instance through an old link: the last page.
   if (rows.length === 0 && total > 0) {
@@ -50,7 +50,7 @@ export default async function TimelinePage({ searchParams }: { searchParams: Sea
         changes={rows}
         total={total}
         options={await optionsFor(context, rows)}
-        hasPersonFilter={isPersonFilterOn()}
+        hasPersonFilter={mayAskForPerson(context)}
       />
     </ClientMessages>
   );

@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { AccountEditor } from "@/components/administration/account-editor";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { MAX_ID } from "@/lib/limits";
+import { wholeNumber } from "@/lib/records/whole-number";
+import { findAccount } from "@/lib/server/accounts/administration";
+import { AppError } from "@/lib/server/errors";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+
+type Params = Promise<{ id: string }>;
+
+/** One look into the database for the page and its title; undefined for who may not, null where there is none. */
+const accountOf = cache(async (key: string) => {
+  const context = await pageContext();
+  if (!isAllowed(context.actor, "read", "accounts")) return undefined;
+  const id = wholeNumber(key, 1, MAX_ID);
+  if (id === null) return null;
+  return findAccount(context, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "data_not_found") return null;
+    throw error;
+  });
+});
+
+/** The browser tab's title. */
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  const account = await accountOf((await params).id);
+  return { title: account?.name ?? t("titles.accounts") };
+}
+
+/** One account (contract §9). */
+export default async function AccountPage({ params }: { params: Params }) {
+  const account = await accountOf((await params).id);
+  if (account === undefined) return <ForbiddenPage />;
+  if (account === null) notFound();
+  const { sessions, ...rest } = account;
+  return (
+    <ClientMessages namespaces={["administration", "auth", "account"]}>
+      <AccountEditor key={account.id} account={rest} sessions={sessions} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { InvitationForm } from "@/components/administration/invitation-form";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { env } from "@/lib/server/env";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("administration");
+  return { title: t("invite") };
+}
+
+/** Invites somebody (contract §9). */
+export default async function InvitationPage() {
+  const { actor } = await pageContext();
+  if (!isAllowed(actor, "write", "accounts")) return <ForbiddenPage />;
+  const t = await getTranslations("administration");
+  return (
+    <ClientMessages namespaces={["administration", "auth"]}>
+      <h1 className="mb-3 text-2xl font-bold tracking-[-0.012em]">{t("invite")}</h1>
+      <InvitationForm defaultRole={env().DEFAULT_ROLE} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { AccountList } from "@/components/administration/account-list";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { ACCOUNT_LIST, ACCOUNTS_PATH } from "@/lib/records/account";
+import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
+import { listAccounts } from "@/lib/server/accounts/administration";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+import { readSearchParams, type SearchParams } from "../../../search-params";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.accounts") };
+}
+
+/** The accounts of all (contract §9). */
+export default async function AccountsPage({ searchParams }: { searchParams: SearchParams }) {
+  const context = await pageContext();
+  if (!isAllowed(context.actor, "read", "accounts")) return <ForbiddenPage />;
+  const { query } = parseListQuery(ACCOUNT_LIST, await readSearchParams(searchParams));
+  const { rows, total } = await listAccounts(context, query);
+  // Past the end, for instance after an account was deleted: the last page.
+  if (rows.length === 0 && total > 0) {
+    const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
+    redirect(`${ACCOUNTS_PATH}?${listSearchParams(ACCOUNT_LIST, last)}`);
+  }
+  return (
+    <ClientMessages namespaces={["administration", "records"]}>
+      <AccountList query={query} rows={rows} total={total} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { BoundField } from "@/components/auth/use-account-form";
+import { LANGUAGE_NAMES } from "@/components/layout/language-switch";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { LOCALES } from "@/lib/i18n";
+import { ROLES } from "@/lib/records/account";
+
+type AccountSelectProps = { field: BoundField };
+
+/** What an account may do, each role with what that is. */
+export function RoleField({ field: { input, ...state } }: AccountSelectProps) {
+  const t = useTranslations("administration");
+  return (
+    <Field label={t("role")} hint={t("role_hint")} required {...state}>
+      {(control) => (
+        <Select {...control} {...input} options={ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))} />
+      )}
+    </Field>
+  );
+}
+
+/** The language of the mails that an account gets. */
+export function MailLanguageField({ field: { input, ...state } }: AccountSelectProps) {
+  const t = useTranslations("administration");
+  const options = LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale] }));
+  return (
+    <Field label={t("language")} required {...state}>
+      {(control) => <Select {...control} {...input} options={options} />}
+    </Field>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useRef } from "react";
+import { ButtonLink } from "@/components/navigation/links";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { ListFilterBar } from "@/components/records/list-filter-bar";
+import { DataTable } from "@/components/tables/data-table";
+import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Pagination } from "@/components/ui/pagination";
+import { ACCOUNT_LIST, ACCOUNTS_PATH, type Account } from "@/lib/records/account";
+import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
+import { displayMoment } from "@/lib/records/moments";
+
+type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: number };
+
+/** The accounts of all, for admins (contract §9). Its whole state lives in the URL, as that of every list. */
+export function AccountList({ query, rows, total }: AccountListProps) {
+  const t = useTranslations("administration");
+  const tc = useTranslations("common");
+  const { isPending, push, replace } = usePendingNavigation();
+
+  const columns = useMemo<DataTableColumn<Account>[]>(
+    () => [
+      { id: "name", header: t("name"), cell: ({ name }) => name, sortable: true, share: 3 },
+      { id: "email", header: t("email"), cell: ({ email }) => email, sortable: true, share: 4 },
+      { id: "role", header: t("role"), cell: ({ role }) => t(`roles.${role}`), sortable: true, share: 2 },
+      { id: "state", header: t("state"), cell: (account) => <AccountState account={account} />, share: 2 },
+      {
+        id: "last_seen_at",
+        header: t("last_seen"),
+        cell: ({ last_seen_at: seen }) => (seen ? displayMoment(new Date(seen)) : t("never")),
+        sortable: true,
+        share: 2.4,
+      },
+    ],
+    [t],
+  );
+
+  // What was asked for last: a second change must build on the first, also while its page is still on the way.
+  const requested = useRef(query);
+  useEffect(() => {
+    requested.current = query;
+  }, [query]);
+  const request = (changes: Partial<ListQuery>) => {
+    requested.current = { ...requested.current, ...changes };
+    const parameters = listSearchParams(ACCOUNT_LIST, requested.current).toString();
+    return parameters ? `${ACCOUNTS_PATH}?${parameters}` : ACCOUNTS_PATH;
+  };
+  const narrow = (filter: string) => void replace(request({ filter, pageNo: 0 }), { scroll: false });
+  const sortBy = (next: ColumnSort[]) => {
+    const sort = next.map(({ id, desc }) => ({ field: id, order: desc ? ("desc" as const) : ("asc" as const) }));
+    void push(request({ pageNo: 0, sort }), { scroll: false });
+  };
+
+  const from = rows.length > 0 ? query.pageNo * query.pageSize + 1 : 0;
+  const to = rows.length > 0 ? from + rows.length - 1 : 0;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start border-b border-line print:hidden">
+        <div className="min-w-0 flex-1 basis-80">
+          <ListFilterBar
+            applied={{ filter: query.filter, topics: [] }}
+            topicOptions={null}
+            searchHint={t("search_hint")}
+            onApply={({ filter }) => narrow(filter)}
+            onReset={() => narrow("")}
+          />
+        </div>
+        <ButtonLink
+          variant="primary"
+          href={`${ACCOUNTS_PATH}/new`}
+          icon={<UserPlus aria-hidden="true" className="size-4" />}
+          className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
+        >
+          {t("invite")}
+        </ButtonLink>
+      </div>
+      <DataTable
+        caption={t("accounts")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `${ACCOUNTS_PATH}/${id}`}
+        sorting={query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }))}
+        onSortingChange={sortBy}
+        emptyText={tc("no_relevant_data")}
+        loading={isPending}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-2 md:px-4">
+        <p aria-live="polite" className="tabular text-sm text-ink-muted">
+          {tc("displaying", { from, to, total })}
+        </p>
+        <Pagination
+          className="ml-auto"
+          page={query.pageNo}
+          pageCount={Math.ceil(total / query.pageSize)}
+          onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Whether somebody can log in with an account. */
+export function AccountState({ account }: { account: Account }) {
+  const t = useTranslations("administration");
+  if (account.disabled) return <Badge tone="danger">{t("states.disabled")}</Badge>;
+  if (account.sign_in === "none") return <Badge tone="accent">{t("states.invited")}</Badge>;
+  if (!account.email_verified) return <Badge tone="warning">{t("states.unconfirmed")}</Badge>;
+  return <Badge tone="success">{t("states.active")}</Badge>;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { AccountForm, EmailField, NameField } from "@/components/auth/account-form";
+import { useAccountForm } from "@/components/auth/use-account-form";
+import { useLoginAgain } from "@/components/auth/use-login-again";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
+import { notify } from "@/components/notices/notify";
+import { takeNoticesAlong } from "@/components/notices/standing";
+import { Card } from "@/components/ui/card";
+import { request } from "@/lib/api-client";
+import { ACCOUNTS_PATH, type InvitationValues, type Role } from "@/lib/records/account";
+import { MailLanguageField, RoleField } from "./account-fields";
+
+type Invited = { success: true; id: number };
+
+/** Invites somebody: the account is made, and a mail leads its owner to choose a password. */
+export function InvitationForm({ defaultRole }: { defaultRole: Role }) {
+  const t = useTranslations("administration");
+  const { push } = usePendingNavigation();
+  const { bind, state, reset, formState } = useAccountForm<InvitationValues, Invited>({
+    resolver: (resolvers) => resolvers.invitation,
+    defaultValues: { email: "", name: "", role: defaultRole, language: "de" },
+    send: (values) => request<Invited>("POST", "/api/users/new", { body: values }),
+    onDone: ({ id }, values) => {
+      // Nothing is unsaved any more, so that the way to the account asks nothing.
+      reset(values);
+      notify.success(t("invited", { email: values.email }));
+      takeNoticesAlong();
+      void push(`${ACCOUNTS_PATH}/${id}`);
+    },
+  });
+  const { isDirty, isSubmitSuccessful } = formState;
+  const loginAgain = useLoginAgain(isDirty);
+  useUnsavedGuard(isDirty && !isSubmitSuccessful);
+  return (
+    <>
+      <Card className="px-4 py-5 md:px-6">
+        <p className="mb-4 max-w-prose text-ink-muted">{t("invite_intro")}</p>
+        <AccountForm state={state} submitLabel={t("send_invitation")} wideButton={false} className="max-w-md">
+          <EmailField field={bind("email")} autoFocus />
+          <NameField field={bind("name")} />
+          <RoleField field={bind("role")} />
+          <MailLanguageField field={bind("language")} />
+        </AccountForm>
+      </Card>
+      {loginAgain}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+type AccountSectionProps = { id: string; title: string; intro?: string; children: ReactNode };
+
+/** A part of a page about an account: its name at the left where there is room, as in the forms of records. */
+export function AccountSection({ id, title, intro, children }: AccountSectionProps) {
+  return (
+    <section aria-labelledby={id} className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <h2 id={id} className="text-lg font-semibold lg:pt-0.5">
+        {title}
+      </h2>
+      <div className="min-w-0">
+        {intro && <p className="mb-4 max-w-prose text-ink-muted">{intro}</p>}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Browser, Page } from "@playwright/test";
+import { memberValues } from "../factories";
+import { expect, test } from "./fixtures";
+import { create, unique } from "./steps";
+
+/* Who may do what (contract §9): admins at /pages/users, and what a role is offered. */
+
+const PASSWORD = "ein gutes Passwort";
+
+/** A browser of its own, for somebody else. */
+async function somebodyElse(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: "de-DE", timezoneId: "Europe/Berlin" });
+  return context.newPage();
+}
+
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\W*$`));
+
+test("an admin invites an editor, who chooses a password; made a reader he is offered nothing that changes records", async ({
+  page,
+  login,
+  api,
+  app,
+  browser,
+  baseURL,
+}) => {
+  const [name, surname] = [unique("Ines"), unique("Blei")];
+  const email = `${name.replace(" ", ".").toLowerCase()}@example.org`;
+  const member = await create(api, "members", memberValues({ nachname: surname }));
+
+  await login();
+  await page.goto("/dashboard");
+  await page.getByRole("navigation").getByRole("link", { name: "Benutzerkonten" }).click();
+  await page.getByRole("link", { name: "Person einladen" }).click();
+  await field(page, "E-Mail").fill(email);
+  await field(page, "Name").fill(name);
+  await field(page, "Rolle").selectOption({ label: "Bearbeiten" });
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("eingeladen", { exact: true })).toBeVisible();
+
+  const link = () => app.mails.mailsTo(email).at(-1)?.link ?? "";
+  await expect.poll(link).toMatch(/\/password-reset\//);
+  const other = await somebodyElse(browser, baseURL);
+  await other.goto(new URL(link()).pathname);
+  await field(other, "Neues Passwort").fill(PASSWORD);
+  await field(other, "Passwort bestätigen").fill(PASSWORD);
+  await other.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(other.getByText("Ihr neues Passwort gilt ab sofort")).toBeVisible();
+  await other.goto("/login");
+  await field(other, "E-Mail").fill(email);
+  await field(other, "Passwort").fill(PASSWORD);
+  await other.getByRole("button", { name: "Anmelden" }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await expect(other.getByRole("link", { name: "Benutzerkonten" })).toHaveCount(0);
+  await other.goto(`/members/${member}`);
+  await expect(other.getByRole("button", { name: "Speichern" })).toBeVisible();
+
+  await page.reload();
+  await field(page, "Rolle").selectOption({ label: "Lesen" });
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await expect(page.getByText("An einem Gerät angemeldet")).toBeVisible();
+
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1, name: surname })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Speichern" })).toHaveCount(0);
+  const base = other.getByRole("tabpanel", { name: "Stammdaten" });
+  await expect(base.getByRole("term").filter({ hasText: "Nachname" })).toBeVisible();
+  await expect(base.getByRole("definition").filter({ hasText: surname })).toBeVisible();
+  await expect(base.getByRole("textbox")).toHaveCount(0);
+  await other.getByRole("tab", { name: "Kooperationsprojekte" }).click();
+  await expect(other.getByText("Noch nichts verknüpft").or(other.getByRole("table"))).toBeVisible();
+  await expect(other.getByRole("combobox", { name: /hinzufügen/ })).toHaveCount(0);
+  await other.getByRole("button", { name: "Weitere Aktionen" }).click();
+  await expect(other.getByRole("menuitem", { name: "Drucken" })).toBeVisible();
+  await expect(other.getByRole("menuitem", { name: "Löschen" })).toHaveCount(0);
+  await other.keyboard.press("Escape");
+
+  await other.goto(`/members?filter=${encodeURIComponent(surname)}`);
+  await expect(other.getByRole("link", { name: surname.split(" ")[0] })).not.toHaveCount(0);
+  await expect(other.getByRole("link", { name: /hinzufügen/i })).toHaveCount(0);
+  await expect(other.getByRole("button", { name: /löschen/ })).toHaveCount(0);
+  for (const path of ["/members/new", "/pages/users", "/pages/users/1", "/pages/users/new"]) {
+    await other.goto(path);
+    await expect(other.getByText("Keine Berechtigung"), path).toBeVisible();
+  }
+  await other.context().close();
+});
+
+test("an account is found, disabled, enabled and deleted; the last admin stays", async ({ page, login, api }) => {
+  const name = unique("Kurt");
+  const email = `${name.replace(" ", ".").toLowerCase()}@example.org`;
+  await api.post("/api/users/new", { data: { name, email, role: "editor", language: "de" } });
+  await login();
+  await page.goto("/pages/users");
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("button", { name: "Suchen" }).click();
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(page.getByText("Zeige 1 bis 1 von 1")).toBeVisible();
+  await row.getByRole("link", { name }).click();
+
+  await page.getByRole("button", { name: "Konto sperren" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Konto sperren" }).click();
+  await expect(page.getByText("gesperrt", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Konto freigeben" }).click();
+  await expect(page.getByText("gesperrt", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Konto löschen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click();
+  await expect(page).toHaveURL(/\/pages\/users$/);
+  await expect(page.getByText("Daten gelöscht")).toBeVisible();
+
+  const { id } = await (await api.get("/api/user")).json();
+  await page.goto(`/pages/users/${id}`);
+  await field(page, "Rolle").selectOption({ label: "Lesen" });
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("das letzte Konto der Administration");
+});
