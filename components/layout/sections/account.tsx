@@ -1,4 +1,4 @@
-import { UserRound, UsersRound } from "lucide-react";
+import { UserCog, UserRound } from "lucide-react";
 import { arc, range } from "./geometry";
 import type { Section } from "./section";
 
@@ -27,4 +27,4 @@ export const account: Section = {
 };
 
 /** The accounts of all, for admins. */
-export const accounts: Section = { ...account, icon: UsersRound };
+export const accounts: Section = { ...account, icon: UserCog };
