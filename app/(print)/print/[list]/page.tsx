@@ -50,6 +50,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),
     ...tellFilters(definition, query.where, choices, t).map(({ name, text }) => `${name}: ${text}`),
   ];
+  const wholeWidth = definition.columns.reduce((sum, { share }) => sum + share, 0);
   const shown = { from: Math.min(1, rows.length), to: rows.length, total };
   return (
     <main className="mx-auto max-w-[80rem] bg-surface p-6 text-ink print:max-w-none print:p-0">
@@ -67,7 +68,12 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
         </p>
       ))}
       {rows.length < total && <p className="mt-1 font-semibold">{t("print_limit", { count: PRINTED_ROWS })}</p>}
-      <table className="mt-3 w-full border-collapse text-sm">
+      <table className="mt-3 w-full table-fixed border-collapse text-sm">
+        <colgroup>
+          {definition.columns.map(({ name, share }) => (
+            <col key={name} style={{ width: `${(share / wholeWidth) * 100}%` }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {definition.columns.map(({ name }) => (
