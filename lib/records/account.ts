@@ -136,6 +136,32 @@ export const ACCOUNT_LIST = {
   topics: false,
 };
 
+/** What a token for programs lets them do, within the role of who made it (contract §9). */
+export const TOKEN_SCOPES = ["read", "write"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+export const TOKEN_MAX_DAYS = 366;
+
+/** What makes a token for programs (contract §9). */
+export const newTokenSchema = z.strictObject({
+  name,
+  scope: z.enum(TOKEN_SCOPES, { error: (issue) => (missing(issue.input) ? "required" : "type") }),
+  days: z
+    .int({ error: (issue) => (missing(issue.input) ? "required" : "type") })
+    .min(1, "min")
+    .max(TOKEN_MAX_DAYS, "max"),
+});
+export type NewTokenValues = z.infer<typeof newTokenSchema>;
+
+/** A token for programs as its owner sees it. */
+export type ApiToken<Moment = Date | string> = {
+  id: number;
+  name: string;
+  scope: TokenScope;
+  created_at: Moment;
+  expires_at: Moment;
+  last_used_at: Moment | null;
+};
+
 /** What "change password" sends (contract §5). */
 export const passwordChangeSchema = z
   .strictObject({ current_password: currentPassword, password, c_password: password })

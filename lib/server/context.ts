@@ -1,9 +1,9 @@
 import type { Locale } from "../i18n";
-import type { Role } from "../records/account";
+import type { Rights } from "./permissions";
 import { db, type Connection, type Database, type Transaction } from "./db";
 
 /** Who acts: an account, by its id, by its name at this moment, and what it may do. */
-export type Actor = { id: number; name: string; role: Role };
+export type Actor = { id: number; name: string } & Rights;
 
 /** By which way a change comes in (contract §8). */
 export type Source = "app" | "token" | "import" | "job" | "command";

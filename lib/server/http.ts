@@ -96,7 +96,8 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   if (limit) await countCall(limit, client);
   const locale = localeOf(request);
   const actor = session?.user ?? null;
-  const context: Context = { actor, connection: db(), locale, source: "app" };
+  const source = session?.user.token ? "token" : "app";
+  const context: Context = { actor, connection: db(), locale, source };
   const url = new URL(request.url);
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
 }

@@ -1,4 +1,4 @@
-import type { Role } from "../records/account";
+import type { Role, TokenScope } from "../records/account";
 import { AppError } from "./errors";
 
 export type Action = "read" | "write";
@@ -25,14 +25,24 @@ function leastRole(action: Action, subject: Subject): Role {
   }
 }
 
+/** Who acts: what his role is, and what his program's token lets it do, if it is a program. */
+export type Rights = { role: Role; token?: TokenScope };
+
+/** What no token for programs changes: a lost one must not open a way to more, or shut its owner out (contract §9). */
+const NEVER_BY_TOKEN: readonly Subject[] = ["accounts", "ownAccount"];
+
 /**
  * Whether somebody may do something: the one place that decides it, for pages, calls and records alike.
  * @param actor null for commands and jobs, which the operator of the server runs
  */
-export const isAllowed = (actor: { role: Role } | null, action: Action, subject: Subject): boolean =>
-  actor === null || RANK[actor.role] >= RANK[leastRole(action, subject)];
+export function isAllowed(actor: Rights | null, action: Action, subject: Subject): boolean {
+  if (actor === null) return true;
+  const { role, token } = actor;
+  if (token && action === "write" && (token === "read" || NEVER_BY_TOKEN.includes(subject))) return false;
+  return RANK[role] >= RANK[leastRole(action, subject)];
+}
 
 /** @throws AppError forbidden */
-export function demand(actor: { role: Role } | null, action: Action, subject: Subject): void {
+export function demand(actor: Rights | null, action: Action, subject: Subject): void {
   if (!isAllowed(actor, action, subject)) throw new AppError("forbidden");
 }

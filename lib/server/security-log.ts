@@ -22,6 +22,8 @@ export type SecurityEvent =
   | "account_disabled"
   | "account_enabled"
   | "account_deleted"
+  | "token_made"
+  | "token_withdrawn"
   | "role_set";
 
 type Details = {

@@ -37,7 +37,7 @@ const operations = Object.entries(document.paths).flatMap(([route, item]) =>
 
 let api: Client;
 beforeAll(async () => {
-  api = await loggedIn();
+  api = await loggedIn({ role: "admin" });
 });
 
 describe("the document", () => {

@@ -155,6 +155,7 @@ async function refuseSelfHarm({ actor, connection }: Context<Transaction>, id: n
 async function endAllOf(connection: Transaction, user_id: number): Promise<void> {
   await connection.session.deleteMany({ where: { user_id } });
   await connection.token.deleteMany({ where: { user_id } });
+  await connection.apiToken.deleteMany({ where: { user_id } });
 }
 
 /**

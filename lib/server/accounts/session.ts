@@ -1,10 +1,12 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { NextRequest, NextResponse } from "next/server";
-import type { Role } from "../../records/account";
+import type { Role, TokenScope } from "../../records/account";
 import { readPreferences, type Preferences } from "../../records/preferences";
 import { db } from "../db";
 import { env } from "../env";
+import type { User } from "../generated/prisma/client";
+import { isApiToken } from "./api-tokens";
 import { keyedHash, randomToken } from "./secret-token";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
 
@@ -19,9 +21,11 @@ export type SessionUser = {
   role: Role;
   language: string;
   preferences: Preferences;
+  /** What the program may do that acts in this account's name by a token of its own. */
+  token?: TokenScope;
 };
-/** A live login: the row's id and whose it is. */
-export type CurrentSession = { id: number; user: SessionUser };
+/** A live login: the row's id, which a program's token has not, and whose it is. */
+export type CurrentSession = { id: number | null; user: SessionUser };
 
 const isSecure = () => env().APP_URL.startsWith("https:");
 const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
@@ -56,7 +60,8 @@ export async function createSession(
  * Ends a session of a user; its token is refused from now on, on every instance.
  * @returns whether the user had it
  */
-export async function endSession(userId: number, id: number): Promise<boolean> {
+export async function endSession(userId: number, id: number | null): Promise<boolean> {
+  if (id === null) return false;
   const { count } = await db().session.deleteMany({ where: { id, user_id: userId } });
   return count > 0;
 }
@@ -73,6 +78,7 @@ export function liveSessions(userId: number) {
 /** The session that a token opens, or null: unknown, ended, expired, idle for too long, or of a disabled account. */
 async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
   if (!token || token.length > 200) return null;
+  if (isApiToken(token)) return sessionOfApiToken(token);
   const session = await db().session.findUnique({
     where: { token_hash: keyedHash(token) },
     include: { user: true },
@@ -86,10 +92,27 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
     await db().session.updateMany({ where: { id: session.id }, data: { last_seen_at } });
     await db().user.updateMany({ where: { id: session.user_id }, data: { last_seen_at } });
   }
-  const { id, email, name, role, language, preferences } = session.user;
+  return { id: session.id, user: sessionUser(session.user) };
+}
+
+const sessionUser = ({ id, email, name, role, language, preferences }: User): SessionUser => ({
   // The database knows no other role.
-  const user = { id, email, name, role: role as Role, language, preferences: readPreferences(preferences) };
-  return { id: session.id, user };
+  ...{ id, email, name, role: role as Role, language },
+  preferences: readPreferences(preferences),
+});
+
+/** Whom a program's token acts for, or null: unknown, withdrawn, expired, or of a disabled account. */
+async function sessionOfApiToken(token: string): Promise<CurrentSession | null> {
+  const found = await db().apiToken.findUnique({
+    where: { token_hash: keyedHash(token) },
+    include: { user: true },
+  });
+  const now = new Date();
+  if (!found || found.expires_at <= now || found.user.disabled_at) return null;
+  if (now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
+    await db().apiToken.updateMany({ where: { id: found.id }, data: { last_used_at: now } });
+  }
+  return { id: null, user: { ...sessionUser(found.user), token: found.scope as TokenScope } };
 }
 
 const bearerToken = (header: string | null) => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];

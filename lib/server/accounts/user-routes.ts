@@ -1,5 +1,5 @@
 import { NextResponse } from "next/server";
-import { passwordChangeSchema, profileSchema, ROLES } from "../../records/account";
+import { newTokenSchema, passwordChangeSchema, profileSchema, ROLES, TOKEN_SCOPES } from "../../records/account";
 import { preferencesSchema, RECORD_TABS } from "../../records/preferences";
 import { AppError, invalid } from "../errors";
 import { pathId, routes } from "../http";
@@ -7,6 +7,7 @@ import { recordId } from "../openapi/field-schemas";
 import { done, exactObject, listOf } from "../openapi/json-schema";
 import { route } from "../route";
 import { logSecurity } from "../security-log";
+import { createToken, liveTokens, withdrawToken } from "./api-tokens";
 import { clearSessionCookie, endSession, liveSessions } from "./session";
 import { changePassword, updatePreferences, updateProfile } from "./users";
 
@@ -159,6 +160,65 @@ export const userSession = routes({
       const response = NextResponse.json({ success: true, message: "session_ended" });
       if (id === session.id) clearSessionCookie(response);
       return response;
+    },
+  }),
+});
+
+const tokenAnswer = {
+  id: recordId,
+  name: text,
+  scope: { enum: TOKEN_SCOPES },
+  created_at: moment,
+  expires_at: moment,
+  last_used_at: { type: ["string", "null"], format: "date-time" },
+};
+
+/** `GET` and `POST /api/user/tokens`: tokens for programs that act in one's name (contract §9). */
+export const userTokens = routes({
+  GET: route({
+    path: "/user/tokens",
+    id: "listTokens",
+    tag: "account",
+    summary: "List one's tokens for programs",
+    description: "Those that have not run out, the latest made first; never the tokens themselves.",
+    access: ["read", "ownAccount"],
+    answers: { success: { description: "The tokens", schema: listOf(exactObject(tokenAnswer)) } },
+    handle: ({ session, context }) => liveTokens(context, session.user.id),
+  }),
+  POST: route({
+    path: "/user/tokens",
+    id: "createToken",
+    tag: "account",
+    summary: "Make a token for a program",
+    description:
+      "It is sent as `Bearer` and never does more than one's role. A `read` token changes nothing, and no token of this sort changes passwords, tokens or accounts. It is shown in this answer and never again.",
+    access: ["write", "ownAccount"],
+    body: newTokenSchema,
+    answers: {
+      success: { status: 201, description: "Made", schema: done("data_saved", { token: text, ...tokenAnswer }) },
+    },
+    async handle({ session, body, context, client }) {
+      const made = await createToken(context, session.user.id, body);
+      logSecurity("token_made", { user_id: session.user.id, client, reason: body.scope });
+      return { success: true, message: "data_saved", ...made };
+    },
+  }),
+});
+
+/** `DELETE /api/user/tokens/{id}`: withdraws a token for programs (contract §9). */
+export const userToken = routes({
+  DELETE: route({
+    path: "/user/tokens/{id}",
+    id: "withdrawToken",
+    tag: "account",
+    summary: "Withdraw a token for a program",
+    description: "It is refused from then on.",
+    access: ["write", "ownAccount"],
+    answers: { success: { description: "Withdrawn", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    async handle({ session, params, context, client }) {
+      await withdrawToken(context, session.user.id, pathId(params, "id"));
+      logSecurity("token_withdrawn", { user_id: session.user.id, client });
+      return { success: true, message: "data_deleted" };
     },
   }),
 });

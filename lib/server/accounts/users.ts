@@ -76,7 +76,7 @@ export async function changePassword(
       data: { password_hash },
     });
     if (count === 0) return false;
-    await transaction.session.deleteMany({ where: { user_id: user.id, NOT: { id } } });
+    await transaction.session.deleteMany({ where: { user_id: user.id, ...(id !== null && { NOT: { id } }) } });
     await transaction.token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } });
     return true;
   });
@@ -93,6 +93,7 @@ export async function deleteExpired(): Promise<void> {
   await Promise.all([
     db().session.deleteMany({ where: { expires_at: { lt: now } } }),
     db().token.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().apiToken.deleteMany({ where: { expires_at: { lt: now } } }),
     db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
     db().user.deleteMany({
       // Invitations stay, which an admin has sent and may withdraw.

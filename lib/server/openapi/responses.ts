@@ -1,7 +1,7 @@
 import en from "@/messages/en.json";
 import type { FieldErrorCode } from "../../records/field-types/field";
 import { AppError, type ErrorCode } from "../errors";
-import { isAllowed } from "../permissions";
+import { isAllowed, type Permission } from "../permissions";
 import type { AnswerHeaders, DocumentedRefusal, RouteDeclaration } from "../route";
 import { exactObject, ref, type Schema } from "./json-schema";
 
@@ -77,6 +77,10 @@ export function refusalResponse(refusals: readonly DocumentedRefusal[]): Respons
   };
 }
 
+/** Whether readers may, and programs that only read. */
+const isForAll = (access: Permission) =>
+  isAllowed({ role: "reader" }, ...access) && isAllowed({ role: "admin", token: "read" }, ...access);
+
 /** Every way in which a route may refuse: its own, and those that follow from what it declares (contract §1). */
 function refusalsOf({ access, limit, body, answers }: RouteDeclaration, method: string): DocumentedRefusal[] {
   const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large", "unsupported_media_type"];
@@ -84,7 +88,7 @@ function refusalsOf({ access, limit, body, answers }: RouteDeclaration, method: 
   return [
     ...(limit ? ["too_many_requests" as const] : []),
     ...(access === "public" ? [] : ["unauthenticated" as const]),
-    ...(access === "public" || isAllowed({ role: "reader" }, ...access) ? [] : ["forbidden" as const]),
+    ...(access === "public" || isForAll(access) ? [] : ["forbidden" as const]),
     ...(method === "GET" ? [] : ofWrite),
     ...(body ? ofBody : []),
     ...(answers.refusals ?? []),

@@ -1,0 +1,3 @@
+import { userToken } from "@/lib/server/accounts/user-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userToken;

@@ -1,0 +1,51 @@
+import type { ApiToken, NewTokenValues, TokenScope } from "../../records/account";
+import type { Context } from "../context";
+import { AppError } from "../errors";
+import { demand } from "../permissions";
+import { keyedHash, randomToken } from "./secret-token";
+
+/* Tokens for programs, which act in the name of the account that made them (contract §9). */
+
+/** Tells them from the tokens of sessions, here and for whoever looks for secrets in files. */
+const PREFIX = "koopdb_";
+const DAY = 24 * 60 * 60_000;
+
+/** Whether a token is one for programs. */
+export const isApiToken = (token: string) => token.startsWith(PREFIX);
+
+const SHOWN = { id: true, name: true, scope: true, created_at: true, expires_at: true, last_used_at: true } as const;
+type Stored = Omit<ApiToken<Date>, "scope"> & { scope: string };
+// The database knows no other scope.
+const shown = (stored: Stored): ApiToken<Date> => ({ ...stored, scope: stored.scope as TokenScope });
+
+/** An account's tokens that have not run out, the latest made first. */
+export async function liveTokens({ actor, connection }: Context, userId: number): Promise<ApiToken<Date>[]> {
+  demand(actor, "read", "ownAccount");
+  const where = { user_id: userId, expires_at: { gt: new Date() } };
+  const found = await connection.apiToken.findMany({ where, select: SHOWN, orderBy: { id: "desc" } });
+  return found.map(shown);
+}
+
+/**
+ * Makes a token for programs.
+ * @returns what it is, and the token itself, which is stored nowhere
+ * @throws AppError forbidden
+ */
+export async function createToken(
+  { actor, connection }: Context,
+  userId: number,
+  { name, scope, days }: NewTokenValues,
+): Promise<ApiToken<Date> & { token: string }> {
+  demand(actor, "write", "ownAccount");
+  const token = PREFIX + randomToken();
+  const expires_at = new Date(Date.now() + days * DAY);
+  const data = { user_id: userId, name, scope, expires_at, token_hash: keyedHash(token) };
+  return { ...shown(await connection.apiToken.create({ data, select: SHOWN })), token };
+}
+
+/** Withdraws a token: it is refused from now on, on every instance. @throws AppError forbidden, data_not_found */
+export async function withdrawToken({ actor, connection }: Context, userId: number, id: number): Promise<void> {
+  demand(actor, "write", "ownAccount");
+  const { count } = await connection.apiToken.deleteMany({ where: { id, user_id: userId } });
+  if (count === 0) throw new AppError("data_not_found");
+}
