@@ -1,6 +1,7 @@
 import type { Role } from "../lib/records/account";
 import type { AnyRow } from "../lib/records/define";
 import { definitionOf, type KindName } from "../lib/records/registry";
+import { entryLists, referenceLists, type EntryListName } from "../lib/records/reference-lists";
 import { linkListOf } from "../lib/records/relations";
 import { commandContext, inTransaction, type Context } from "../lib/server/context";
 import type { Connection, Database, Transaction } from "../lib/server/db";
@@ -8,19 +9,6 @@ import { countRecords } from "../lib/server/find-records";
 import { replaceLinked, saveRecord } from "../lib/server/records";
 import { hashPassword } from "../lib/server/accounts/password";
 import { REFERENCE_DATA } from "./reference-data";
-
-/** A table's own number sequence, by the table and its key column. */
-const REFERENCE_KEYS = [
-  ["titel", "titel_id"],
-  ["fakultaeten", "fakultaet_id"],
-  ["institute", "institut_id"],
-  ["einrichtungen", "einrichtung_id"],
-  ["personenstatus", "status_id"],
-  ["vertragsgrundlagen", "grundlage_id"],
-  ["projekt_status", "projektstatus_id"],
-  ["zusammenarbeit", "zusammenarbeit_id"],
-  ["organisationsformen", "ogf_id"],
-] as const;
 
 /** Milliseconds. Prisma gives a transaction five seconds; a busy or far server may need more. */
 const PATIENCE = 120_000;
@@ -37,24 +25,42 @@ export async function advanceSequence(connection: Connection, table: string, key
 }
 
 /**
- * Writes the reference lists: entries whose number is missing are added, entries that exist stay as they are, so that
- * a name which an administrator changed survives every later seed.
+ * The entries of a list whose numbers were never given: those of a new installation, or of a new version. What an admin
+ * deleted or replaced does not come back (contract §9).
+ */
+async function neverGiven<List extends EntryListName>(connection: Connection, list: List) {
+  const { table, key } = referenceLists[list];
+  const [{ last }] = await connection.$queryRaw<[{ last: bigint | null }]>`
+    SELECT pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, ${key})::regclass) AS last`;
+  const rows: readonly AnyRow[] = REFERENCE_DATA[list];
+  return rows.filter((row) => Number(row[key]) > Number(last ?? 0)) as unknown as (typeof REFERENCE_DATA)[List];
+}
+
+/**
+ * Writes the reference lists: entries that are new are added at the end, all others stay as they are, so that what an
+ * admin changed, moved or deleted survives every later seed.
  */
 export async function seedReferenceData(client: Database): Promise<void> {
   await inTransaction(
     commandContext(client),
     async ({ connection: transaction }) => {
-      const once = { skipDuplicates: true };
-      await transaction.titel.createMany({ data: REFERENCE_DATA.titel, ...once });
-      await transaction.fakultaet.createMany({ data: REFERENCE_DATA.fakultaeten, ...once });
-      await transaction.institut.createMany({ data: REFERENCE_DATA.institute, ...once });
-      await transaction.einrichtung.createMany({ data: REFERENCE_DATA.einrichtungen, ...once });
-      await transaction.personenstatus.createMany({ data: REFERENCE_DATA.personenstatus, ...once });
-      await transaction.vertragsgrundlage.createMany({ data: REFERENCE_DATA.vertragsgrundlagen, ...once });
-      await transaction.projektstatus.createMany({ data: REFERENCE_DATA.projekt_status, ...once });
-      await transaction.zusammenarbeit.createMany({ data: REFERENCE_DATA.zusammenarbeit, ...once });
-      await transaction.organisationsform.createMany({ data: REFERENCE_DATA.organisationsformen, ...once });
-      for (const [table, key] of REFERENCE_KEYS) await advanceSequence(transaction, table, key);
+      const added = async <List extends EntryListName>(list: List) => ({
+        data: await neverGiven(transaction, list),
+        skipDuplicates: true,
+      });
+      await transaction.titel.createMany(await added("titel"));
+      await transaction.fakultaet.createMany(await added("fakultaeten"));
+      await transaction.institut.createMany(await added("institute"));
+      await transaction.einrichtung.createMany(await added("einrichtungen"));
+      await transaction.personenstatus.createMany(await added("personenstatus"));
+      await transaction.vertragsgrundlage.createMany(await added("vertragsgrundlagen"));
+      await transaction.projektstatus.createMany(await added("projekt_status"));
+      await transaction.zusammenarbeit.createMany(await added("zusammenarbeit"));
+      await transaction.organisationsform.createMany(await added("organisationsformen"));
+      for (const list of entryLists) {
+        const { table, key } = referenceLists[list];
+        await advanceSequence(transaction, table, key);
+      }
     },
     PATIENCE,
   );

@@ -2,20 +2,17 @@
  * The triggers of the records' tables, as SQL made of the declarations: what the search columns hold (contract §2), and
  * what the history is told of changes that come past the app (contract §8). `npm run migration` puts it into a migration.
  */
-import { referenceLists, type ReferenceListName } from "../lib/records/reference-lists";
+import { entryLists } from "../lib/records/reference-lists";
 import { allDefinitions } from "../lib/records/registry";
 import { relations as allRelations } from "../lib/records/relations";
 import { entryRecording, linkRecording, listRecording, recording } from "./triggers/history";
 import type { DatabaseFunction, Part, Trigger } from "./triggers/part";
 import { folding, renaming } from "./triggers/search";
 
-const isRecordList = (list: ReferenceListName) =>
-  allDefinitions.some(({ table }) => table === referenceLists[list].table);
 function parts(): Part[] {
-  const lists = (Object.keys(referenceLists) as ReferenceListName[]).filter((list) => !isRecordList(list));
   return [
     ...allDefinitions.map(folding),
-    ...lists.map(renaming),
+    ...entryLists.map(renaming),
     ...allDefinitions.map(recording),
     ...allDefinitions.flatMap((definition) =>
       Object.entries(definition.fields).flatMap(([name, { storage }]) =>
@@ -23,7 +20,7 @@ function parts(): Part[] {
       ),
     ),
     ...allRelations.map(linkRecording),
-    ...lists.map((list) => entryRecording(list)),
+    ...entryLists.map(entryRecording),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { defineRecord, type ValuesOf } from "./define";
 import { links, select } from "./field-types/choice";
 import { email, longText, phone, text, webAddress } from "./field-types/text";
+import { NOT_APPLICABLE } from "./reference-lists";
 
 const fields = {
   name: text({ required: true, max: 100 }),
-  organisationsform: select({ list: "organisationsformen", default: -1 }),
+  organisationsform: select({ list: "organisationsformen", default: NOT_APPLICABLE }),
   branchen: text({ required: true, max: 100 }),
   abteilung: text({ max: 100 }),
   kontaktperson: text({ max: 100 }),

@@ -1,9 +1,10 @@
 import { defineRecord, type ValuesOf } from "./define";
 import { links, multiselect, select } from "./field-types/choice";
 import { email, longText, phone, text, webAddress } from "./field-types/text";
+import { NOT_APPLICABLE } from "./reference-lists";
 
 const fields = {
-  titel: select({ list: "titel", default: -1 }),
+  titel: select({ list: "titel", default: NOT_APPLICABLE }),
   vorname: text({ required: true, max: 100 }),
   nachname: text({ required: true, max: 100 }),
   email: email({ required: true, max: 100 }),

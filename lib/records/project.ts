@@ -3,13 +3,14 @@ import { links, multiselect, select } from "./field-types/choice";
 import { date } from "./field-types/date";
 import { isCalendarDate } from "./field-types/day";
 import { longText, text, webAddress } from "./field-types/text";
+import { referenceLists } from "./reference-lists";
 
-/** The contract basis that has an end date: fixed-term (contract §1). */
-export const FIXED_TERM = 1;
+/** The entries that rules name, from the lists that protect them (contract §1). */
+const basisRules = referenceLists.vertragsgrundlagen.rules;
 
 /** The entries of `projekt_status`; the numbers are the seed's. */
 export const PROJECT_STATUS = {
-  planned: 1,
+  planned: referenceLists.projekt_status.rules.first,
   ongoing: 2,
   completed: 3,
   onHold: 4,
@@ -18,9 +19,9 @@ export const PROJECT_STATUS = {
 } as const;
 
 /** A body may hold anything there, also what breaks when it is made a number. */
-const basis = ({ vertragsgrundlage }: AnyRow) => (typeof vertragsgrundlage === "number" ? vertragsgrundlage : -1);
-const hasStart = (values: AnyRow) => basis(values) > -1;
-const hasEnd = (values: AnyRow) => basis(values) === FIXED_TERM;
+const basis = ({ vertragsgrundlage }: AnyRow) => (typeof vertragsgrundlage === "number" ? vertragsgrundlage : basisRules.none);
+const hasStart = (values: AnyRow) => basis(values) > basisRules.none;
+const hasEnd = (values: AnyRow) => basis(values) === basisRules.fixedTerm;
 
 const fields = {
   projekt_titel: text({ required: true, max: 500 }),
@@ -30,7 +31,7 @@ const fields = {
   projektbeginn: date({ required: true, visibleWhen: hasStart, startsRow: true }),
   projektende: date({ required: true, visibleWhen: hasEnd }),
   kuendigungsfrist: text({ max: 100 }),
-  zusammenarbeit_ende_nach_vertrag: select({ list: "zusammenarbeit", default: 0 }),
+  zusammenarbeit_ende_nach_vertrag: select({ list: "zusammenarbeit", default: referenceLists.zusammenarbeit.rules.undecided }),
   foerderer: text({ max: 100 }),
   foerderer_link: webAddress({ max: 255 }),
   mittelvolumen: text({ max: 100 }),

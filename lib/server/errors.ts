@@ -33,6 +33,8 @@ const statusOf = {
   thematic_field_still_in_use: 200,
   last_admin: 200,
   own_account: 200,
+  reference_in_use: 200,
+  reference_protected: 200,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;

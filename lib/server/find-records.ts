@@ -120,6 +120,6 @@ export const findReferenceLists = <Name extends ReferenceListName>({ connection 
 
 /** Several reference lists as selects show them and names are told, in the language of the context. */
 export async function findOptions(context: Context, names: readonly ReferenceListName[]): Promise<EntryOptions> {
-  const lists = await findReferenceLists(context, names);
+  const lists = await referenceListsByName(context.connection, names, ["active"]);
   return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
 }

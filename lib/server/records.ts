@@ -11,7 +11,7 @@ import { recordChanges, type NewChange } from "./history/record-change";
 import { demand } from "./permissions";
 import * as links from "./store/link-records";
 import * as store from "./store/record-store";
-import { unknownReferences } from "./store/reference-lists";
+import { unknownReferences, type Inactive } from "./store/reference-lists";
 import { linksFields } from "./store/sql";
 import { etagOf, isCurrent } from "./versions";
 
@@ -35,9 +35,10 @@ async function checked(
   definition: AnyDefinition,
   stored: AnyRow | null,
   body: AnyRow,
+  inactive: Inactive = { carriedBy: stored },
 ): Promise<Checked> {
   const { values, errors } = validate(definition.schema, { ...stored, ...body });
-  const unknown = await unknownReferences(connection, definition, newReferences(definition, stored, body));
+  const unknown = await unknownReferences(connection, definition, newReferences(definition, stored, body), inactive);
   if (errors || unknown) throw invalid({ ...errors, ...unknown });
   const fields = stored
     ? store.differences(definition, stored, values)
@@ -52,7 +53,7 @@ async function checked(
 async function missingRecord(connection: Connection, definition: AnyDefinition, changes: AnyRow): Promise<AppError> {
   const { errors } = validate(definition.schema, changes);
   const named = Object.entries(errors ?? {}).filter(([name]) => Object.hasOwn(changes, name));
-  const unknown = await unknownReferences(connection, definition, validFields(definition, changes));
+  const unknown = await unknownReferences(connection, definition, validFields(definition, changes), "accepted");
   const all = { ...Object.fromEntries(named), ...unknown };
   return Object.keys(all).length > 0 ? invalid(all) : new AppError("data_not_found");
 }
@@ -109,7 +110,8 @@ async function refuseOutdated(context: Context, definition: AnyDefinition, { id,
   throw new AppError("edit_conflict", { body: { data: now?.data }, headers: { etag: etagOf(version) } });
 }
 
-const changeOf = (definition: AnyDefinition, { id, version }: Saved, values: AnyRow) => ({
+/** A record as the history names it. */
+export const changeOf = (definition: AnyDefinition, { id, version }: Saved, values: AnyRow) => ({
   kind: definition.apiPath,
   id,
   // One language for all: what the history says must not depend on who acted.
@@ -168,10 +170,12 @@ export async function saveRecord(
 ): Promise<Saved> {
   const named = withoutLoadedExtras(definition, body);
   const { reverts } = options;
+  // What is undone comes back as it was.
+  const inactive = reverts === undefined ? undefined : "accepted";
   return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
     if (id === null) {
-      const { values, fields } = await checked(connection, definition, null, named);
+      const { values, fields } = await checked(connection, definition, null, named, inactive);
       const saved = { id: await store.insertRecord(connection, definition, values), version: 1 };
       const linked = await saveLinks(connection, definition, saved, values, named);
       await recordChanges(unit, [{ ...changeOf(definition, saved, values), action: "create", fields }, ...linked]);
@@ -181,7 +185,7 @@ export async function saveRecord(
     const stored = isThere ? await store.storedRecord(connection, definition, id) : null;
     if (!stored) throw await missingRecord(connection, definition, named);
     const isAsked = Object.keys(named).length > 0;
-    const change = isAsked ? await checked(connection, definition, stored.values, named) : null;
+    const change = isAsked ? await checked(connection, definition, stored.values, named, inactive) : null;
     await refuseOutdated(unit, definition, { id, version: stored.version }, options.ifMatch);
     if (!change) return { id, version: stored.version };
     const { values, fields } = change;
@@ -242,7 +246,7 @@ export function restoreRecord(
   return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
     const { values, errors } = validate(definition.schema, record.values);
-    const refers = values && (await unknownReferences(connection, definition, values));
+    const refers = values && (await unknownReferences(connection, definition, values, "accepted"));
     if (errors || refers || (await store.lockRecord(connection, definition, record.id))) {
       throw new AppError("not_revertible");
     }

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../lib/records/define";
-import { nameColumns, referenceLists, type ReferenceListName } from "../../lib/records/reference-lists";
+import { nameColumns, referenceLists, type EntryListName } from "../../lib/records/reference-lists";
 import { definitionOf } from "../../lib/records/registry";
 import { relationSidesOf, type Relation, type RelationEnd } from "../../lib/records/relations";
 import { text, type Part } from "./part";
@@ -170,20 +170,21 @@ export function linkRecording({ name, table, ends }: Relation): Part {
   );
 }
 
-/** Reference entries are always told by their table: no code of ours records them by itself. */
-export function entryRecording(list: ReferenceListName): Part {
+/**
+ * Reference entries are always told by their table: no code of ours records them by itself. Where an entry stands is told
+ * when it comes and goes; that others moved up or down is nothing that anybody did to them.
+ */
+export function entryRecording(list: EntryListName): Part {
   const { table, key } = referenceLists[list];
   const names = nameColumns(list);
-  const call = `record_row(${[list, key, names[0] ?? "", ...names].map(text).join(", ")})`;
+  const calls = (columns: readonly string[]) =>
+    `ROW EXECUTE FUNCTION record_row(${[list, key, names[0] ?? "", ...columns].map(text).join(", ")})`;
+  const kept = [...names, "active"];
   return {
     functions: [],
     triggers: [
-      {
-        name: `${table}_history`,
-        table,
-        when: "AFTER INSERT OR UPDATE OR DELETE",
-        calls: `ROW EXECUTE FUNCTION ${call}`,
-      },
+      { name: `${table}_history`, table, when: "AFTER UPDATE", calls: calls(kept) },
+      { name: `${table}_history_rows`, table, when: "AFTER INSERT OR DELETE", calls: calls([...kept, "position"]) },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "../../lib/records/define";
 import type { Field } from "../../lib/records/field-types/field";
-import { nameColumns, referenceLists, type ReferenceListName } from "../../lib/records/reference-lists";
+import { nameColumns, referenceLists, type EntryListName } from "../../lib/records/reference-lists";
 import { allDefinitions } from "../../lib/records/registry";
 import { lines, type DatabaseFunction, type Part, type Trigger } from "./part";
 
@@ -74,7 +74,7 @@ export function folding(definition: AnyDefinition): Part {
 }
 
 /** Folds the records anew that show the name of a reference entry, when it is renamed. */
-export function renaming(list: ReferenceListName): Part {
+export function renaming(list: EntryListName): Part {
   const { table, key } = referenceLists[list];
   const updates = allDefinitions.flatMap((definition) =>
     searchedFields(definition).flatMap(({ name, field }) => {
@@ -86,6 +86,10 @@ export function renaming(list: ReferenceListName): Part {
       return [refold(definition, `"${definition.key}" IN (${carriers})`)];
     }),
   );
+  const rowOf = (row: "OLD" | "NEW") =>
+    `(${nameColumns(list)
+      .map((column) => `${row}."${column}"`)
+      .join(", ")})`;
   if (updates.length === 0) return { functions: [], triggers: [] };
   return {
     functions: [{ name: `${table}_refold`, body: `BEGIN\n${updates.join("\n")}\n    RETURN NULL;\nEND` }],
@@ -94,7 +98,7 @@ export function renaming(list: ReferenceListName): Part {
         name: `${table}_renamed`,
         table,
         when: "AFTER UPDATE",
-        calls: `ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION ${table}_refold()`,
+        calls: `ROW WHEN (${rowOf("OLD")} IS DISTINCT FROM ${rowOf("NEW")}) EXECUTE FUNCTION ${table}_refold()`,
       },
     ],
   };

@@ -41,7 +41,9 @@ let token: string;
 /** What the numbers of a request stand for: keys of records by the name of their path parameter. */
 async function existing(parameter: string, number: number): Promise<number> {
   const table = allDefinitions.find(({ key }) => key === parameter)?.table;
-  const named = { change_id: ["changes", "change_id"], id: ["sessions", "id"] }[parameter];
+  const named = { change_id: ["changes", "change_id"], entry_id: ["titel", "titel_id"], id: ["sessions", "id"] }[
+    parameter
+  ];
   const [from, key] = table ? [table, parameter] : (named ?? []);
   if (!from || !key) throw new Error(`Nothing is known of the parameter ${parameter}`);
   const rows = await db().$queryRawUnsafe<{ id: number }[]>(
@@ -89,7 +91,7 @@ async function send(method: string, route: string, request: AnyRequest) {
 }
 
 beforeAll(async () => {
-  account = (await createUser(db())).id;
+  account = (await createUser(db(), { role: "admin" })).id;
   for (const definition of allDefinitions) for (let count = 0; count < 4; count += 1) await createAny(db(), definition);
   const found = await db().$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('rate_limits', '_prisma_migrations')`;

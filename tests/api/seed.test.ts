@@ -72,17 +72,37 @@ describe("the reference seed", () => {
       zusammenarbeit: await db().zusammenarbeit.findMany({ orderBy: { zusammenarbeit_id: "asc" } }),
       organisationsformen: await db().organisationsform.findMany({ orderBy: { ogf_id: "asc" } }),
     };
-    expect(stored).toEqual(REFERENCE_DATA);
+    expect(stored).toMatchObject(REFERENCE_DATA);
+    // All of them are offered, and stand in the order of their numbers.
+    for (const [list, entries] of Object.entries(stored)) {
+      const positions = entries.map(({ position }) => position);
+      expect(positions, list).toEqual(positions.toSorted((a, b) => a - b));
+      expect(
+        entries.every(({ active }) => active),
+        list,
+      ).toBe(true);
+    }
   });
 
-  it("adds what is missing and changes nothing that an administrator renamed", async () => {
+  it("changes nothing that an admin renamed, and brings nothing back that he deleted", async () => {
     const before = await referenceCounts();
     const where = { titel_id: 1 };
     await db().titel.update({ where, data: { titel_de: "Doktor" } });
-    await db().fakultaet.delete({ where: { fakultaet_id: 3 } });
+    const gone = await db().fakultaet.delete({ where: { fakultaet_id: 3 } });
+    await seedReferenceData(db());
+    expect(await referenceCounts()).toEqual({ ...before, fakultaeten: before.fakultaeten - 1 });
+    expect(await db().titel.findUnique({ where })).toMatchObject({ titel_id: 1, titel_de: "Doktor", titel_en: "Dr." });
+    await db().fakultaet.create({ data: gone });
+  });
+
+  it("adds the entries that a new version brings", async () => {
+    const before = await referenceCounts();
+    const last = Math.max(...REFERENCE_DATA.fakultaeten.map(({ fakultaet_id }) => fakultaet_id));
+    // As if the version before had known one less.
+    await db().fakultaet.delete({ where: { fakultaet_id: last } });
+    await db().$executeRaw`SELECT setval(pg_get_serial_sequence('fakultaeten', 'fakultaet_id'), ${last - 1}::bigint)`;
     await seedReferenceData(db());
     expect(await referenceCounts()).toEqual(before);
-    expect(await db().titel.findUnique({ where })).toEqual({ titel_id: 1, titel_de: "Doktor", titel_en: "Dr." });
   });
 
   it("leaves the next numbers free for entries that somebody adds", async () => {

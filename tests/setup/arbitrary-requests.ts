@@ -175,9 +175,13 @@ const strangers = fc.record(
 
 const isId = (name: string) => /(^|_)id$/.test(name);
 const anySegment = anyText.filter((text) => text !== "" && text.isWellFormed());
-const pathValue = (name: string): fc.Arbitrary<string | { existing: number }> =>
+const pathValue = ({ name, schema }: Parameter): fc.Arbitrary<string | { existing: number }> =>
   mostly<string | { existing: number }>(
-    isId(name) ? fc.record({ existing: fc.nat(50) }) : fc.constant("0b9e4d0e-0000-4000-8000-000000000000"),
+    Array.isArray(schema.enum)
+      ? fc.constantFrom(...(schema.enum as string[]))
+      : isId(name)
+        ? fc.record({ existing: fc.nat(50) })
+        : fc.constant("0b9e4d0e-0000-4000-8000-000000000000"),
     fc.oneof(anySegment, anyNumber.map(String)),
     5,
   );
@@ -190,8 +194,8 @@ export function requestsOf(
   { parameters = [], requestBody }: Operation,
   resolve: (reference: string) => Schema,
 ): fc.Arbitrary<AnyRequest> {
-  const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
-  const path = Object.fromEntries(names.map((name) => [name, pathValue(name)]));
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const path = Object.fromEntries(inPath.map((parameter) => [parameter.name, pathValue(parameter)]));
   const wanted = requestBody?.content["application/json"].schema;
   const body = wanted
     ? fc.oneof(

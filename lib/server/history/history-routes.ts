@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
+import { entryIdShape } from "../../records/field-types/field";
 import { ACTIONS, parseHistoryQuery } from "../../records/history-query";
 import { toPage } from "../../records/list-query";
 import { AppError, invalid } from "../errors";
@@ -14,7 +15,7 @@ import { revertBatch, revertChange } from "./revert";
 const text: Schema = { type: "string" };
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
 const kind: Schema = { ...text, description: "A kind of records by the first word of its API path, e.g. `members`" };
-const namedRecord = { kind, id: recordId, label: text };
+const namedRecord = { kind, id: entryIdShape, label: text };
 const uuid: Schema = { ...text, format: "uuid" };
 
 const change = exactObject({
@@ -91,6 +92,8 @@ const refusals = [
   { code: "changed_since", more: { fields: listOf(text) } },
   "cannotdeletecontrains",
   "thematic_field_still_in_use",
+  { code: "reference_in_use", more: { used: { type: "integer", minimum: 1 } } },
+  "reference_protected",
 ] as const;
 
 /** `POST /api/history/{change_id}/revert`: undoes one change (contract §8). */
@@ -101,13 +104,13 @@ export const changeRevert = routes({
     tag: "history",
     summary: "Undo a change",
     description:
-      "By its opposite, which is a change like any other. `force` sets old values even where they have changed since.",
+      "By its opposite, which is a change like any other. `force` sets old values even where they have changed since. Changes of reference entries are undone by admins.",
     access: ["write", "history"],
     body: revertBody,
     answers: {
       success: {
         description: "Undone; `skipped` are links that could not come back, because their other end is gone",
-        schema: done("reverted", { kind, id: recordId, skipped }),
+        schema: done("reverted", { kind, id: entryIdShape, skipped }),
       },
       refusals,
     },

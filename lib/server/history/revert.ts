@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { AnyDefinition } from "../../records/define";
 import type { NamedRecord } from "../../records/history-query";
 import { isRecordKind } from "../../records/history-query";
+import { isEntryList, type EntryListName } from "../../records/reference-lists";
 import { definitionOfPath } from "../../records/registry";
 import { inTransaction, type Context } from "../context";
 import type { Transaction } from "../db";
 import { AppError, isForeignKeyViolation, type ErrorCode } from "../errors";
+import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
 import { deleteRecord, linkRecords, restoreRecord, saveRecord, unlinkRecords } from "../records";
 import { lockRecord, storedRecord } from "../store/record-store";
 import { sidesOf } from "./revertible";
@@ -55,10 +57,23 @@ async function revertDelete(
   return skipped.map(({ kind, id: otherId, label }) => ({ kind, id: otherId, label }));
 }
 
+/** The same for an entry of a reference list (contract §9). */
+async function revertOfList(unit: Context<Transaction>, list: EntryListName, change: StoredChange, force: boolean) {
+  const { action, id, change_id: reverts } = change;
+  if (action === "delete") await restoreEntry(unit, list, change, { reverts });
+  else if (action === "create") await deleteEntry(unit, list, id, { reverts });
+  else await revertEntry(unit, list, change, { force, reverts });
+}
+
 /** Undoes one change by its opposite, which is a change like any other. */
 async function revert(unit: Context<Transaction>, change: StoredChange, force: boolean): Promise<Skipped> {
+  if (change.is_reverted) throw new AppError("not_revertible");
+  if (isEntryList(change.kind)) {
+    await revertOfList(unit, change.kind, change, force);
+    return [];
+  }
   const definition = definitionOfPath(change.kind);
-  if (!definition || change.is_reverted) throw new AppError("not_revertible");
+  if (!definition) throw new AppError("not_revertible");
   const { action, id, related_id, change_id: reverts } = change;
   if (action === "delete") return revertDelete(unit, definition, change);
   if (action === "update") await revertUpdate(unit, definition, change, force);
@@ -85,7 +100,8 @@ export function revertChange(
 ): Promise<{ kind: string; id: number; skipped: Skipped }> {
   return inTransaction(context, async (unit) => {
     const [change] = await lockedChanges(unit.connection, { change_id });
-    if (!change || !isRecordKind(change.kind)) throw new AppError("data_not_found");
+    const isOurs = change !== undefined && (isRecordKind(change.kind) || isEntryList(change.kind));
+    if (!isOurs) throw new AppError("data_not_found");
     const skipped = await revert(unit, change, force).catch(asNotRevertible);
     return { kind: change.kind, id: change.id, skipped };
   });

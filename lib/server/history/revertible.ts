@@ -1,3 +1,4 @@
+import { isEntryList, referenceLists } from "../../records/reference-lists";
 import { definitionOf, definitionOfPath } from "../../records/registry";
 import { relationSidesOf, type RelationSides } from "../../records/relations";
 import type { Connection } from "../db";
@@ -16,6 +17,10 @@ export function sidesOf({ kind, relation, related_kind }: StoredChange): Relatio
   );
 }
 
+/** Where the history's kinds are kept: records, and the entries of reference lists. */
+const placeOf = (kind: string): { table: string; key: string } | undefined =>
+  isEntryList(kind) ? referenceLists[kind] : definitionOfPath(kind);
+
 const recordName = (kind: string, id: number) => `${kind}/${id}`;
 const linkName = (relation: string, own: string, id: number, otherId: number) => `${relation}/${own}/${id}/${otherId}`;
 
@@ -30,10 +35,10 @@ async function presence(connection: Connection, changes: readonly StoredChange[]
     want(related_kind, related_id);
   }
   const records = [...wanted].flatMap(([kind, ids]) => {
-    const definition = definitionOfPath(kind);
-    if (!definition) return [];
-    const key = identifier(definition.key);
-    return sql`SELECT ${kind}::text AS kind, ${key} AS id FROM ${identifier(definition.table)} WHERE ${key} = ANY(${[...ids]}::int[])`;
+    const place = placeOf(kind);
+    if (!place) return [];
+    const key = identifier(place.key);
+    return sql`SELECT ${kind}::text AS kind, ${key} AS id FROM ${identifier(place.table)} WHERE ${key} = ANY(${[...ids]}::int[])`;
   });
   const links = changes.flatMap((change) => {
     const sides = sidesOf(change);
@@ -58,7 +63,7 @@ export async function revertibleAmong(connection: Connection, changes: readonly 
   const { records, links } = await presence(connection, changes);
   const isRevertible = (change: StoredChange) => {
     const { action, kind, id, related_kind, related_id, is_reverted } = change;
-    if (is_reverted || !definitionOfPath(kind)) return false;
+    if (is_reverted || !placeOf(kind)) return false;
     const isThere = records.has(recordName(kind, id));
     if (action === "delete") return !isThere;
     if (action === "create" || action === "update") return isThere;

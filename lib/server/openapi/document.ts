@@ -1,5 +1,7 @@
 import packageJson from "@/package.json";
 import en from "@/messages/en.json";
+import { entryIdShape } from "../../records/field-types/field";
+import { entryLists } from "../../records/reference-lists";
 import { allDefinitions } from "../../records/registry";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../accounts/session-cookie";
 import { env } from "../env";
@@ -29,8 +31,16 @@ export type OpenApiDocument = {
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
+/** Parameters of a path that are neither a record's key nor any text. */
+const OWN_PARAMETERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
+  list: { description: "Name of a reference list", schema: { type: "string", enum: entryLists } },
+  entry_id: { description: "Key of an entry of the list", schema: entryIdShape },
+};
+
 /** A parameter of a path. By our naming, what is called id is a record's; the rest is text. */
 function pathParameter(name: string): Schema {
+  const own = OWN_PARAMETERS[name];
+  if (own) return { name, in: "path", required: true, ...own };
   const isId = /(^|_)id$/.test(name);
   const kind = allDefinitions.find(({ key }) => key === name)?.name;
   return {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AnyDefinition } from "../../records/define";
 import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "../../records/field-types/field";
-import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
+import { isEntryList, nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
 import { exactObject, type Schema } from "./json-schema";
 import { wordsOf } from "./tags";
 
@@ -11,13 +11,11 @@ export const recordId = recordIdShape;
 /** What the screens call a field, which explains its German name. */
 const screenName = (definition: AnyDefinition, field: string) => wordsOf(definition.name).fields[field] ?? field;
 
-const isRecordList = (list: ReferenceListName) => list === "themenfelder" || list === "partner_institutionen";
-
 /** An entry of a reference list as it travels: its key and its names (contract §1). */
 export function entrySchema(list: ReferenceListName): Schema {
   const { key } = referenceLists[list];
   const names = nameColumns(list).map((column) => [column, { type: "string" }]);
-  return exactObject({ [key]: isRecordList(list) ? recordIdShape : entryIdShape, ...Object.fromEntries(names) });
+  return exactObject({ [key]: isEntryList(list) ? entryIdShape : recordIdShape, ...Object.fromEntries(names) });
 }
 
 /** The JSON Schema that zod makes of a schema of ours; of checks and transformations it holds what `meta()` says. */

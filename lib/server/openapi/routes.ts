@@ -9,6 +9,7 @@ import { overviewPdfRoutes } from "../exports/overview-routes";
 import * as historyRoutes from "../history/history-routes";
 import { linkRoutes } from "../link-routes";
 import { createRoutes, listRoutes, recordRoutes } from "../record-routes";
+import * as referenceRoutes from "../reference-routes";
 import { searchRoutes } from "../search-routes";
 import { route } from "../route";
 import * as systemRoutes from "../system-routes";
@@ -53,6 +54,7 @@ function allRoutes() {
     ...Object.values(userRoutes),
     ...Object.values(administrationRoutes),
     ...Object.values(historyRoutes),
+    ...Object.values(referenceRoutes),
     ...Object.values(systemRoutes),
     apiDescription,
   ];

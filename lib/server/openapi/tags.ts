@@ -5,6 +5,7 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
   account: { name: "Account", description: "Logging in and out, registering, passwords, and one's own account." },
   users: { name: "Accounts", description: "The accounts of all, for admins." },
   history: { name: "History", description: "What was changed, by whom, and how to undo it." },
+  reference: { name: "Reference lists", description: "The entries that selects offer. Changing them is for admins." },
   system: { name: "System", description: "What all screens need, whether the app is well, and this description." },
 };
 

@@ -1,6 +1,7 @@
-import type { AnyDefinition } from "../../records/define";
+import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { FieldErrors } from "../../records/list-query";
 import {
+  isEntryList,
   nameColumns,
   referenceLists,
   type ReferenceEntry,
@@ -12,29 +13,29 @@ import { identifier } from "./sql";
 
 const { sql, join } = Prisma;
 
-/** Lists of records are read by name; the others in the order of their keys, `k. A.` first. */
-const byName: Partial<Record<ReferenceListName, string>> = {
-  themenfelder: "themenfeld_de",
-  partner_institutionen: "name",
-};
-
-const columnsOf = (list: ReferenceListName) => [referenceLists[list].key, ...nameColumns(list)];
+/** Lists of records are read by name, the others in the order that admins gave them. */
+const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : (nameColumns(list)[0] ?? ""));
 
 /** The entries of a reference list under the specification's field names (spec §3), as one JSON array. */
-function entriesOf(list: ReferenceListName) {
+function entriesOf(list: ReferenceListName, besides: readonly string[]) {
   const { table, key } = referenceLists[list];
-  const order = [...(byName[list] ? [byName[list]] : []), key];
+  const columns = [key, ...nameColumns(list), ...(isEntryList(list) ? besides : [])];
+  const order = [orderOf(list), key];
   return sql`(SELECT coalesce(json_agg(row_to_json(entry)), '[]') FROM (
-    SELECT ${join(columnsOf(list).map(identifier))} FROM ${identifier(table)} ORDER BY ${join(order.map(identifier))}) entry)`;
+    SELECT ${join(columns.map(identifier))} FROM ${identifier(table)} ORDER BY ${join(order.map(identifier))}) entry)`;
 }
 
-/** Several reference lists by their names, in one statement. */
+/**
+ * Several reference lists by their names, in one statement.
+ * @param besides what the entries of the nine lists carry besides their key and names
+ */
 export async function referenceListsByName<Name extends ReferenceListName>(
   connection: Connection,
   names: readonly Name[],
+  besides: readonly "active"[] = [],
 ): Promise<Record<Name, ReferenceEntry[]>> {
   if (names.length === 0) return {} as Record<Name, ReferenceEntry[]>;
-  const pairs = names.flatMap((name) => [sql`${name}::text`, entriesOf(name)]);
+  const pairs = names.flatMap((name) => [sql`${name}::text`, entriesOf(name, besides)]);
   const [{ lists }] = await connection.$queryRaw<[{ lists: Record<Name, ReferenceEntry[]> }]>`
     SELECT json_build_object(${join(pairs)}) AS lists`;
   return lists;
@@ -42,21 +43,33 @@ export async function referenceListsByName<Name extends ReferenceListName>(
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);
 
+/** Which inactive entries are known: those that a record carries already (contract §9), or all, where it comes back as it was. */
+export type Inactive = { carriedBy: AnyRow | null } | "accepted";
+
+/** What an entry must be to be known for a field. */
+function knownAs(list: ReferenceListName, field: string, inactive: Inactive) {
+  if (inactive === "accepted" || !isEntryList(list)) return sql`true`;
+  return sql`(active OR wanted = ANY(${idsOf(inactive.carriedBy?.[field])}::int[]))`;
+}
+
 /**
- * Finds the ids among a record's values that no reference entry or record has; one statement for all fields.
+ * Finds the ids among a record's values that no reference entry or record has; one statement for all fields. An inactive
+ * entry counts as none.
  * @returns `exists` errors by field, or null
  */
 export async function unknownReferences(
   connection: Connection,
   definition: AnyDefinition,
-  values: Readonly<Record<string, unknown>>,
+  values: AnyRow,
+  inactive: Inactive,
 ): Promise<FieldErrors | null> {
   const checks = Object.entries(definition.fields).flatMap(([name, { reference }]) => {
     const ids = idsOf(values[name]);
     if (!reference || ids.length === 0) return [];
     const { table, key } = referenceLists[reference];
     return sql`SELECT ${name}::text AS field FROM unnest(${ids}::int[]) AS wanted
-      WHERE NOT EXISTS (SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} = wanted)`;
+      WHERE NOT EXISTS (SELECT 1 FROM ${identifier(table)}
+        WHERE ${identifier(key)} = wanted AND ${knownAs(reference, name, inactive)})`;
   });
   if (checks.length === 0) return null;
   const missing = await connection.$queryRaw<{ field: string }[]>`${join(checks, " UNION ")}`;

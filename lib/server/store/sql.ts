@@ -73,7 +73,7 @@ export function entriesOf(definition: AnyDefinition, field: Field) {
   if (field.storage.in === "list") {
     const { table, key: entryKey } = field.storage;
     return sql`coalesce((
-      SELECT json_agg(${entryObject(field)} ORDER BY e.${identifier(entries.key)})
+      SELECT json_agg(${entryObject(field)} ORDER BY e.position, e.${identifier(entries.key)})
       FROM ${identifier(table)} l JOIN ${identifier(entries.table)} e ON e.${identifier(entries.key)} = l.${identifier(entryKey)}
       WHERE l.${key} = r.${key}), '[]')`;
   }

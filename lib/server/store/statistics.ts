@@ -9,7 +9,7 @@ export type NamedCount = AnyRow & { count: number };
 export const projectsByStatus = (connection: Connection) => connection.$queryRaw<NamedCount[]>`
   SELECT s.projektstatus_id AS id, s.projektstatus_de, s.projektstatus_en, count(p.projekt_id)::int AS count
   FROM projekt_status s LEFT JOIN projects p ON p.status = s.projektstatus_id
-  GROUP BY s.projektstatus_id ORDER BY s.projektstatus_id`;
+  GROUP BY s.projektstatus_id ORDER BY s.position, s.projektstatus_id`;
 
 /** The thematic fields that most projects carry. @param most how many of them */
 export const projectsByThematicField = (connection: Connection, most: number) => connection.$queryRaw<NamedCount[]>`

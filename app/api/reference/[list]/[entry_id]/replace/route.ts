@@ -1,0 +1,3 @@
+import { referenceReplace } from "@/lib/server/reference-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = referenceReplace;

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { MAX_ID } from "../limits";
+import { firstError, missing, type AnyRow } from "./field-types/field";
+import { text } from "./field-types/text";
+import { nameColumns, referenceLists, type EntryListName } from "./reference-lists";
+
+/** What a call says about an entry of a reference list (contract §9), by the list's own field names. */
+export type EntryValues = Readonly<Record<string, unknown>> & { active?: boolean; position?: number };
+
+const active = z.boolean({ error: "type" });
+/** Its place in the list, from 1; one past the end is the end. */
+const position = z
+  .number({ error: "type" })
+  .check(firstError((value) => (!Number.isInteger(value) || value > MAX_ID ? "type" : value < 1 ? "min" : null)))
+  .meta({ type: "integer", minimum: 1, maximum: MAX_ID });
+
+const fieldsOf = (list: EntryListName) => {
+  const name = text({ required: true, max: referenceLists[list].max }).schema;
+  return {
+    ...Object.fromEntries(nameColumns(list).map((column) => [column, name])),
+    active: active.optional(),
+    position: position.optional(),
+  };
+};
+
+/** What makes a new entry: both names, and where it is not to be an active one at the end of the list, the rest. */
+export const newEntrySchema = (list: EntryListName): z.ZodType<EntryValues> => z.strictObject(fieldsOf(list));
+
+/** What changes an entry; what is left out stays. */
+export const changedEntrySchema = (list: EntryListName): z.ZodType<EntryValues> =>
+  z.strictObject(fieldsOf(list)).partial();
+
+/** What a loaded entry carries besides, so that it can be sent back as it came (contract §1). */
+export function withoutLoadedEntryExtras(list: EntryListName, body: AnyRow): AnyRow {
+  const extras = new Set<string>([referenceLists[list].key, "used", "protected"]);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !extras.has(name)));
+}
+
+/** What puts another entry in the place of one. */
+export const replacementSchema = z.strictObject({
+  by: z
+    .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })
+    .check(firstError((value) => (!Number.isInteger(value) ? "type" : Math.abs(value) > MAX_ID ? "exists" : null)))
+    .meta({ type: "integer", minimum: -1, maximum: MAX_ID }),
+});
