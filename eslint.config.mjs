@@ -34,7 +34,18 @@ const componentsStayAbove = {
 };
 
 /** The rooms of components/, from the ground up: each may use those before it. */
-const rooms = ["ui", "notices", "navigation", "tables", "layout", "auth", "records", "history", "administration"];
+const rooms = [
+  "ui",
+  "notices",
+  "navigation",
+  "tables",
+  "layout",
+  "auth",
+  "records",
+  "history",
+  "reference",
+  "administration",
+];
 const ROOMS_WITHOUT_RECORDS = rooms.slice(0, 4);
 
 function belowItsNeighbours(room, index) {

@@ -57,7 +57,8 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const Icon = story.sentence === "restored" ? Undo2 : ICONS[story.sentence];
   const what = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;
   const hasStateAfter = reader !== null && action !== "delete" && !isForeign;
-  const smallLink = "inline-flex min-h-6 items-center rounded-sm text-ink-muted underline underline-offset-2 hover:text-ink";
+  const smallLink =
+    "inline-flex min-h-6 items-center rounded-sm text-ink-muted underline underline-offset-2 hover:text-ink";
 
   return (
     <li className="flex gap-3 px-4 py-3.5 md:px-6">

@@ -10,6 +10,7 @@ import { EmptyNote } from "@/components/ui/empty-note";
 import { Pagination } from "@/components/ui/pagination";
 import { historySearchParams, type Change, type HistoryQuery } from "@/lib/records/history-query";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
+import { BatchUndo } from "./batch-undo";
 import { HISTORY_PATH } from "./change-entry";
 import { ChangeList } from "./change-list";
 import { TimelineFilterBar } from "./timeline-filter";
@@ -65,7 +66,14 @@ export function Timeline({ query, changes, total, options, hasPersonFilter }: Ti
             void replace(hrefTo(requested.current), { scroll: false });
           }}
         />
-        {(user !== undefined || batch !== undefined || id !== undefined) && <Chips query={query} changes={changes} />}
+        {(user !== undefined || batch !== undefined || id !== undefined) && (
+          <div className="flex flex-wrap items-start gap-x-4 px-4 pb-3 md:px-6">
+            <Chips query={query} changes={changes} />
+            {batch !== undefined && changes.some(({ revertible }) => revertible) && (
+              <BatchUndo batch={batch} onUndone={() => void refresh()} />
+            )}
+          </div>
+        )}
       </div>
       {changes.length > 0 ? (
         <ChangeList
@@ -119,7 +127,7 @@ function Chips({ query, changes }: ChipsProps) {
     batch !== undefined && { text: t("only_batch"), remove: t("any_batch"), without: { batch: undefined } },
   ].filter((chip) => chip !== false);
   return (
-    <ul className="flex flex-wrap gap-2 px-4 pb-3 md:px-6">
+    <ul className="flex flex-wrap gap-2">
       {chips.map(({ text, remove, without }) => (
         <li
           key={remove}

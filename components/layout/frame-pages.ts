@@ -19,6 +19,7 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), inSidebar: true },
     ...ofKinds,
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
+    { section: "reference", path: "/pages/reference", title: titles("reference"), inSidebar: isAdmin },
     { section: "accounts", path: "/pages/users", title: titles("accounts"), inSidebar: isAdmin },
     { section: "accounts", path: "/pages/users/*", title: titles("accounts"), inSidebar: false },
     { section: "account", path: "/pages/user", title: titles("account"), inSidebar: false },

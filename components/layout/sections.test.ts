@@ -7,11 +7,11 @@ import { framePages } from "./frame-pages";
 import { pageAt, sections } from "./sections";
 import { kindSections } from "./sections/kinds";
 
-function pagesIn(locale: "de" | "en") {
+function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
   const messages: AbstractIntlMessages = locale === "de" ? de : en;
   // A word that is missing is the key itself, and is found by the tests.
   const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
-  return framePages(translate("frame.titles"), translate("records"), true);
+  return framePages(translate("frame.titles"), translate("records"), mayWriteReferenceLists);
 }
 
 describe("pageAt", () => {
@@ -28,6 +28,7 @@ describe("pageAt", () => {
     ["/thematic-fields", "thematicField", "Themenfelder"],
     ["/thematic-fields/7", "thematicField", "Themenfeld"],
     ["/pages/timeline", "history", "Verlauf"],
+    ["/pages/reference", "reference", "Auswahllisten"],
     ["/pages/user", "account", "Benutzerkonto"],
     ["/api-docs", "account", "Schnittstelle (API)"],
   ])("%s", (path, section, title) => {
@@ -37,6 +38,11 @@ describe("pageAt", () => {
   it.each(["/nowhere", "/", "/members/1/2", "/dashboard/1"])("knows no page at %s", (path) => {
     expect(pageAt(path, pagesIn("de"))).toBeUndefined();
   });
+});
+
+it("the sidebar leads to the reference lists who may change them", () => {
+  const isLedTo = (mayWrite: boolean) => pageAt("/pages/reference", pagesIn("de", mayWrite))?.inSidebar;
+  expect([isLedTo(true), isLedTo(false)]).toEqual([true, false]);
 });
 
 describe("sections", () => {

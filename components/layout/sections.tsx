@@ -4,12 +4,20 @@ import { account, accounts } from "./sections/account";
 import { dashboard } from "./sections/dashboard";
 import { history } from "./sections/history";
 import { kindSections } from "./sections/kinds";
+import { reference } from "./sections/reference";
 import type { Section } from "./sections/section";
 
 /** The parts of the application: one for each kind of records, and four more. */
-export type SectionName = "dashboard" | KindName | "history" | "accounts" | "account";
+export type SectionName = "dashboard" | KindName | "history" | "reference" | "accounts" | "account";
 
-export const sections: Record<SectionName, Section> = { dashboard, ...kindSections, history, accounts, account };
+export const sections: Record<SectionName, Section> = {
+  dashboard,
+  ...kindSections,
+  history,
+  reference,
+  accounts,
+  account,
+};
 
 type SectionArtworkProps = { section: Section; className?: string };
 

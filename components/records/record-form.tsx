@@ -15,9 +15,9 @@ import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { changedFields, formValues, shownValues } from "@/lib/records/form-values";
+import { changedFields, copiedValues, formValues } from "@/lib/records/form-values";
 import { mergeEdits } from "@/lib/records/merge-edits";
-import type { EntryOptions } from "@/lib/records/reference-lists";
+import { offeredOptions, type EntryOptions } from "@/lib/records/reference-lists";
 import { FieldControl } from "./field-control";
 import { useConflictDialog } from "./use-conflict-dialog";
 import { FormSummary } from "./form-summary";
@@ -119,7 +119,8 @@ export function RecordForm({ definition, id, record, version, original, options,
   });
   useEffect(() => takeOver(), [record]);
   const copyOriginal = useEffectEvent(() => {
-    if (original) goOn({ base: loaded, values: { ...loaded, ...shownValues(definition, original) }, version: null });
+    if (original)
+      goOn({ base: loaded, values: { ...loaded, ...copiedValues(definition, original, options) }, version: null });
   });
   useEffect(() => copyOriginal(), []);
   const loginAgain = useLoginAgain(isDirty);
@@ -247,7 +248,10 @@ export function RecordForm({ definition, id, record, version, original, options,
                                 definition={field}
                                 control={fieldControl}
                                 binding={{ ...bound, inputRef }}
-                                options={(field.reference && options[field.reference]) ?? []}
+                                options={offeredOptions(
+                                  (field.reference && options[field.reference]) ?? [],
+                                  loaded[name],
+                                )}
                               />
                             )}
                           />

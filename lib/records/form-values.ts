@@ -1,6 +1,6 @@
 import type { AnyDefinition, AnyRow } from "./define";
 import { isEmptyValue, type EntryNames } from "./field-types/field";
-import { referenceLists } from "./reference-lists";
+import { referenceLists, type EntryOptions } from "./reference-lists";
 
 /** What a record's form starts with: its loaded values, with linked records as their ids. */
 export function formValues(definition: AnyDefinition, record: AnyRow | null): Record<string, unknown> {
@@ -37,8 +37,8 @@ export function changedFields(before: AnyRow, after: AnyRow): Record<string, unk
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value)));
 }
 
-/** The values of a record that its form shows: what a copy of it begins with. */
-export function shownValues(definition: AnyDefinition, record: AnyRow): Record<string, unknown> {
+/** The values of a record that its form shows. */
+function shownValues(definition: AnyDefinition, record: AnyRow): Record<string, unknown> {
   const shown = new Set(definition.form.flatMap((group) => group.fields));
   return Object.fromEntries(Object.entries(formValues(definition, record)).filter(([name]) => shown.has(name)));
 }
@@ -50,4 +50,20 @@ export function valueText({ fields }: AnyDefinition, record: AnyRow, name: strin
   if (!field || isEmptyValue(value)) return "";
   const isRows = Array.isArray(value) && value.some((item) => typeof item === "object");
   return isRows ? field.rowText(record, name, names.locale) : field.text(value, names);
+}
+
+/** What a copy of a record begins with: inactive entries stay with the records that carry them already (contract §9). */
+export function copiedValues(
+  definition: AnyDefinition,
+  record: AnyRow,
+  options: EntryOptions,
+): Record<string, unknown> {
+  const copied = Object.entries(shownValues(definition, record)).map(([name, value]) => {
+    const field = definition.fields[name];
+    const inactive = (field?.reference && options[field.reference])?.filter((option) => option.inactive) ?? [];
+    const isGone = (id: unknown) => inactive.some((option) => option.id === id);
+    if (Array.isArray(value)) return [name, value.filter((id) => !isGone(id))];
+    return [name, isGone(value) ? field?.initial : value];
+  });
+  return Object.fromEntries(copied);
 }

@@ -19,7 +19,8 @@ export const PROJECT_STATUS = {
 } as const;
 
 /** A body may hold anything there, also what breaks when it is made a number. */
-const basis = ({ vertragsgrundlage }: AnyRow) => (typeof vertragsgrundlage === "number" ? vertragsgrundlage : basisRules.none);
+const basis = ({ vertragsgrundlage }: AnyRow) =>
+  typeof vertragsgrundlage === "number" ? vertragsgrundlage : basisRules.none;
 const hasStart = (values: AnyRow) => basis(values) > basisRules.none;
 const hasEnd = (values: AnyRow) => basis(values) === basisRules.fixedTerm;
 
@@ -31,7 +32,10 @@ const fields = {
   projektbeginn: date({ required: true, visibleWhen: hasStart, startsRow: true }),
   projektende: date({ required: true, visibleWhen: hasEnd }),
   kuendigungsfrist: text({ max: 100 }),
-  zusammenarbeit_ende_nach_vertrag: select({ list: "zusammenarbeit", default: referenceLists.zusammenarbeit.rules.undecided }),
+  zusammenarbeit_ende_nach_vertrag: select({
+    list: "zusammenarbeit",
+    default: referenceLists.zusammenarbeit.rules.undecided,
+  }),
   foerderer: text({ max: 100 }),
   foerderer_link: webAddress({ max: 255 }),
   mittelvolumen: text({ max: 100 }),

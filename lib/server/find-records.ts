@@ -34,7 +34,7 @@ export async function readListQuery({ connection }: Context, definition: AnyDefi
   const { query, errors, valid } = parseKindQuery(definition, parameters);
   if (!valid) throw invalid(errors);
   const entries = query.where.filter(({ operator }) => operator === "in").map(({ field, value }) => [field, value]);
-  const unknown = await unknownReferences(connection, definition, Object.fromEntries(entries));
+  const unknown = await unknownReferences(connection, definition, Object.fromEntries(entries), "accepted");
   if (!unknown) return query;
   throw invalid(
     Object.fromEntries(Object.entries(unknown).map(([name, codes]) => [filterParameter(name, "in"), codes])),

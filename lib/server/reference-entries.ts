@@ -32,6 +32,9 @@ export async function listEntries({ actor, connection }: Context, list: EntryLis
   return (await store.storedEntries(connection, list)).map((entry) => asEntry(list, entry));
 }
 
+/** How many entries each list has. */
+export const countEntries = ({ connection }: Context) => store.entryCounts(connection);
+
 /** What a change undoes, if it undoes one. */
 type Reverting = { reverts?: number };
 

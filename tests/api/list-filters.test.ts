@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { filterFieldsOf, filterParameter } from "@/lib/records/filters";
-import { FIXED_TERM } from "@/lib/records/project";
+import { referenceLists } from "@/lib/records/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/records/registry";
 import { dayOf } from "@/lib/records/moments";
 import { commandContext } from "@/lib/server/context";
@@ -42,7 +42,7 @@ describe("lists narrowed by fields", () => {
     found("projects", "projekt_titel", where, `topics=${topic}&${more}`);
 
   beforeAll(async () => {
-    const dated = { vertragsgrundlage: FIXED_TERM, themenfelder: [topic] };
+    const dated = { vertragsgrundlage: referenceLists.vertragsgrundlagen.rules.fixedTerm, themenfelder: [topic] };
     await createProject(db(), {
       ...dated,
       projekt_titel: "A",

@@ -27,6 +27,7 @@ export const PAGES = [
   "/pages/users",
   "/pages/users/1",
   "/pages/users/new",
+  "/pages/reference?list=titel",
   MISSING_PAGE,
 ];
 

@@ -1,5 +1,5 @@
 import type { AnyRow } from "../../records/define";
-import { nameColumns, referenceLists, type EntryListName } from "../../records/reference-lists";
+import { entryLists, nameColumns, referenceLists, type EntryListName } from "../../records/reference-lists";
 import { usesOf, type EntryUse } from "../../records/reference-uses";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
@@ -45,6 +45,15 @@ export function storedEntries(connection: Connection, list: EntryListName): Prom
       coalesce((SELECT json_agg(json_build_object('kind', c.kind, 'field', c.field, 'count', c.count))
         FROM counted c WHERE c.id = e.${identifier(key)}), '[]') AS uses
     FROM ${identifier(table)} e ORDER BY e.position, e.${identifier(key)}`;
+}
+
+/** How many entries each list has, in one statement. */
+export async function entryCounts(connection: Connection): Promise<Record<EntryListName, number>> {
+  const counts = entryLists.map(
+    (list) => sql`(SELECT count(*)::int FROM ${identifier(referenceLists[list].table)}) AS ${identifier(list)}`,
+  );
+  const [row] = await connection.$queryRaw<[Record<EntryListName, number>]>`SELECT ${join(counts)}`;
+  return row;
 }
 
 /**

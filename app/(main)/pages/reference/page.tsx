@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { Entry } from "@/components/reference/entry";
+import { ReferenceLists } from "@/components/reference/reference-lists";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { Card } from "@/components/ui/card";
+import { EmptyNote } from "@/components/ui/empty-note";
+import { entryLists, isEntryList, type EntryListName } from "@/lib/records/reference-lists";
+import { carriersHref, usesOf } from "@/lib/records/reference-uses";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/server/reference-entries";
+import { readSearchParams, type SearchParams } from "../../../search-params";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.reference") };
+}
+
+/** An entry with the ways to the lists of what carries it. */
+function shown(list: EntryListName, { id, names, active, isProtected, uses }: ListedEntry): Entry {
+  const carriers = usesOf(list).flatMap((use) => {
+    const { name: kind } = use.definition;
+    const count = uses.find((counted) => counted.kind === kind && counted.field === use.name)?.count ?? 0;
+    return count > 0 ? [{ kind, count, href: carriersHref(use, id) }] : [];
+  });
+  return { id, names, active, isProtected, carriers };
+}
+
+/** The reference lists, for who may change them (contract §9). */
+export default async function ReferencePage({ searchParams }: { searchParams: SearchParams }) {
+  const context = await pageContext();
+  if (!isAllowed(context.actor, "write", "referenceLists")) {
+    const t = await getTranslations("reference");
+    return (
+      <Card>
+        <EmptyNote text={t("not_allowed")} hint={t("not_allowed_hint")} />
+      </Card>
+    );
+  }
+  const wanted = (await readSearchParams(searchParams)).get("list") ?? "";
+  const list = isEntryList(wanted) ? wanted : (entryLists[0] ?? "titel");
+  const [entries, counts] = await Promise.all([listEntries(context, list), countEntries(context)]);
+  return (
+    <ClientMessages namespaces={["records", "reference", "auth"]}>
+      <ReferenceLists list={list} counts={counts} entries={entries.map((entry) => shown(list, entry))} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,32 @@
+import { ListOrdered } from "lucide-react";
+import { range } from "./geometry";
+import type { Section } from "./section";
+
+/** How long the names of a list are. */
+const LENGTHS = [118, 74, 142, 96, 60, 128, 88] as const;
+
+/** The lines of two lists, a box before each. */
+function Artwork() {
+  return (
+    <>
+      {range(2).map((list) =>
+        LENGTHS.map((length, index) => (
+          <g key={`${list}-${index}`} stroke="var(--section)" opacity={0.24 + ((index * 3 + list * 2) % 4) * 0.1}>
+            <rect x={282 + list * 150 - index * 5} y={6 + index * 17} width="9" height="9" rx="2" strokeWidth="1.6" />
+            <path
+              d={`M${302 + list * 150 - index * 5} ${10.5 + index * 17}h${length - list * 34}`}
+              strokeWidth="2.4"
+              strokeLinecap="round"
+            />
+          </g>
+        )),
+      )}
+    </>
+  );
+}
+
+export const reference: Section = {
+  icon: ListOrdered,
+  Artwork,
+  colour: { light: "oklch(0.44 0.075 185)", dark: "oklch(0.79 0.075 185)" },
+};

@@ -1,0 +1,81 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import clsx from "clsx";
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, Replace, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { iconButtonAttributes } from "@/components/ui/button";
+
+type EntryMenuProps = {
+  label: string;
+  /** Its place, from 1, and how many there are. */
+  place: number;
+  count: number;
+  /** Rules name it: it can be moved, and nothing else. */
+  isProtected: boolean;
+  onMove: (place: number) => void;
+  onReplace: () => void;
+  onDelete: () => void;
+};
+
+const ITEM =
+  "flex min-h-9 items-center gap-2.5 px-3 py-1 outline-none cursor-default select-none text-ink " +
+  "data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11";
+const ICON = "size-4 shrink-0 text-ink-muted";
+
+/** What can be done with an entry besides renaming it: also moving, for who neither drags nor uses the arrow keys. */
+export function EntryMenu({ label, place, count, isProtected, onMove, onReplace, onDelete }: EntryMenuProps) {
+  const t = useTranslations("reference");
+  const common = useTranslations("common");
+  // In the landmark of its button, where screen readers look for it.
+  const [home, setHome] = useState<HTMLElement | null>(null);
+  const moves = [
+    { name: "to_top", to: 1, Icon: ArrowUpToLine },
+    { name: "up", to: place - 1, Icon: ArrowUp },
+    { name: "down", to: place + 1, Icon: ArrowDown },
+    { name: "to_end", to: count, Icon: ArrowDownToLine },
+  ] as const;
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        ref={(button: HTMLElement | null) => setHome(button?.closest("main") ?? null)}
+        {...iconButtonAttributes({ label: t("menu", { label }), size: "md" })}
+        data-tooltip={common("actions")}
+        data-side="left"
+      >
+        <Ellipsis aria-hidden="true" className="size-4.5" />
+      </Menu.Trigger>
+      <Menu.Portal container={home}>
+        <Menu.Positioner side="bottom" align="end" sideOffset={4} className="z-40">
+          <Menu.Popup className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
+            {moves.map(({ name, to, Icon }) => (
+              <Menu.Item
+                key={name}
+                disabled={to < 1 || to > count || to === place}
+                onClick={() => onMove(to)}
+                className={ITEM}
+              >
+                <Icon aria-hidden="true" className={ICON} />
+                {t(`moves.${name}`)}
+              </Menu.Item>
+            ))}
+            {!isProtected && (
+              <>
+                <Menu.Separator className="my-1 h-px bg-line" />
+                <Menu.Item onClick={onReplace} className={ITEM}>
+                  <Replace aria-hidden="true" className={ICON} />
+                  {t("replace_menu")}
+                </Menu.Item>
+                <Menu.Item onClick={onDelete} className={clsx(ITEM, "text-danger!")}>
+                  <Trash2 aria-hidden="true" className="size-4 shrink-0" />
+                  {common("delete")}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

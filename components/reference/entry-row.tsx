@@ -1,0 +1,160 @@
+"use client";
+
+import { Switch } from "@base-ui/react/switch";
+import clsx from "clsx";
+import { GripVertical, LockKeyhole, Save, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
+import { PendingLink } from "@/components/navigation/links";
+import { Badge } from "@/components/ui/badge";
+import { Button, iconButtonAttributes } from "@/components/ui/button";
+import type { Entry } from "./entry";
+import { ENTRY_GRID } from "./entry-grid";
+import { useCarriersText } from "./use-carriers-text";
+
+type EntryRowProps = {
+  entry: Entry;
+  label: string;
+  /** Its place, from 1, and how many there are. */
+  place: number;
+  count: number;
+  rowRef: Ref<HTMLLIElement>;
+  handleRef: (handle: HTMLElement | null) => void;
+  /** What makes the handle drag. */
+  handle: ComponentProps<"button">;
+  /** Where the line stands that says what is dragged would come here. */
+  line: "above" | "below" | null;
+  isDragged: boolean;
+  isDirty: boolean;
+  isBusy: boolean;
+  inputs: ReactNode;
+  menu: ReactNode;
+  /** Moves it by the keyboard. */
+  onMove: (place: number) => void;
+  onSave: () => void;
+  onDiscard: () => void;
+  onActive: (active: boolean) => void;
+};
+
+/** One entry: its handle, names, what carries it, whether it is offered, and what else can be done with it. */
+export function EntryRow(props: EntryRowProps) {
+  const { entry, label, place, count, rowRef, handleRef, handle, line, isDragged, isDirty, isBusy } = props;
+  const { inputs, menu, onMove, onSave, onDiscard, onActive } = props;
+  const t = useTranslations("reference");
+  const common = useTranslations("common");
+
+  function moveByKey(event: KeyboardEvent) {
+    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 1, End: count }[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onMove(to);
+  }
+
+  return (
+    <li
+      ref={rowRef}
+      aria-label={label}
+      className={clsx(
+        ENTRY_GRID,
+        "relative border-t border-line py-2",
+        isDragged && "bg-accent-soft opacity-60",
+        isDirty && "bg-accent-soft/60",
+        line === "above" && "before:absolute before:inset-x-0 before:-top-0.5 before:z-10 before:h-1 before:bg-accent",
+        line === "below" && "after:absolute after:inset-x-0 after:-bottom-0.5 after:z-10 after:h-1 after:bg-accent",
+      )}
+    >
+      <button
+        type="button"
+        {...handle}
+        ref={handleRef}
+        onKeyDown={moveByKey}
+        aria-describedby="move-hint"
+        {...iconButtonAttributes({ label: t("move", { label, place, count }), tooltipSide: "right", size: "md" })}
+        data-tooltip={t("move_short")}
+        style={{ touchAction: "none", cursor: isDragged ? "grabbing" : "grab" }}
+      >
+        <GripVertical aria-hidden="true" className="size-4.5" />
+      </button>
+      <div className="grid min-w-0 gap-x-3 gap-y-1.5 @3xl:col-span-2 @3xl:grid-cols-2">
+        {inputs}
+        {isDirty && (
+          <div className="flex flex-wrap items-center gap-2 @3xl:col-span-2">
+            <Button
+              size="sm"
+              variant="primary"
+              busy={isBusy}
+              onClick={onSave}
+              icon={<Save aria-hidden="true" className="size-4" />}
+            >
+              {common("save")}
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={onDiscard}
+              icon={<Undo2 aria-hidden="true" className="size-4" />}
+            >
+              {common("leave_discard")}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 @max-3xl:col-start-2 @max-3xl:col-end-4 @3xl:contents">
+        <CarriersLinks entry={entry} label={label} />
+        <div className="flex min-h-9 items-center">
+          {entry.isProtected ? (
+            <Badge>
+              <LockKeyhole aria-hidden="true" className="size-3.5" />
+              {t("protected")}
+            </Badge>
+          ) : (
+            <ActiveSwitch label={label} active={entry.active} onActive={onActive} />
+          )}
+        </div>
+      </div>
+      <div className="@max-3xl:col-start-3 @max-3xl:row-start-1">{menu}</div>
+    </li>
+  );
+}
+
+/** What carries an entry: a way to each list of them. */
+function CarriersLinks({ entry, label }: { entry: Entry; label: string }) {
+  const t = useTranslations("reference");
+  const carriersText = useCarriersText();
+  return (
+    <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 text-sm">
+      {entry.carriers.length === 0 && <span className="text-ink-muted">{t("unused")}</span>}
+      {entry.carriers.map((carriers) => (
+        <PendingLink
+          key={carriers.href}
+          href={carriers.href}
+          aria-label={t("carriers_named", { carriers: carriersText(carriers), label })}
+          className="tabular inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-2 hover:decoration-current pointer-coarse:min-h-11"
+        >
+          {carriersText(carriers)}
+        </PendingLink>
+      ))}
+    </div>
+  );
+}
+
+type ActiveSwitchProps = { label: string; active: boolean; onActive: (active: boolean) => void };
+
+function ActiveSwitch({ label, active, onActive }: ActiveSwitchProps) {
+  const t = useTranslations("reference");
+  return (
+    <label className="flex min-h-9 cursor-pointer items-center gap-2 text-sm pointer-coarse:min-h-11">
+      <Switch.Root
+        checked={active}
+        onCheckedChange={onActive}
+        aria-label={t("active_named", { label })}
+        className="inline-flex h-5.5 w-10 shrink-0 items-center rounded-full border border-ink-muted bg-sunken p-0.5 transition-colors data-checked:border-accent data-checked:bg-accent"
+      >
+        <Switch.Thumb className="size-4 rounded-full bg-ink-muted transition-transform data-checked:translate-x-4.5 data-checked:bg-on-accent" />
+      </Switch.Root>
+      <span aria-hidden="true" className={clsx("@3xl:min-w-12", active ? "text-ink" : "text-ink-muted")}>
+        {t(active ? "active" : "inactive")}
+      </span>
+    </label>
+  );
+}

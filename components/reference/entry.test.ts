@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { changedNames, moved, placeAt, usedBy } from "./entry";
+
+describe("moved", () => {
+  it.each([
+    [1, [3, 1, 2, 4]],
+    [3, [1, 2, 3, 4]],
+    [4, [1, 2, 4, 3]],
+    [9, [1, 2, 4, 3]],
+  ])("puts 3 at place %i", (place, order) => expect(moved([1, 2, 3, 4], 3, place)).toEqual(order));
+});
+
+describe("placeAt", () => {
+  it.each([
+    [5, 1],
+    [15, 2],
+    [99, 4],
+  ])("at height %i is place %i", (y, place) => expect(placeAt([10, 20, 30], y)).toBe(place));
+});
+
+describe("changedNames", () => {
+  const names = { titel_de: "Dr.", titel_en: "Dr" };
+  it("holds what differs, but for spaces around it", () => {
+    expect(changedNames({ names }, { titel_de: " Dr. ", titel_en: "Doctor" })).toEqual({ titel_en: "Doctor" });
+    expect(changedNames({ names }, undefined)).toEqual({});
+  });
+});
+
+it("an entry is used by the records of every kind", () => {
+  const carriers = [2, 3].map((count) => ({ kind: "member", count, href: "" }));
+  expect(usedBy({ id: 1, names: {}, active: true, isProtected: false, carriers })).toBe(5);
+});

@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, type KeyboardEvent, type Ref } from "react";
+import { useValidationText } from "@/components/notices/use-message-text";
+import { LOCALES } from "@/lib/i18n";
+import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists";
+import type { FieldErrors } from "@/lib/records/list-query";
+import type { Draft } from "./entry";
+
+type NameInputsProps = {
+  list: EntryListName;
+  values: Draft;
+  errors: FieldErrors | null;
+  /** Names the input of a language for screen readers. */
+  label: (language: string) => string;
+  /** They are those of an entry that is yet to be added. */
+  isNew?: boolean;
+  firstRef?: Ref<HTMLTextAreaElement>;
+  onChange: (column: string, text: string) => void;
+  onEnter: () => void;
+  onEscape: () => void;
+};
+
+/** The names of an entry in both languages: Enter saves, Escape takes back what was typed. */
+export function NameInputs(props: NameInputsProps) {
+  const { list, values, errors, label, isNew = false, firstRef, onChange, onEnter, onEscape } = props;
+  const t = useTranslations("reference");
+  const validationText = useValidationText();
+  const id = useId();
+  const { max } = referenceLists[list];
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) onEnter();
+    else if (event.key === "Escape") onEscape();
+    else return;
+    event.preventDefault();
+  }
+
+  return nameColumns(list).map((column, index) => {
+    const language = t(`languages.${LOCALES[index] ?? "de"}`);
+    const code = errors?.[column]?.[0];
+    const errorId = `${id}-${column}`;
+    return (
+      <div key={column} className="min-w-0">
+        {/* Where the columns have no room, each input says its language; it has its name already. */}
+        <span aria-hidden="true" className="text-xs text-ink-muted @3xl:hidden">
+          {language}
+        </span>
+        <textarea
+          rows={1}
+          ref={index === 0 ? firstRef : undefined}
+          aria-label={label(language)}
+          aria-invalid={code ? true : undefined}
+          aria-describedby={code && errorId}
+          lang={LOCALES[index]}
+          placeholder={isNew ? language : undefined}
+          maxLength={max}
+          autoComplete="off"
+          value={values[column] ?? ""}
+          onChange={(event) => onChange(column, event.target.value.replaceAll(/\s*\n\s*/g, " "))}
+          onKeyDown={onKeyDown}
+          // One line of text that grows where its place is too narrow: names must be read whole.
+          className="block field-sizing-content control resize-none"
+        />
+        {code && (
+          <p id={errorId} role="alert" className="mt-0.5 text-sm font-medium text-danger">
+            {validationText(code, { max })}
+          </p>
+        )}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useValidationText } from "@/components/notices/use-message-text";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { SearchableSelect } from "@/components/ui/searchable-select";
+import type { Option } from "@/lib/records/reference-lists";
+import { usedBy, type Entry } from "./entry";
+import type { Outcome } from "./use-entry-calls";
+import { useCarriersText } from "./use-carriers-text";
+
+type ReplaceDialogProps = {
+  entry: Entry;
+  label: string;
+  /** What can take its place. */
+  others: readonly Option[];
+  open: boolean;
+  onClose: () => void;
+  onReplace: (by: number | null) => Promise<Outcome>;
+};
+
+/** Asks what is to take the place of an entry, and says before how many records that changes. */
+export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }: ReplaceDialogProps) {
+  const t = useTranslations("reference");
+  const common = useTranslations("common");
+  const validationText = useValidationText();
+  const carriersText = useCarriersText();
+  const [by, setBy] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const count = usedBy(entry);
+
+  async function replace() {
+    if (by === null) return setError("required");
+    setBusy(true);
+    const outcome = await onReplace(by);
+    setBusy(false);
+    const code = outcome.isDone ? undefined : outcome.errors?.by?.[0];
+    if (code) setError(code);
+    else onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t("replace_title", { label })}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button variant="primary" busy={isBusy} onClick={() => void replace()}>
+            {t("replace_confirm", { count })}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 max-w-prose">
+        {count > 0
+          ? t("replace_text", { count, carriers: entry.carriers.map(carriersText).join(", ") })
+          : t("replace_unused")}
+      </p>
+      <Field label={t("replace_by")} required error={error && validationText(error)}>
+        {(control) => (
+          <SearchableSelect
+            {...control}
+            options={others.map(({ id, label: name }) => ({ value: id, label: name }))}
+            value={by}
+            onChange={(next) => {
+              setBy(next);
+              setError(undefined);
+            }}
+            emptyLabel={common("please_select")}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/notices/notify";
+import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
+import { useRevertChange } from "@/components/records/use-revert-change";
+import { ApiError, request, type Refusal } from "@/lib/api-client";
+import type { FieldErrors } from "@/lib/records/list-query";
+import type { EntryListName } from "@/lib/records/reference-lists";
+import type { Draft } from "./entry";
+
+type Done = { success: true; message: string };
+type Replaced = Done & { changed: number; batch: string };
+
+/** What came of a call: done, or what is wrong by field; null where a notice has said why it was refused. */
+export type Outcome = { isDone: true } | { isDone: false; errors: FieldErrors | null };
+
+const DONE: Outcome = { isDone: true };
+
+/** The calls that change the entries of a list (contract §9): each says what came of it, and brings the page up to date. */
+export function useEntryCalls(list: EntryListName) {
+  const t = useTranslations("reference");
+  const common = useTranslations("common");
+  const noticeText = useNoticeText();
+  const failureText = useFailureText();
+  const revertChange = useRevertChange();
+  const { refresh } = usePendingNavigation();
+  const path = `/api/reference/${list}`;
+
+  async function calling<Answer extends Done>(
+    call: () => Promise<Answer | Refusal>,
+    say: (answer: Answer) => void,
+  ): Promise<Outcome> {
+    try {
+      const answer = await call();
+      if (!answer.success) throw new ApiError(200, answer.message);
+      say(answer);
+      void refresh();
+      return DONE;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.errors) return { isDone: false, errors: error.errors };
+      notify.danger(failureText(error));
+      // Somebody else was faster: show what is there now.
+      if (error.status === 200 || error.status === 404) void refresh();
+      return { isDone: false, errors: null };
+    }
+  }
+  const saySaved = ({ message }: Done) => notify.success(noticeText(message));
+
+  async function undoDelete(id: number) {
+    if (await revertChange({ kind: list, id, action: "delete" })) void refresh();
+  }
+
+  const undoReplace = (batch: string) =>
+    calling(() => request<Done | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }), saySaved);
+
+  return {
+    refresh: () => void refresh(),
+    add: (names: Draft) => calling(() => request<Done | Refusal>("POST", `${path}/new`, { body: names }), saySaved),
+    rename: (id: number, names: Draft) =>
+      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: names }), saySaved),
+    setActive: (id: number, active: boolean) =>
+      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: { active } }), saySaved),
+    /** Says nothing when it went well: the row stands where it was put. */
+    async move(id: number, position: number): Promise<boolean> {
+      try {
+        await request("PUT", `${path}/${id}`, { body: { position } });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        notify.danger(failureText(error));
+        return false;
+      }
+    },
+    remove: (id: number) =>
+      calling(
+        () => request<Done | Refusal>("DELETE", `${path}/${id}`),
+        ({ message }) =>
+          notify.undoable(noticeText(message), { label: common("undo"), run: () => void undoDelete(id) }),
+      ),
+    replace: (id: number, by: number | null) =>
+      calling(
+        () => request<Replaced | Refusal>("POST", `${path}/${id}/replace`, { body: { by } }),
+        ({ changed, batch }) =>
+          notify.undoable(t("replaced", { count: changed }), {
+            label: common("undo"),
+            run: () => void undoReplace(batch),
+          }),
+      ),
+  };
+}
