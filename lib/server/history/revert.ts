@@ -7,6 +7,7 @@ import { definitionOfPath } from "../../records/registry";
 import { inTransaction, type Context } from "../context";
 import type { Transaction } from "../db";
 import { AppError, isForeignKeyViolation, type ErrorCode } from "../errors";
+import { isAllowed } from "../permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
 import { deleteRecord, linkRecords, restoreRecord, saveRecord, unlinkRecords } from "../records";
 import { lockRecord, storedRecord } from "../store/record-store";
@@ -100,8 +101,10 @@ export function revertChange(
 ): Promise<{ kind: string; id: number; skipped: Skipped }> {
   return inTransaction(context, async (unit) => {
     const [change] = await lockedChanges(unit.connection, { change_id });
-    const isOurs = change !== undefined && (isRecordKind(change.kind) || isEntryList(change.kind));
-    if (!isOurs) throw new AppError("data_not_found");
+    // What one is not shown is not there.
+    const isOfList =
+      change !== undefined && isEntryList(change.kind) && isAllowed(unit.actor, "write", "referenceLists");
+    if (!change || !(isRecordKind(change.kind) || isOfList)) throw new AppError("data_not_found");
     const skipped = await revert(unit, change, force).catch(asNotRevertible);
     return { kind: change.kind, id: change.id, skipped };
   });
