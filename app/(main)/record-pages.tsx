@@ -19,7 +19,7 @@ import { findFilterChoices } from "@/lib/server/filter-choices";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { isAllowed } from "@/lib/server/permissions";
-import { findOptions, findRecord, listRecords } from "@/lib/server/find-records";
+import { findOptionsOfAllTimes, findRecord, listRecords } from "@/lib/server/find-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
 
@@ -73,7 +73,7 @@ export function recordDetailPage(kind: KindName) {
     const context = await pageContext();
     const [{ key, id, record, version }, told, asked] = await Promise.all([
       askedFor(kind, params),
-      findOptions(context, lists),
+      findOptionsOfAllTimes(context, lists),
       readSearchParams(searchParams),
     ]);
     // The browser gets what the form needs, and no list that only the overview names.

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { IconLink } from "@/components/navigation/links";
+import { useMayWrite } from "@/components/auth/may-write";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
@@ -35,6 +36,7 @@ const hrefTo = (query: Partial<HistoryQuery>) => {
 export function Timeline({ query, changes, total, options, hasPersonFilter }: TimelineProps) {
   const t = useTranslations("history");
   const tc = useTranslations("common");
+  const mayWrite = useMayWrite();
   const { isPending, push, replace, refresh } = usePendingNavigation();
 
   // What was asked for last: a second choice must build on the first, also while its page is still on the way.
@@ -69,7 +71,7 @@ export function Timeline({ query, changes, total, options, hasPersonFilter }: Ti
         {(user !== undefined || batch !== undefined || id !== undefined) && (
           <div className="flex flex-wrap items-start gap-x-4 px-4 pb-3 md:px-6">
             <Chips query={query} changes={changes} />
-            {batch !== undefined && changes.some(({ revertible }) => revertible) && (
+            {mayWrite && batch !== undefined && changes.some(({ revertible }) => revertible) && (
               <BatchUndo batch={batch} onUndone={() => void refresh()} />
             )}
           </div>

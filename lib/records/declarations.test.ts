@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { sectionsOf } from "./overview";
-import { nameColumns, referenceLists, type ReferenceListName } from "./reference-lists";
+import {
+  entryLists,
+  isEntryList,
+  isProtected,
+  nameColumns,
+  referenceLists,
+  type ReferenceListName,
+} from "./reference-lists";
 import { allDefinitions, definitionOf, kinds } from "./registry";
 import { linkCallNames, linkListOf, linkListOfCall, relations } from "./relations";
 
@@ -189,6 +196,29 @@ describe("reference lists", () => {
       const expected = [key, ...nameColumns(list as ReferenceListName)];
       expect(columnsOf(table), list).toEqual(expect.arrayContaining(expected));
     }
+  });
+
+  it("hold their entries' names to the length of their columns", () => {
+    for (const list of entryLists) {
+      for (const column of nameColumns(list)) {
+        const length = new RegExp(`^ {2}${column} .*VarChar\\(${referenceLists[list].max}\\)`, "m");
+        expect(schema, column).toMatch(length);
+      }
+    }
+  });
+
+  it("protect what a new record begins with, so that it can always be made", () => {
+    for (const { fields } of allDefinitions) {
+      for (const [name, { reference, initial }] of Object.entries(fields)) {
+        if (!reference || !isEntryList(reference) || typeof initial !== "number") continue;
+        expect(isProtected(reference, initial), name).toBe(true);
+      }
+    }
+  });
+
+  it.each(["de", "en"] as const)("have their words in %s", (language) => {
+    const words: Record<string, string> = { de: de.reference.lists, en: en.reference.lists }[language];
+    expect(Object.keys(words)).toEqual(entryLists);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, formValues, mergeLinks, valueText } from "./form-values";
-import { nameIn } from "./reference-lists";
+import { changedFields, copiedValues, formValues, mergeLinks, valueText } from "./form-values";
+import { nameIn, offeredOptions, type EntryOptions } from "./reference-lists";
 import { definitionOf } from "./registry";
 
 describe("formValues", () => {
@@ -55,5 +55,34 @@ describe("valueText", () => {
     expect(valueText(project, record, "themenfelder", names)).toBe("Reading");
     expect(valueText(project, record, "status", names)).toBe("#1");
     expect(valueText(project, record, "foerderer", names)).toBe("");
+  });
+});
+
+describe("inactive entries", () => {
+  const options: EntryOptions = {
+    titel: [
+      { id: -1, label: "k. A." },
+      { id: 3, label: "Dr.", inactive: true },
+    ],
+    einrichtungen: [
+      { id: 1, label: "Zentrum" },
+      { id: 2, label: "Archiv", inactive: true },
+    ],
+  };
+  const ids = (carried: unknown, list: "titel" | "einrichtungen") =>
+    offeredOptions(options[list] ?? [], carried).map(({ id }) => id);
+
+  it("are offered to the record that carries them", () => {
+    expect([ids(-1, "titel"), ids(3, "titel"), ids(null, "titel")]).toEqual([[-1], [-1, 3], [-1]]);
+    expect([ids([], "einrichtungen"), ids([2], "einrichtungen")]).toEqual([[1], [1, 2]]);
+  });
+
+  it("are not copied", () => {
+    const record = { ph_id: 1, titel: 3, einrichtungen: [1, 2], nachname: "Muster" };
+    expect(copiedValues(definitionOf("member"), record, options)).toMatchObject({
+      titel: -1,
+      einrichtungen: [1],
+      nachname: "Muster",
+    });
   });
 });

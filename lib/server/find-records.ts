@@ -13,7 +13,7 @@ import { inLane } from "./lanes";
 import { linkedRows, listRows, searchRecords } from "./store/list-records";
 import { overviewSections } from "./store/overview";
 import { recordCounts, storedRecord } from "./store/record-store";
-import { referenceListsByName, unknownReferences } from "./store/reference-lists";
+import { goneEntries, referenceListsByName, unknownReferences } from "./store/reference-lists";
 import { projectsByStatus, projectsByThematicField, projectsRunningOut, projectStartsByYear } from "./store/statistics";
 
 /* The one door to records for all that reads them: pages, API, commands. */
@@ -122,4 +122,19 @@ export const findReferenceLists = <Name extends ReferenceListName>({ connection 
 export async function findOptions(context: Context, names: readonly ReferenceListName[]): Promise<EntryOptions> {
   const lists = await referenceListsByName(context.connection, names, ["active"]);
   return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
+}
+
+/** The same with the entries that are gone, for what tells of the past; no form offers them, as they are inactive. */
+export async function findOptionsOfAllTimes(
+  context: Context,
+  names: readonly ReferenceListName[],
+): Promise<EntryOptions> {
+  const [now, gone] = await Promise.all([findOptions(context, names), goneEntries(context.connection, names)]);
+  const all = names.map((name) => {
+    const there = now[name] ?? [];
+    const ids = new Set(there.map(({ id }) => id));
+    const missing = referenceOptions(name, gone[name] ?? [], context.locale).filter(({ id }) => !ids.has(id));
+    return [name, [...there, ...missing]];
+  });
+  return Object.fromEntries(all);
 }

@@ -152,8 +152,11 @@ test("an entry in use is replaced by another, and all of it is undone in the his
   expect([await titleOf(`members/${member}`), await titleOf(`persons/${person}`)]).toEqual([by.id, by.id]);
 
   await page.goto(`/members/${member}?tab=history`);
+  // What is gone is still called by its name.
+  await expect(page.getByRole("definition").first()).toContainText(old.name);
   await page.getByRole("link", { name: "Zusammen geändert" }).first().click();
   await expect(page).toHaveURL(/\/pages\/timeline\?batch=/);
+  await expect(page.getByRole("definition").first()).toContainText(old.name);
   await page.getByRole("button", { name: "Alles rückgängig machen" }).click();
   const question = page.getByRole("alertdialog", { name: "Alles zusammen Geänderte rückgängig machen?" });
   await question.getByRole("button", { name: "Alles rückgängig machen" }).click();

@@ -1,9 +1,11 @@
 import type { AnyDefinition, AnyRow } from "../../records/define";
+import type { FieldChange } from "../../records/history-query";
 import type { FieldErrors } from "../../records/list-query";
 import {
   isEntryList,
   nameColumns,
   referenceLists,
+  type EntryListName,
   type ReferenceEntry,
   type ReferenceListName,
 } from "../../records/reference-lists";
@@ -39,6 +41,26 @@ export async function referenceListsByName<Name extends ReferenceListName>(
   const [{ lists }] = await connection.$queryRaw<[{ lists: Record<Name, ReferenceEntry[]> }]>`
     SELECT json_build_object(${join(pairs)}) AS lists`;
   return lists;
+}
+
+/** The entries of these lists that are gone, as they were last called; the history knows them. */
+export async function goneEntries(
+  connection: Connection,
+  lists: readonly ReferenceListName[],
+): Promise<Partial<Record<ReferenceListName, ReferenceEntry[]>>> {
+  const names = lists.filter(isEntryList);
+  if (names.length === 0) return {};
+  const rows = await connection.$queryRaw<{ list: EntryListName; id: number; fields: FieldChange[] }[]>`
+    SELECT DISTINCT ON (kind, id) kind AS list, id, fields FROM changes
+    WHERE kind = ANY(${names}::text[]) AND action = 'delete' ORDER BY kind, id, change_id DESC`;
+  const entriesIn = (list: EntryListName) =>
+    rows
+      .filter((row) => row.list === list)
+      .map(({ id, fields }): ReferenceEntry => {
+        const values = Object.fromEntries(fields.map(({ name, old }) => [name, old as string | boolean]));
+        return { ...values, [referenceLists[list].key]: id, active: false };
+      });
+  return Object.fromEntries(names.map((list) => [list, entriesIn(list)]));
 }
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);

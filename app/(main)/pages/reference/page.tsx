@@ -3,8 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { Entry } from "@/components/reference/entry";
 import { ReferenceLists } from "@/components/reference/reference-lists";
 import { ClientMessages } from "@/components/layout/client-messages";
-import { Card } from "@/components/ui/card";
-import { EmptyNote } from "@/components/ui/empty-note";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { entryLists, isEntryList, type EntryListName } from "@/lib/records/reference-lists";
 import { carriersHref, usesOf } from "@/lib/records/reference-uses";
 import { pageContext } from "@/lib/server/page-context";
@@ -31,14 +30,7 @@ function shown(list: EntryListName, { id, names, active, isProtected, uses }: Li
 /** The reference lists, for who may change them (contract §9). */
 export default async function ReferencePage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
-  if (!isAllowed(context.actor, "write", "referenceLists")) {
-    const t = await getTranslations("reference");
-    return (
-      <Card>
-        <EmptyNote text={t("not_allowed")} hint={t("not_allowed_hint")} />
-      </Card>
-    );
-  }
+  if (!isAllowed(context.actor, "write", "referenceLists")) return <ForbiddenPage />;
   const wanted = (await readSearchParams(searchParams)).get("list") ?? "";
   const list = isEntryList(wanted) ? wanted : (entryLists[0] ?? "titel");
   const [entries, counts] = await Promise.all([listEntries(context, list), countEntries(context)]);

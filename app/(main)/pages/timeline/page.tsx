@@ -9,7 +9,7 @@ import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-li
 import type { Context } from "@/lib/server/context";
 import { listChanges, mayAskForPerson } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
-import { findOptions } from "@/lib/server/find-records";
+import { findOptionsOfAllTimes } from "@/lib/server/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */
@@ -29,7 +29,7 @@ function askedFor(context: Context, parameters: URLSearchParams) {
 async function optionsFor(context: Context, changes: readonly Change[]): Promise<EntryOptions> {
   const wanted = entriesIn(changes);
   const names = Object.keys(wanted) as ReferenceListName[];
-  const options = await findOptions(context, names);
+  const options = await findOptionsOfAllTimes(context, names);
   return Object.fromEntries(names.map((name) => [name, options[name]?.filter(({ id }) => wanted[name]?.has(id))]));
 }
 
