@@ -43,7 +43,7 @@ describe("messages", () => {
 
   it("have the same placeholders in both languages", () => {
     const placeholders = ([key, text]: [string, string]) =>
-      `${key}: ${[...new Set(text.match(/\{\w+[,}]/g) ?? [])].sort().join(" ")}`;
+      `${key}: ${[...new Set(text.match(/\{[a-z]\w*[,}]/g) ?? [])].sort().join(" ")}`;
     expect(english.map(placeholders).sort()).toEqual(german.map(placeholders).sort());
   });
 

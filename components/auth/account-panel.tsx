@@ -4,20 +4,23 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { Card } from "@/components/ui/card";
+import type { ApiToken } from "@/lib/records/account";
 import { AccountSection } from "./account-section";
 import { ChangePasswordForm } from "./change-password-form";
 import { ProfileForm, type Account } from "./profile-form";
 import { SessionList } from "./session-list";
+import { TokenList } from "./token-list";
 import { useLoginAgain } from "./use-login-again";
 
-/** The account page: who one is here, the password, and where one is logged in. */
-export function AccountPanel({ account }: { account: Account }) {
+/** The account page: who one is here, the password, where one is logged in, and the tokens of one's programs. */
+export function AccountPanel({ account, tokens }: { account: Account; tokens: readonly ApiToken[] }) {
   const t = useTranslations("account");
   const [profileDirty, setProfileDirty] = useState(false);
   const [passwordDirty, setPasswordDirty] = useState(false);
   /** Counts the password changes: each ends the other sessions. */
   const [round, setRound] = useState(0);
-  const isDirty = profileDirty || passwordDirty;
+  const [tokenDirty, setTokenDirty] = useState(false);
+  const isDirty = profileDirty || passwordDirty || tokenDirty;
   const loginAgain = useLoginAgain(isDirty);
   useUnsavedGuard(isDirty);
   return (
@@ -35,6 +38,9 @@ export function AccountPanel({ account }: { account: Account }) {
         </AccountSection>
         <AccountSection id="sessions" title={t("sessions")} intro={t("sessions_intro")}>
           <SessionList round={round} />
+        </AccountSection>
+        <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
+          <TokenList tokens={tokens} onDirty={setTokenDirty} />
         </AccountSection>
       </Card>
       {loginAgain}

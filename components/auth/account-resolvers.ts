@@ -6,6 +6,7 @@ import {
   forgotSchema,
   invitationSchema,
   loginSchema,
+  newTokenSchema,
   passwordChangeSchema,
   profileSchema,
   registerSchema,
@@ -26,6 +27,7 @@ export const resolvers = {
   reset: check(resetSchema),
   profile: check(profileSchema),
   passwordChange: check(passwordChangeSchema),
+  newToken: check(newTokenSchema.omit({ days: true })),
   invitation: check(invitationSchema),
   accountChanges: check(accountChangesSchema),
 };

@@ -115,3 +115,25 @@ test("an account is found, disabled, enabled and deleted; the last admin stays",
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("das letzte Konto der Administration");
 });
+
+test("a token for a program is shown once, works, and is withdrawn", async ({ page, login, playwright, baseURL }) => {
+  const name = unique("Bericht");
+  await login();
+  await page.goto("/pages/user");
+  const section = page.getByRole("region", { name: "Zugänge für Programme" });
+  await section.getByLabel(/^Wofür/).fill(name);
+  await section.getByRole("button", { name: "Zugang anlegen" }).click();
+  const token = await section.getByLabel(`Zugang „${name}“ angelegt`).inputValue();
+  const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
+  expect((await api.get("/api/members")).status()).toBe(200);
+  expect((await api.delete("/api/members/1")).status()).toBe(403);
+
+  await page.reload();
+  await expect(section.getByText("zuletzt benutzt")).toBeVisible();
+  await expect(section.getByText(token)).toHaveCount(0);
+  await section.getByRole("button", { name: `Zugang „${name}“ entziehen` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Entziehen" }).click();
+  await expect(section.getByText(name)).toHaveCount(0);
+  expect((await api.get("/api/members")).status()).toBe(401);
+  await api.dispose();
+});

@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/auth/account-panel";
 import { ClientMessages } from "@/components/layout/client-messages";
-import { requireUser } from "@/lib/server/accounts/session";
+import { liveTokens } from "@/lib/server/accounts/api-tokens";
+import { pageContext } from "@/lib/server/page-context";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,10 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The account of whoever is logged in (contract §7). */
 export default async function AccountPage() {
-  const { email, name, language } = await requireUser();
+  const context = await pageContext();
+  const { id, email, name, language } = context.actor;
+  const tokens = await liveTokens(context, id);
   return (
     <ClientMessages namespaces={["account", "auth"]}>
-      <AccountPanel account={{ email, name, language }} />
+      <AccountPanel account={{ email, name, language }} tokens={tokens} />
     </ClientMessages>
   );
 }
