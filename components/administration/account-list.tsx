@@ -2,17 +2,17 @@
 
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { ListFooter, useListAddress } from "@/components/records/list-footer";
 import { ListFilterBar } from "@/components/records/list-filter-bar";
 import { DataTable } from "@/components/tables/data-table";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { Pagination } from "@/components/ui/pagination";
 import { ACCOUNT_LIST, ACCOUNTS_PATH, type Account } from "@/lib/records/account";
-import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
+import type { ListQuery } from "@/lib/records/list-query";
 import { displayMoment } from "@/lib/records/moments";
 
 type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: number };
@@ -40,24 +40,13 @@ export function AccountList({ query, rows, total }: AccountListProps) {
     [t],
   );
 
-  // What was asked for last: a second change must build on the first, also while its page is still on the way.
-  const requested = useRef(query);
-  useEffect(() => {
-    requested.current = query;
-  }, [query]);
-  const request = (changes: Partial<ListQuery>) => {
-    requested.current = { ...requested.current, ...changes };
-    const parameters = listSearchParams(ACCOUNT_LIST, requested.current).toString();
-    return parameters ? `${ACCOUNTS_PATH}?${parameters}` : ACCOUNTS_PATH;
-  };
+  const request = useListAddress(ACCOUNT_LIST, ACCOUNTS_PATH, query);
   const narrow = (filter: string) => void replace(request({ filter, pageNo: 0 }), { scroll: false });
   const sortBy = (next: ColumnSort[]) => {
     const sort = next.map(({ id, desc }) => ({ field: id, order: desc ? ("desc" as const) : ("asc" as const) }));
     void push(request({ pageNo: 0, sort }), { scroll: false });
   };
 
-  const from = rows.length > 0 ? query.pageNo * query.pageSize + 1 : 0;
-  const to = rows.length > 0 ? from + rows.length - 1 : 0;
   return (
     <Card>
       <div className="flex flex-wrap items-start border-b border-line print:hidden">
@@ -90,17 +79,12 @@ export function AccountList({ query, rows, total }: AccountListProps) {
         emptyText={tc("no_relevant_data")}
         loading={isPending}
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-2 md:px-4">
-        <p aria-live="polite" className="tabular text-sm text-ink-muted">
-          {tc("displaying", { from, to, total })}
-        </p>
-        <Pagination
-          className="ml-auto"
-          page={query.pageNo}
-          pageCount={Math.ceil(total / query.pageSize)}
-          onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}
-        />
-      </div>
+      <ListFooter
+        query={query}
+        shown={rows.length}
+        total={total}
+        onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}
+      />
     </Card>
   );
 }

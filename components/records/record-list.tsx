@@ -2,7 +2,7 @@
 
 import { Plus, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useMayWrite } from "@/components/auth/may-write";
 import { RowHeightSwitch, useDenseRows } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
@@ -12,11 +12,11 @@ import { NamePieces } from "@/components/tables/name-pieces";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import { iconButtonAttributes } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Pagination } from "@/components/ui/pagination";
 import type { AnyRow } from "@/lib/records/define";
 import type { FilterChoices } from "@/lib/records/filters";
 import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
 import { definitionOf, type KindName } from "@/lib/records/registry";
+import { ListFooter, useListAddress } from "./list-footer";
 import { ListNarrowing } from "./list-narrowing";
 import { matchHints } from "./match-hints";
 import { RowActions } from "./row-actions";
@@ -55,16 +55,7 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
     [definition, kind, locale, tr],
   );
 
-  // What was asked for last: a second change must build on the first, also while its page is still on the way.
-  const requested = useRef(query);
-  useEffect(() => {
-    requested.current = query;
-  }, [query]);
-  const request = (changes: Partial<ListQuery>) => {
-    requested.current = { ...requested.current, ...changes };
-    const parameters = listSearchParams(definition, requested.current).toString();
-    return parameters ? `${definition.pages.list}?${parameters}` : definition.pages.list;
-  };
+  const request = useListAddress(definition, definition.pages.list, query);
   const detailHref = (row: AnyRow) => `${definition.pages.detail}/${String(row[definition.key])}`;
 
   async function remove(row: AnyRow) {
@@ -84,8 +75,6 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
     });
 
   const isFiltered = query.filter !== "" || query.topics.length > 0 || query.where.length > 0;
-  const from = rows.length > 0 ? query.pageNo * query.pageSize + 1 : 0;
-  const to = rows.length > 0 ? from + rows.length - 1 : 0;
 
   return (
     <Card>
@@ -136,10 +125,12 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
         rowTexts={textsOf}
         dense={useDenseRows()}
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-2 md:px-4">
-        <p aria-live="polite" className="tabular text-sm text-ink-muted">
-          {t("displaying", { from, to, total })}
-        </p>
+      <ListFooter
+        query={query}
+        shown={rows.length}
+        total={total}
+        onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}
+      >
         <RowHeightSwitch />
         <a
           href={`/print/${definition.apiPath}?${listSearchParams(definition, { ...query, pageNo: 0 })}`}
@@ -149,13 +140,7 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
         >
           <Printer aria-hidden="true" className="size-4" />
         </a>
-        <Pagination
-          className="ml-auto"
-          page={query.pageNo}
-          pageCount={Math.ceil(total / query.pageSize)}
-          onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}
-        />
-      </div>
+      </ListFooter>
     </Card>
   );
 }
