@@ -68,45 +68,53 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
         </p>
       ))}
       {rows.length < total && <p className="mt-1 font-semibold">{t("print_limit", { count: PRINTED_ROWS })}</p>}
-      <table className="mt-3 w-full table-fixed border-collapse text-sm">
-        <colgroup>
-          {definition.columns.map(({ name, share }) => (
-            <col key={name} style={{ width: `${(share / wholeWidth) * 100}%` }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {definition.columns.map(({ name }) => (
-              <th key={name} scope="col" className={`${CELL} font-semibold`}>
-                {t(`${definition.name}.fields.${name}`)}
-              </th>
+      {/* On a phone it keeps the width of a sheet, and is pushed aside. */}
+      <div
+        role="region"
+        aria-label={t(`${definition.name}.many`)}
+        tabIndex={0}
+        className="mt-3 overflow-x-auto print:overflow-visible"
+      >
+        <table className="w-full min-w-176 table-fixed border-collapse text-sm print:min-w-0">
+          <colgroup>
+            {definition.columns.map(({ name, share }) => (
+              <col key={name} style={{ width: `${(share / wholeWidth) * 100}%` }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.length === 0 && (
+          </colgroup>
+          <thead>
             <tr>
-              <td colSpan={definition.columns.length} className={CELL}>
-                {tc("no_relevant_data")}
-              </td>
-            </tr>
-          )}
-          {rows.map((row) => (
-            <tr key={String(row[definition.key])} className="break-inside-avoid">
-              {definition.columns.map(({ name, text, names }, index) => (
-                <td key={name} className={CELL}>
-                  {names ? names(row, locale).join(" · ") : text(row, locale)}
-                  {index === 0 && (
-                    <span className="block text-xs text-ink-muted empty:hidden">
-                      {rowNoteOf(definition, row, locale).join(" · ")}
-                    </span>
-                  )}
-                </td>
+              {definition.columns.map(({ name }) => (
+                <th key={name} scope="col" className={`${CELL} font-semibold`}>
+                  {t(`${definition.name}.fields.${name}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={definition.columns.length} className={CELL}>
+                  {tc("no_relevant_data")}
+                </td>
+              </tr>
+            )}
+            {rows.map((row) => (
+              <tr key={String(row[definition.key])} className="break-inside-avoid">
+                {definition.columns.map(({ name, text, names }, index) => (
+                  <td key={name} className={CELL}>
+                    {names ? names(row, locale).join(" · ") : text(row, locale)}
+                    {index === 0 && (
+                      <span className="block text-xs text-ink-muted empty:hidden">
+                        {rowNoteOf(definition, row, locale).join(" · ")}
+                      </span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </main>
   );
 }
