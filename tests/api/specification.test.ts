@@ -196,7 +196,9 @@ describe("the global data", () => {
       for (const entry of entries) expect(Object.keys(entry).sort(), list).toEqual([...fields].sort());
     }
     for (const [name, count] of Object.entries(counts)) expect(json[name], name).toBe(await count());
-    expect(json.user).toEqual({ email: (await api.get<{ email: string }>("/api/user")).json.email });
+    const { email, role } = (await api.get<{ email: string; role: string }>("/api/user")).json;
+    // The role is the contract's (§9).
+    expect(json.user).toEqual({ email, role });
   });
 
   it("have the entries that the defaults stand for", async () => {

@@ -168,7 +168,10 @@ describe("a defect of our own", () => {
     const answer = await GET(new NextRequest("http://localhost:3000/api/health"), { params: Promise.resolve({}) });
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({ success: false, message: "internal_error" });
-    expect(log, "the operator reads it").toHaveBeenCalledWith("GET /api/health", defect);
+    expect(log, "the operator reads it").toHaveBeenCalledWith(
+      `GET /api/health (${answer.headers.get("x-request-id")})`,
+      defect,
+    );
     vi.restoreAllMocks();
   });
 });
