@@ -76,11 +76,12 @@ async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome
   return countCheck(0);
 }
 
-/** Two lanes keep two cores busy: what the browser needs, and everything else. The first is the longer one. */
+/** Two lanes keep two cores busy: what the browser needs, and most of the rest. */
 const lanesOn = (server: string): Suite[][] => [
   [
     { name: "build", budgetSeconds: 300, run: buildIfNeeded },
     { name: "e2e", budgetSeconds: 1_200, run: playwright },
+    { name: "engine", budgetSeconds: 240, run: engine(server) },
   ],
   [
     { name: "lint", budgetSeconds: 240, run: npmRun("lint") },
@@ -89,7 +90,6 @@ const lanesOn = (server: string): Suite[][] => [
     // Both write Next's generated types.
     { name: "types", budgetSeconds: 240, after: ["build"], run: npmRun("typecheck") },
     { name: "api", budgetSeconds: 1_300, run: vitest("api") },
-    { name: "engine", budgetSeconds: 240, run: engine(server) },
   ],
 ];
 
