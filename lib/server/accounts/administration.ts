@@ -1,12 +1,14 @@
 import { DEFAULT_LOCALE } from "../../i18n";
-import type { Account, AccountChanges, InvitationValues, Role } from "../../records/account";
+import { ROLES, type Account, type AccountChanges, type InvitationValues, type Role } from "../../records/account";
 import type { ListQuery } from "../../records/list-query";
+import { searchWords } from "../../records/search-words";
 import { inTransaction, type Context } from "../context";
 import type { Connection, Transaction } from "../db";
 import { env } from "../env";
 import { AppError, invalid, isUniqueViolation } from "../errors";
 import { Prisma } from "../generated/prisma/client";
 import { demand } from "../permissions";
+import { contains } from "../store/folded";
 import { sendAccountMail } from "./account-mail";
 import { newToken, storeToken } from "./mailed-tokens";
 import { hashPassword } from "./password";
@@ -22,14 +24,14 @@ const ACCOUNT = sql`id, email, name, role, language, disabled_at IS NOT NULL AS 
 
 /** What the list sorts by: roles from the least to the most, addresses by their letters. */
 const SORTED: Readonly<Record<string, Prisma.Sql>> = {
-  name: sql`name COLLATE "und-x-icu"`,
+  name: sql`name COLLATE "de-x-icu"`,
   email: sql`email`,
-  role: sql`array_position(ARRAY['reader', 'editor', 'admin'], role::text)`,
+  role: sql`array_position(${[...ROLES]}::text[], role::text)`,
   last_seen_at: sql`last_seen_at`,
 };
 
-const holds = (word: string) => sql`(fold_text(name || ' ' || email) LIKE containing(fold_text(${word}))
-  OR fold_umlauts(fold_text(name || ' ' || email)) LIKE containing(fold_umlauts(fold_text(${word}))))`;
+const FOLDED = sql`fold_text(name || ' ' || email)`;
+const holds = (word: string) => contains(FOLDED, sql`fold_umlauts(${FOLDED})`, word);
 
 /** One page of the accounts, and how many there are. @throws AppError forbidden */
 export async function listAccounts(
@@ -37,7 +39,7 @@ export async function listAccounts(
   { filter, sort, pageNo, pageSize }: ListQuery,
 ): Promise<{ rows: Account[]; total: number }> {
   demand(actor, "read", "accounts");
-  const words = filter.split(/\s+/).filter(Boolean);
+  const words = searchWords(filter);
   const where = words.length > 0 ? sql`WHERE ${join(words.map(holds), " AND ")}` : empty;
   const terms = sort.map(({ field, order }) =>
     order === "asc" ? sql`${SORTED[field]} ASC NULLS LAST` : sql`${SORTED[field]} DESC NULLS LAST`,
