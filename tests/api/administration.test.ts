@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { commandContext } from "@/lib/server/context";
 import { db } from "@/lib/server/db";
-import { changeAccount, createReadyAccount } from "@/lib/server/accounts/administration";
+import { changeAccount, createReadyAccount, setPassword } from "@/lib/server/accounts/administration";
+import { newToken, storeToken } from "@/lib/server/accounts/mailed-tokens";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { startMailServer } from "../setup/smtp";
@@ -137,6 +138,34 @@ describe("changing an account", () => {
     expect((await admin.put(`/api/users/${id}`, { role: "root" })).status).toBe(422);
     expect((await admin.put(`/api/users/${id}`, { password: "x" })).status).toBe(422);
     expect((await admin.put("/api/users/999999", { name: "X" })).status).toBe(404);
+  });
+
+  it("is told in the security log where something became different, and not where a loaded account came back", async () => {
+    const { id } = await createUser(db(), { role: "editor" });
+    const { json: loaded } = await admin.get<Row>(`/api/users/${id}`);
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    await admin.put(`/api/users/${id}`, loaded);
+    expect(log).not.toHaveBeenCalled();
+    await admin.put(`/api/users/${id}`, { ...loaded, role: "reader", disabled: true });
+    const told = log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+    log.mockRestore();
+    expect(told).toMatchObject([
+      { event: "role_set", user_id: id, by: adminId, reason: "reader" },
+      { event: "account_disabled", user_id: id, by: adminId },
+    ]);
+  });
+
+  it("an operator's password ends what is logged in, and leaves a confirmation good", async () => {
+    const own = await loggedIn();
+    const { id } = (await own.get<Row>("/api/user")).json;
+    await own.post("/api/user/tokens", { name: "Bericht", scope: "read", days: 1 });
+    for (const purpose of ["verify_email", "reset_password"] as const)
+      await storeToken(db(), id, purpose, { token: newToken() });
+    await setPassword(commandContext(), id, "vom Betreiber");
+    expect((await own.get("/api/user")).status).toBe(401);
+    expect(await db().apiToken.count({ where: { user_id: id } })).toBe(0);
+    const left = await db().token.findMany({ where: { user_id: id }, select: { purpose: true } });
+    expect(left).toEqual([{ purpose: "verify_email" }]);
   });
 
   it("disabling ends sessions and links at once, enabling lets in again", async () => {

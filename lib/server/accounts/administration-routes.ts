@@ -102,8 +102,7 @@ export const oneOfAccounts = routes({
     },
     async handle({ params, body, context, client, session }) {
       const id = pathId(params, "id");
-      await changeAccount(context, id, body);
-      const { role, disabled } = body;
+      const { role, disabled } = await changeAccount(context, id, body);
       if (role !== undefined) logSecurity("role_set", { user_id: id, client, by: session.user.id, reason: role });
       if (disabled !== undefined)
         logSecurity(disabled ? "account_disabled" : "account_enabled", { user_id: id, client, by: session.user.id });

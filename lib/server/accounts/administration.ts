@@ -162,12 +162,17 @@ async function endAllOf(connection: Transaction, user_id: number): Promise<void>
 
 /**
  * Changes an account; what is not named stays as it was. Disabling it ends its sessions and links.
+ * @returns what of its role and of its being disabled has become different
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
-export async function changeAccount(context: Context, id: number, changes: AccountChanges): Promise<void> {
+export async function changeAccount(
+  context: Context,
+  id: number,
+  changes: AccountChanges,
+): Promise<Pick<AccountChanges, "role" | "disabled">> {
   demand(context.actor, "write", "accounts");
   const { name, role, language, disabled } = changes;
-  await inTransaction(context, async (unit) => {
+  return inTransaction(context, async (unit) => {
     const { connection } = unit;
     const account = await accountOf(connection, id);
     const isDemoted = account.role === "admin" && role !== undefined && role !== "admin";
@@ -177,6 +182,10 @@ export async function changeAccount(context: Context, id: number, changes: Accou
     const disabled_at = isDisabled ? new Date() : isEnabled ? null : undefined;
     await connection.user.update({ where: { id }, data: { name, role, language, disabled_at } });
     if (isDisabled) await endAllOf(connection, id);
+    return {
+      role: role === account.role ? undefined : role,
+      disabled: disabled === account.disabled ? undefined : disabled,
+    };
   });
 }
 
@@ -190,7 +199,10 @@ export async function deleteAccount(context: Context, id: number): Promise<void>
   });
 }
 
-/** Sets an account's password, as an operator does for somebody whom no mail reaches; its sessions and links end. */
+/**
+ * Sets an account's password, as an operator does for somebody whom no mail reaches, or whose account is no longer his
+ * alone: what is logged in with it ends. The link that confirms a registration stays good.
+ */
 export async function setPassword(context: Context, id: number, password: string): Promise<void> {
   demand(context.actor, "write", "accounts");
   const password_hash = await hashPassword(password);
@@ -200,6 +212,8 @@ export async function setPassword(context: Context, id: number, password: string
       UPDATE users SET password_hash = ${password_hash},
         email_verified_at = CASE WHEN password_hash IS NULL THEN coalesce(email_verified_at, now()) ELSE email_verified_at END
       WHERE id = ${id}`;
-    await endAllOf(connection, id);
+    await connection.session.deleteMany({ where: { user_id: id } });
+    await connection.token.deleteMany({ where: { user_id: id, purpose: "reset_password" } });
+    await connection.apiToken.deleteMany({ where: { user_id: id } });
   });
 }
