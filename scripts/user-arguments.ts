@@ -12,7 +12,7 @@ export const USAGE = `Accounts of the cooperation database.
   npm run user -- enable --email ADDRESS
   npm run user -- delete --email ADDRESS
 
-ROLE is ${ROLES.join(", ")}; without it editor, but the first account of all is an admin.
+ROLE is ${ROLES.join(", ")}; without it editor, but the first account that is made so is an admin.
 The password is asked for, or read from standard input: ${PASSWORD_MIN_LENGTH} characters to ${PASSWORD_MAX_BYTES} bytes.
 The database is the one of DATABASE_URL, or else the running embedded one.`;
 

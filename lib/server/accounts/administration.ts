@@ -109,8 +109,8 @@ function createAccount(
 export type ReadyAccount = { email: string; name: string; password: string; role?: Role };
 
 /**
- * Makes an account that may log in at once, in the place of a registration that nobody confirmed. The first one is an
- * admin, whatever is asked for: somebody must be.
+ * Makes an account that may log in at once, in the place of a registration that nobody confirmed. While there is no admin
+ * it is one, whatever is asked for: colleagues may have registered before.
  * @throws AppError forbidden, validation_failed
  */
 export async function createReadyAccount(
@@ -124,8 +124,8 @@ export async function createReadyAccount(
     await unit.connection.user.deleteMany({
       where: { email, email_verified_at: null, disabled_at: null, NOT: { password_hash: null } },
     });
-    const isFirst = (await unit.connection.user.count()) === 0;
-    return createAccount(unit, { ...account, role: isFirst ? "admin" : role }, async () => {});
+    const isThereAnAdmin = (await unit.connection.user.count({ where: { role: "admin" } })) > 0;
+    return createAccount(unit, { ...account, role: isThereAnAdmin ? role : "admin" }, async () => {});
   });
   return accountOf(context.connection, id);
 }
