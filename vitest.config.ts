@@ -37,7 +37,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...withDatabase, name: "api", include: ["tests/api/**/*.test.ts"] },
+        test: { ...withDatabase, name: "api", isolate: false, include: ["tests/api/**/*.test.ts"] },
       },
       {
         extends: true,

@@ -34,6 +34,18 @@ async function logIn(request: APIRequestContext): Promise<string> {
 
 const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
 
+/**
+ * Waits until what takes input takes it: a form is inert until its scripts have arrived, any other control deaf until React
+ * has taken it over. A person would press the key again; a test presses it once.
+ */
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+    const controls = [...document.querySelectorAll("button, input, select, textarea")];
+    return document.querySelector("form[inert]") === null && controls.every(isReacts);
+  });
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [
     async ({}, provide) => {
@@ -72,11 +84,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   page: async ({ page }, provide) => {
-    const goto = page.goto.bind(page);
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (url, options) => {
       const response = await goto(url, options);
-      // A form takes no input before its scripts have; a person would see that, a test types on.
-      if (options?.waitUntil !== "commit") await expect(page.locator("form[inert]")).toHaveCount(0);
+      if (options?.waitUntil !== "commit") await awake(page);
+      return response;
+    };
+    page.reload = async (options) => {
+      const response = await reload(options);
+      await awake(page);
       return response;
     };
     await provide(page);

@@ -1,4 +1,4 @@
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, vi } from "vitest";
 import type { Database } from "@/lib/server/db";
 import { setHashCost } from "@/lib/server/accounts/password";
 import { createDatabase, dropDatabase } from "./databases";
@@ -7,6 +7,7 @@ import { createDatabase, dropDatabase } from "./databases";
 const { serverUrl, template } = inject("testDatabase");
 const database = await createDatabase(serverUrl, template);
 
+const environment = { ...process.env };
 process.env.DATABASE_URL = database.url;
 process.env.AUTH_SECRET = "a-secret-for-tests-that-is-long-enough";
 process.env.APP_URL = "http://localhost:3000";
@@ -19,4 +20,7 @@ afterAll(async () => {
   await shared.cooperationDatabase?.$disconnect();
   delete shared.cooperationDatabase;
   await dropDatabase(serverUrl, database.name);
+  // The next file in this process finds neither this one's settings nor modules that have read them; packages stay loaded.
+  process.env = environment;
+  vi.resetModules();
 });
