@@ -22,7 +22,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  retries: 0,
+  // A browser on a shared machine may miss a moment; what does so twice is wrong, what does so once is named at the end.
+  retries: 1,
   // Each worker has an app and a database of its own (tests/e2e/fixtures.ts), and no test needs another.
   fullyParallel: true,
   workers: 2,

@@ -9,6 +9,8 @@ export type Counts = {
   failed: number;
   /** The cases that failed, each with its message, as far as the report names them. */
   failures?: string[];
+  /** The cases that passed only when they were run again, each with the message of the first time. */
+  unsteady?: string[];
 };
 
 const vitestCase = z.object({
@@ -68,9 +70,9 @@ function readReport<T>(file: string, schema: z.ZodType<T>): T | undefined {
  * cannot be loaded, say), left no report, or ran no case at all.
  */
 function counted(code: number | null, cases: Counts | undefined): Counts {
-  const { passed, failed, failures = [] } = cases ?? { passed: 0, failed: 0 };
+  const { passed, failed, failures = [], unsteady = [] } = cases ?? { passed: 0, failed: 0 };
   const ranNothing = passed + failed === 0;
-  return { passed, failed: failed === 0 && (code !== 0 || ranNothing) ? 1 : failed, failures };
+  return { passed, failed: failed === 0 && (code !== 0 || ranNothing) ? 1 : failed, failures, unsteady };
 }
 
 /** Counts a Vitest run from its JSON report. */
@@ -86,22 +88,25 @@ export function countVitest(code: number | null, file: string): Counts {
   return counted(code, { passed: report.numPassedTests, failed: report.numFailedTests, failures });
 }
 
-/** Counts a Playwright run from its JSON report; a test that passed only sometimes has failed. */
+/** Counts a Playwright run from its JSON report; what passed at the second attempt has passed, and is named. */
 export function countPlaywright(code: number | null, file: string): Counts {
   const report = readReport(file, playwrightReport);
   if (report === undefined) return counted(code, undefined);
-  const failed = specsOf(report.suites).filter(
-    ({ ok, tests }) => !ok || tests.some(({ status }) => status === "flaky"),
-  );
-  const failures = failed.map((spec) => {
+  const told = (spec: z.infer<typeof playwrightSpec>) => {
     const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
     return failure(
       `${spec.file}:${spec.line} › ${spec.title}`,
       errors.map(({ message }) => message),
     );
-  });
+  };
+  const specs = specsOf(report.suites);
   const { expected, unexpected, flaky } = report.stats;
-  return counted(code, { passed: expected, failed: unexpected + flaky, failures });
+  return counted(code, {
+    passed: expected + flaky,
+    failed: unexpected,
+    failures: specs.filter(({ ok }) => !ok).map(told),
+    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(told),
+  });
 }
 
 /** Counts a command that only passes or fails. */

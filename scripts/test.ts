@@ -108,8 +108,13 @@ async function main(): Promise<boolean> {
     const leftOut = outcomes.filter(([, counts]) => counts.leftOut !== undefined).map(([name]) => name);
     const without = leftOut.length > 0 ? `, without ${leftOut.join(", ")}` : "";
     // Last of all, so that the end of a long log is enough to know what to mend.
-    const failures = outcomes.flatMap(([name, counts]) => (counts.failures ?? []).map((told) => `${name}: ${told}`));
-    if (failures.length > 0) console.log(`Failed:\n${failures.join("\n")}\n`);
+    for (const [heading, list] of [
+      ["Passed only at the second attempt", "unsteady"],
+      ["Failed", "failures"],
+    ] as const) {
+      const told = outcomes.flatMap(([name, counts]) => (counts[list] ?? []).map((text) => `${name}: ${text}`));
+      if (told.length > 0) console.log(`${heading}:\n${told.join("\n")}\n`);
+    }
     console.log(`All suites: ${((Date.now() - start) / SECOND).toFixed(0)} s${without}.`);
     console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
     return sum("failed") === 0 && !signal.aborted;
