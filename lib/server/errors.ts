@@ -28,6 +28,13 @@ const statusOf = {
   email_exists: 200,
   email_domain_not_allowed: 200,
   registration_closed: 200,
+  password_login_off: 200,
+  // Single sign-on leads a browser back to the login page with these; no answer carries them.
+  sso_no_access: 200,
+  sso_failed: 200,
+  sso_expired: 200,
+  sso_cancelled: 200,
+  sso_unavailable: 200,
   already_exists: 200,
   cannotdeletecontrains: 200,
   thematic_field_still_in_use: 200,

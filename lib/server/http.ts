@@ -56,7 +56,7 @@ const UNAVAILABLE_SECONDS = "5";
 /** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
 const LOGGED_STATUSES = new Set([401, 403, 503]);
 
-function refusal(request: NextRequest, error: unknown): NextResponse {
+function refusal(request: NextRequest, error: unknown, refusedTo?: Route["refusedTo"]): NextResponse {
   const known = toAppError(error);
   const asked = loggedRequest(request.method, request.nextUrl.pathname);
   if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
@@ -64,10 +64,12 @@ function refusal(request: NextRequest, error: unknown): NextResponse {
     const client = clientAddress(request.headers);
     logSecurity("refused", { user_id: notedUser(), client, reason: known.code, request: asked });
   }
-  const response = NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
+  const response =
+    refusedTo?.(known.code, request) ??
+    NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
   response.headers.set("cache-control", "no-store");
   // Whatever was full or did not answer, it will not be so for long.
-  if (known.code === "error_api") response.headers.set("retry-after", UNAVAILABLE_SECONDS);
+  if (known.code === "error_api" && !refusedTo) response.headers.set("retry-after", UNAVAILABLE_SECONDS);
   // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   if (FORGETS_THE_LOGIN.has(known.code) && isAboutTheCookie) clearSessionCookie(response);
@@ -124,7 +126,7 @@ function endpoint(method: DeclaredMethod, route: Route): RouteHandler {
       if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
       return response;
     } catch (error) {
-      return refusal(request, error);
+      return refusal(request, error, route.refusedTo);
     }
   });
 }

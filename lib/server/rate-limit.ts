@@ -24,13 +24,15 @@ export const limits = {
   linkFailures: { attempts: 10, seconds: QUARTER_HOUR },
   registrations: { attempts: 20, seconds: HOUR, countsCalls: true },
   resetRequests: { attempts: 20, seconds: HOUR, countsCalls: true },
+  /** Logins that are begun at the provider, which a whole campus may do from one address. */
+  singleSignOns: { attempts: 600, seconds: QUARTER_HOUR, countsCalls: true },
   /** Mails to one mailbox, whoever asks for them, so that nobody's is flooded from many clients. */
   mailbox: { attempts: 60, seconds: HOUR },
 } as const;
 
 type LimitName = keyof typeof limits;
 /** The limits that need to know nothing but the client, so that they come before everything else (contract §1). */
-export type ClientLimit = "clientFailures" | "registrations" | "resetRequests";
+export type ClientLimit = "clientFailures" | "registrations" | "resetRequests" | "singleSignOns";
 export type Counter = { limit: LimitName; who: string };
 
 type Statement = { text: string; values: unknown[] };

@@ -17,6 +17,7 @@ export type SecurityEvent =
   | "limit_reached"
   | "refused"
   | "account_created"
+  | "account_linked"
   | "account_invited"
   | "account_password_set"
   | "account_disabled"
@@ -24,7 +25,8 @@ export type SecurityEvent =
   | "account_deleted"
   | "token_made"
   | "token_withdrawn"
-  | "role_set";
+  | "role_set"
+  | "role_kept";
 
 type Details = {
   /** Whose account, where it is known. Addresses are left out: somebody may have typed a password there. */
@@ -34,7 +36,7 @@ type Details = {
   reason?: string;
   /** What was asked for, as method and path without tokens. */
   request?: string;
-  /** Who did it to the account: an admin's account, or at the command line the name that the system knows somebody by. */
+  /** Who did it to the account: an admin's account, single sign-on, or at the command line the name that the system knows somebody by. */
   by?: number | string;
 };
 

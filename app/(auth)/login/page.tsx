@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { LoginLinks, LoginPanel, LogoutPanel } from "@/components/auth/login-form";
-import { ownPath } from "@/components/auth/own-path";
+import { ownPath } from "@/lib/own-path";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { currentUser } from "@/lib/server/accounts/session";
 

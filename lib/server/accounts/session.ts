@@ -27,7 +27,8 @@ export type SessionUser = {
 /** A live login: the row's id, which a program's token has not, and whose it is. */
 export type CurrentSession = { id: number | null; user: SessionUser };
 
-const isSecure = () => env().APP_URL.startsWith("https:");
+/** Whether people reach the app over https, so that its cookies can be Secure. */
+export const isSecure = () => env().APP_URL.startsWith("https:");
 const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
 
 /** A session that was last seen before this moment has been idle for too long. */
@@ -36,23 +37,25 @@ const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
 /**
  * Starts a session. The account is locked and looked at once more, so that a login with the old password cannot slip
  * past a reset that ends all sessions in the same moment.
- * @param user the account as its password was checked against
+ * @param user the account as its password was checked against, or the provider vouched for it
  * @param userAgent what the browser calls itself, for the user's list of sessions
+ * @param idToken what the provider wants to see again at a logout
  * @returns the token, which is stored nowhere; null when the account has changed meanwhile
  */
 export async function createSession(
   user: { id: number; password_hash: string | null },
   userAgent: string,
+  idToken: string | null = null,
 ): Promise<string | null> {
   const token = randomToken();
   const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
   const started = await db().$executeRaw`
     WITH owner AS (
       UPDATE users SET last_seen_at = now()
-      WHERE id = ${user.id} AND password_hash = ${user.password_hash} AND disabled_at IS NULL
+      WHERE id = ${user.id} AND password_hash IS NOT DISTINCT FROM ${user.password_hash} AND disabled_at IS NULL
       RETURNING id)
-    INSERT INTO sessions (user_id, token_hash, user_agent, expires_at)
-    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${expires_at} FROM owner`;
+    INSERT INTO sessions (user_id, token_hash, user_agent, id_token, expires_at)
+    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${idToken}, ${expires_at} FROM owner`;
   return started === 1 ? token : null;
 }
 

@@ -94,6 +94,7 @@ export async function deleteExpired(): Promise<void> {
     db().session.deleteMany({ where: { expires_at: { lt: now } } }),
     db().token.deleteMany({ where: { expires_at: { lt: now } } }),
     db().apiToken.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().ssoErrand.deleteMany({ where: { expires_at: { lt: now } } }),
     db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
     db().user.deleteMany({
       // Invitations stay, which an admin has sent and may withdraw.
