@@ -10,11 +10,20 @@ import { ChangePasswordForm } from "./change-password-form";
 import { ProfileForm, type Account } from "./profile-form";
 import { SessionList } from "./session-list";
 import { TokenList } from "./token-list";
+import { useSingleSignOn } from "./single-sign-on";
 import { useLoginAgain } from "./use-login-again";
 
+type AccountPanelProps = {
+  account: Account;
+  tokens: readonly ApiToken[];
+  /** Whether there is a password to change. */
+  changesPassword: boolean;
+};
+
 /** The account page: who one is here, the password, where one is logged in, and the tokens of one's programs. */
-export function AccountPanel({ account, tokens }: { account: Account; tokens: readonly ApiToken[] }) {
+export function AccountPanel({ account, tokens, changesPassword }: AccountPanelProps) {
   const t = useTranslations("account");
+  const provider = useSingleSignOn();
   const [profileDirty, setProfileDirty] = useState(false);
   const [passwordDirty, setPasswordDirty] = useState(false);
   /** Counts the password changes: each ends the other sessions. */
@@ -29,13 +38,19 @@ export function AccountPanel({ account, tokens }: { account: Account; tokens: re
         <AccountSection id="profile" title={t("profile")}>
           <ProfileForm account={account} onDirty={setProfileDirty} />
         </AccountSection>
-        <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
-          <ChangePasswordForm
-            email={account.email}
-            onChanged={() => setRound((count) => count + 1)}
-            onDirty={setPasswordDirty}
-          />
-        </AccountSection>
+        {changesPassword ? (
+          <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
+            <ChangePasswordForm
+              email={account.email}
+              onChanged={() => setRound((count) => count + 1)}
+              onDirty={setPasswordDirty}
+            />
+          </AccountSection>
+        ) : (
+          <AccountSection id="password" title={t("password")}>
+            <p className="max-w-prose text-ink-muted">{t("password_none", { name: provider?.name ?? "" })}</p>
+          </AccountSection>
+        )}
         <AccountSection id="sessions" title={t("sessions")} intro={t("sessions_intro")}>
           <SessionList round={round} />
         </AccountSection>

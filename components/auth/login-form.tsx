@@ -15,11 +15,13 @@ type LoginAnswer = { success: true; message: string };
 type LoginFormProps = {
   /** Whose login it is, where that is known. */
   email?: string;
+  /** Whether it is where one begins; not where another way to log in comes first. */
+  takesFocus?: boolean;
   onLoggedIn: () => void;
 };
 
 /** E-mail and password; a refusal shows as a notice and stays above the form. */
-export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ email, takesFocus = true, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");
   const [leaving, setLeaving] = useState(false);
   const { bind, state } = useAccountForm<LoginValues, LoginAnswer>({
@@ -34,16 +36,20 @@ export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
   });
   return (
     <AccountForm state={state} submitLabel={t("login")} leaving={leaving} className="mt-6">
-      <EmailField field={bind("email")} autoFocus={email === undefined} />
-      <PasswordField field={bind("password")} autoComplete="current-password" autoFocus={email !== undefined} />
+      <EmailField field={bind("email")} autoFocus={takesFocus && email === undefined} />
+      <PasswordField
+        field={bind("password")}
+        autoComplete="current-password"
+        autoFocus={takesFocus && email !== undefined}
+      />
     </AccountForm>
   );
 }
 
 /** The form of the login page; afterwards it leads to where the reader wanted. */
-export function LoginPanel({ next }: { next: string }) {
+export function LoginPanel({ next, focusesEmail = true }: { next: string; focusesEmail?: boolean }) {
   // A full load, so that nothing that was prepared for a guest stays in memory.
-  return <LoginForm onLoggedIn={() => window.location.assign(next)} />;
+  return <LoginForm takesFocus={focusesEmail} onLoggedIn={() => window.location.assign(next)} />;
 }
 
 const LINK =
@@ -66,6 +72,18 @@ export function LoginLinks({ canRegister }: { canRegister: boolean }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** The quiet way to the password where only admins have one. */
+export function PasswordLink({ next }: { next: string }) {
+  const t = useTranslations("auth");
+  return (
+    <p className="mt-6">
+      <PendingLink href={`/login?${new URLSearchParams({ with: "password", next })}`} className={LINK}>
+        {t("sso_admins")}
+      </PendingLink>
+    </p>
   );
 }
 

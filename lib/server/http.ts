@@ -48,6 +48,12 @@ function refuseForeignOrigin(request: NextRequest, session: CurrentSession | nul
   if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
+/** What a browser is led to is asked for as a page: images in foreign pages must not use up a limit of those who see them. */
+function refuseAllButPages(request: NextRequest): void {
+  const wanted = request.headers.get("sec-fetch-dest");
+  if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
+}
+
 /** A dead cookie is of no use, and a failed login removes any stored one (spec §4). */
 const FORGETS_THE_LOGIN = new Set<string>(["unauthenticated", "username_password_error", "verify_email"]);
 
@@ -84,7 +90,7 @@ type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: Current
  * @throws AppError the first refusal in the order of contract §1
  */
 async function admit(route: Route, method: DeclaredMethod, request: NextRequest, params: Params): Promise<AnyCall> {
-  const { access, limit, hashes, body: wanted } = route;
+  const { access, limit, hashes, refusedTo, body: wanted } = route;
   if (hashes) refuseWhileHashingIsFull();
   const client = clientAddress(request.headers);
   if (limit) await refuseLimited(limit, client);
@@ -93,6 +99,7 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   if (session) noteUser(session.user.id);
   if (session && access !== "public") demand(session.user, ...access);
   if (method !== "GET") refuseForeignOrigin(request, session);
+  if (refusedTo) refuseAllButPages(request);
   const body = wanted && (await readBody(request, wanted));
   if (!wanted && method !== "GET") await ignoreBody(request);
   if (limit) await countCall(limit, client);

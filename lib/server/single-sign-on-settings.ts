@@ -25,8 +25,8 @@ const EVERY_TENANT = /^https:\/\/login\.microsoftonline\.com\/(common|organizati
 
 /** The issuer, always written in the same way, because accounts are known by it. */
 export const identityProviderAddress = z
-  .url({ protocol: /^https?$/, error: "must be the provider's https address" })
-  .refine(isSafe, "must begin with https://")
+  .url({ protocol: /^https?$/, error: "must be the https address of the provider", abort: true })
+  .refine(isSafe, "must be an https address")
   // Whoever has a tenant of his own gives himself any role there.
   .refine((address) => !EVERY_TENANT.test(address), "must name your own tenant, not everybody's")
   .transform((address) => new URL(address).href);

@@ -118,6 +118,19 @@ describe("a login by single sign-on", () => {
     });
     await db().rateLimit.deleteMany();
   });
+
+  it("begins for a page only: images in a foreign page use up nobody's limit", async () => {
+    configure({ RATE_LIMIT_FACTOR: 1 / 600 });
+    await db().rateLimit.deleteMany();
+    const asked = async (destination: string) => {
+      const { headers } = await call("GET", "/api/auth/sso", { headers: { "sec-fetch-dest": destination } });
+      return headers.get("location");
+    };
+    expect(await asked("image")).toBe("/login?sso=forbidden_origin");
+    expect(await asked("iframe")).toBe("/login?sso=forbidden_origin");
+    expect(await asked("document")).toContain(provider.issuer);
+    await db().rateLimit.deleteMany();
+  });
 });
 
 describe("what comes back from the provider", () => {

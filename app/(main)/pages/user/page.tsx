@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/auth/account-panel";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/accounts/api-tokens";
+import { hasPassword } from "@/lib/server/accounts/password-login";
 import { pageContext } from "@/lib/server/page-context";
 
 /** The browser tab's title. */
@@ -15,10 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountPage() {
   const context = await pageContext();
   const { id, email, name, language } = context.actor;
-  const tokens = await liveTokens(context, id);
+  const [tokens, changesPassword] = await Promise.all([liveTokens(context, id), hasPassword(context, context.actor)]);
   return (
     <ClientMessages namespaces={["account", "auth"]}>
-      <AccountPanel account={{ email, name, language }} tokens={tokens} />
+      <AccountPanel account={{ email, name, language }} tokens={tokens} changesPassword={changesPassword} />
     </ClientMessages>
   );
 }
