@@ -3,11 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
+import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import type { ApiToken } from "@/lib/records/account";
+import type { ApiToken, SecondFactor } from "@/lib/records/account";
 import { AccountSection } from "./account-section";
 import { ChangePasswordForm } from "./change-password-form";
 import { ProfileForm, type Account } from "./profile-form";
+import { SecondFactorPanel } from "./second-factor";
 import { SessionList } from "./session-list";
 import { TokenList } from "./token-list";
 import { useSingleSignOn } from "./single-sign-on";
@@ -18,10 +20,13 @@ type AccountPanelProps = {
   tokens: readonly ApiToken[];
   /** Whether there is a password to change. */
   changesPassword: boolean;
+  factor: SecondFactor;
+  /** Whether nothing else is open before the second factor is set up. */
+  lacksFactor: boolean;
 };
 
 /** The account page: who one is here, the password, where one is logged in, and the tokens of one's programs. */
-export function AccountPanel({ account, tokens, changesPassword }: AccountPanelProps) {
+export function AccountPanel({ account, tokens, changesPassword, factor, lacksFactor }: AccountPanelProps) {
   const t = useTranslations("account");
   const provider = useSingleSignOn();
   const [profileDirty, setProfileDirty] = useState(false);
@@ -34,6 +39,11 @@ export function AccountPanel({ account, tokens, changesPassword }: AccountPanelP
   useUnsavedGuard(isDirty);
   return (
     <>
+      {lacksFactor && (
+        <Alert tone="warning" className="mb-5">
+          {t("factor.missing")}
+        </Alert>
+      )}
       <Card className="divide-y divide-line">
         <AccountSection id="profile" title={t("profile")}>
           <ProfileForm account={account} onDirty={setProfileDirty} />
@@ -49,6 +59,11 @@ export function AccountPanel({ account, tokens, changesPassword }: AccountPanelP
         ) : (
           <AccountSection id="password" title={t("password")}>
             <p className="max-w-prose text-ink-muted">{t("password_none", { name: provider?.name ?? "" })}</p>
+          </AccountSection>
+        )}
+        {changesPassword && (
+          <AccountSection id="factor" title={t("factor.title")} intro={factor.active ? undefined : t("factor.intro")}>
+            <SecondFactorPanel factor={factor} email={account.email} />
           </AccountSection>
         )}
         <AccountSection id="sessions" title={t("sessions")} intro={t("sessions_intro")}>

@@ -56,6 +56,8 @@ const schema = z
     OIDC_ADMIN_VALUE: z.string().optional(),
     OIDC_EDITOR_VALUE: z.string().optional(),
     OIDC_READER_VALUE: z.string().optional(),
+    /** Whose accounts need a second factor besides their password; whoever likes may have one. */
+    TOTP_REQUIRED: z.enum(["none", "admins", "all"]).default("none"),
     /** Whether passwords are for all, or for admins only (contract §9). */
     PASSWORD_LOGIN: z.stringbool().default(true),
     /** Whether register and "forgot password" say which addresses have an account, as the specification does. */

@@ -6,6 +6,7 @@ const statusOf = {
   unauthenticated: 401,
   forbidden_origin: 403,
   forbidden: 403,
+  second_factor_missing: 403,
   data_not_found: 404,
   not_found: 404,
   email_not_found: 404,
@@ -25,6 +26,9 @@ const statusOf = {
   // Documented refusals: the call was understood and answered, nothing was changed.
   username_password_error: 200,
   verify_email: 200,
+  second_factor_required: 200,
+  second_factor_wrong: 200,
+  second_factor_on: 200,
   email_exists: 200,
   email_domain_not_allowed: 200,
   registration_closed: 200,

@@ -55,7 +55,12 @@ function refuseAllButPages(request: NextRequest): void {
 }
 
 /** A dead cookie is of no use, and a failed login removes any stored one (spec §4). */
-const FORGETS_THE_LOGIN = new Set<string>(["unauthenticated", "username_password_error", "verify_email"]);
+const FORGETS_THE_LOGIN = new Set<string>([
+  "unauthenticated",
+  "username_password_error",
+  "verify_email",
+  "second_factor_wrong",
+]);
 
 const UNAVAILABLE_SECONDS = "5";
 

@@ -22,6 +22,8 @@ export const limits = {
   accountCeiling: { attempts: 100, seconds: QUARTER_HOUR },
   /** Wrong passwords beside one mailed link. */
   linkFailures: { attempts: 10, seconds: QUARTER_HOUR },
+  /** Wrong codes of one account's second factor, whoever sends them beside its right password. */
+  codeFailures: { attempts: 10, seconds: QUARTER_HOUR },
   registrations: { attempts: 20, seconds: HOUR, countsCalls: true },
   resetRequests: { attempts: 20, seconds: HOUR, countsCalls: true },
   /** Logins that are begun at the provider, which a whole campus may do from one address. */

@@ -13,6 +13,7 @@ import { sendAccountMail } from "./account-mail";
 import { newToken, storeToken } from "./mailed-tokens";
 import { hashPassword } from "./password";
 import { mayUsePassword } from "./password-login";
+import { removeFactor } from "./second-factor";
 import { liveSessions } from "./session";
 
 /* The accounts of all, as admins and the command line manage them (contract §9). */
@@ -70,10 +71,12 @@ async function accountOf(connection: Connection, id: number): Promise<Account> {
   return account;
 }
 
-/** An account, and where it is logged in. @throws AppError forbidden, data_not_found */
+/** An account, whether it has a second factor, and where it is logged in. @throws AppError forbidden, data_not_found */
 export async function findAccount({ actor, connection }: Context, id: number) {
   demand(actor, "read", "accounts");
-  return { ...(await accountOf(connection, id)), sessions: await liveSessions(id) };
+  const account = await accountOf(connection, id);
+  const { factor_since } = await connection.user.findUniqueOrThrow({ where: { id }, select: { factor_since: true } });
+  return { ...account, second_factor: factor_since !== null, sessions: await liveSessions(id) };
 }
 
 /** How long the link of an invitation lives (contract §9). */
@@ -173,17 +176,18 @@ export async function endAllOf(connection: Transaction, user_id: number): Promis
 }
 
 /**
- * Changes an account; what is not named stays as it was. Disabling it ends its sessions and links.
- * @returns what of its role and of its being disabled has become different
+ * Changes an account; what is not named stays as it was. Disabling it ends its sessions and links; a second factor can be
+ * taken away, and set up by its owner only.
+ * @returns what of its role, its being disabled and its second factor has become different
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
 export async function changeAccount(
   context: Context,
   id: number,
   changes: AccountChanges,
-): Promise<Pick<AccountChanges, "role" | "disabled">> {
+): Promise<Pick<AccountChanges, "role" | "disabled" | "second_factor">> {
   demand(context.actor, "write", "accounts");
-  const { name, role, language, disabled } = changes;
+  const { name, role, language, disabled, second_factor } = changes;
   return inTransaction(context, async (unit) => {
     const { connection } = unit;
     const account = await accountOf(connection, id);
@@ -194,7 +198,11 @@ export async function changeAccount(
     const disabled_at = isDisabled ? new Date() : isEnabled ? null : undefined;
     await connection.user.update({ where: { id }, data: { name, role, language, disabled_at } });
     if (isDisabled) await endAllOf(connection, id);
+    const hadFactor = second_factor === false && (await removeFactor(connection, id));
+    // One's own goes with the password once more, on the account page.
+    if (hadFactor && unit.actor?.id === id) throw new AppError("own_account");
     return {
+      second_factor: hadFactor ? false : undefined,
       role: role === account.role ? undefined : role,
       disabled: disabled === account.disabled ? undefined : disabled,
     };

@@ -10,6 +10,7 @@ import { tellLogin } from "./login";
 import { mayUsePassword } from "./password-login";
 import { requestReset, resetAddress, resetPassword } from "./recovery";
 import { register as registerAccount, verifyEmail } from "./registration";
+import { demandCode } from "./second-factor";
 import { clearSessionCookie, createSession, endSession, setSessionCookie } from "./session";
 import { setErrandCookie } from "./sso/errands";
 import { offerLogout } from "./sso/logout-offer";
@@ -27,7 +28,7 @@ export const login = routes({
     tag: "account",
     summary: "Log in",
     description:
-      "Answers a token for programs, and sets the session cookie for browsers. The session of a cookie that came along ends.",
+      "Answers a token for programs, and sets the session cookie for browsers. The session of a cookie that came along ends. Where the account has a second factor, `code` is the code of its app or a recovery code; without it the right password is answered `second_factor_required`.",
     parameters: minimalLogin.parameters,
     access: "public",
     limit: "clientFailures",
@@ -39,13 +40,20 @@ export const login = routes({
         schema: done("login_success", { access_token: text }, ["access_token"]),
         headers: { ...minimalLogin.headers, "Set-Cookie": { description: "The browser's session.", schema: text } },
       },
-      refusals: ["username_password_error", "verify_email", "password_login_off"],
+      refusals: [
+        "username_password_error",
+        "verify_email",
+        "password_login_off",
+        "second_factor_required",
+        "second_factor_wrong",
+      ],
     },
-    async handle({ request, answerHeaders, client, body: { email, password } }) {
+    async handle({ request, answerHeaders, client, body: { email, password, code } }) {
       const { user, opens } = await checkCredentials(email, password, client);
       // Only those who know the password are told that the address is still unconfirmed, or that no password is of use.
       const isPending = opens && !user?.email_verified_at;
       const isOff = opens && user !== null && !mayUsePassword(user);
+      if (user && opens && !isPending && !isOff) await demandCode(user, code, client);
       const userAgent = request.headers.get("user-agent") ?? "";
       const token = user && opens && !isPending && !isOff ? await createSession(user, userAgent) : null;
       if (!user || !token) {

@@ -92,6 +92,9 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
     ...(limit ? ["too_many_requests" as const] : []),
     ...(access === "public" ? [] : ["unauthenticated" as const]),
     ...(access === "public" || isForAll(access) ? [] : ["forbidden" as const]),
+    ...(access === "public" || isAllowed({ role: "admin", lacksFactor: true }, ...access)
+      ? []
+      : ["second_factor_missing" as const]),
     ...(method === "GET" ? [] : ofWrite),
     ...(body ? ofBody : []),
     ...(answers.refusals ?? []),
