@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { HOME_PATH } from "@/components/auth/own-path";
+import { HOME_PATH } from "@/lib/own-path";
 import { BrandMark } from "@/components/layout/brand";
 
 /** What an address without a page shows. Outside the frame, because nobody knows yet whether the reader is logged in. */

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { HOME_PATH } from "@/components/auth/own-path";
+import { HOME_PATH } from "@/lib/own-path";
 
 /** The root leads to the dashboard (spec §2). */
 export default function RootPage() {

@@ -8,6 +8,7 @@ export const USAGE = `Accounts of the cooperation database.
   npm run user -- list
   npm run user -- set-password --email ADDRESS
   npm run user -- set-role --email ADDRESS --role ROLE
+  npm run user -- remove-second-factor --email ADDRESS
   npm run user -- disable --email ADDRESS
   npm run user -- enable --email ADDRESS
   npm run user -- delete --email ADDRESS
@@ -16,11 +17,17 @@ ROLE is ${ROLES.join(", ")}; without it editor, but the first account that is ma
 The password is asked for, or read from standard input: ${PASSWORD_MIN_LENGTH} characters to ${PASSWORD_MAX_BYTES} bytes.
 The database is the one of DATABASE_URL, or else the running embedded one.`;
 
+const COMMANDS = "create, list, set-password, set-role, remove-second-factor, disable, enable or delete";
+
 export type UserCommand =
   | { command: "create"; email: string; name: string; role?: Role }
   | { command: "set-role"; email: string; role?: Role }
   | { command: "list" }
-  | { command: "set-password" | "disable" | "enable" | "delete"; email: string; role?: undefined }
+  | {
+      command: "set-password" | "remove-second-factor" | "disable" | "enable" | "delete";
+      email: string;
+      role?: undefined;
+    }
   | { command: "help" };
 
 /** What was typed cannot be understood or is no valid value; the command exits with 2. */
@@ -44,16 +51,15 @@ export function parseUserCommand(args: string[]): UserCommand {
       if (values.role === undefined) throw new UsageError("--role is missing.");
       return { command, email: emailOf(values.email), role: roleOf(values.role) };
     case "set-password":
+    case "remove-second-factor":
     case "disable":
     case "enable":
     case "delete":
       return { command, email: emailOf(values.email) };
     case undefined:
-      throw new UsageError("Say what to do: create, list, set-password, set-role, disable, enable or delete.");
+      throw new UsageError(`Say what to do: ${COMMANDS}.`);
     default:
-      throw new UsageError(
-        `"${command}" is no command: use create, list, set-password, set-role, disable, enable or delete.`,
-      );
+      throw new UsageError(`"${command}" is no command: use ${COMMANDS}.`);
   }
 }
 

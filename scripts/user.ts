@@ -86,6 +86,12 @@ const done: Record<
     await changeAccount(context, id, { role });
     return `Role: ${email} is ${role} now.`;
   },
+  async "remove-second-factor"(context, id, { email }) {
+    const { second_factor } = await changeAccount(context, id, { second_factor: false });
+    return second_factor === false
+      ? `Removed: the password alone opens ${email} again.`
+      : `${email} has no second factor.`;
+  },
   async disable(context, id, { email }) {
     await changeAccount(context, id, { disabled: true });
     return `Disabled: ${email} can no longer log in; all sessions of the account have ended.`;
@@ -111,6 +117,7 @@ const EVENTS: Record<Change["command"], SecurityEvent> = {
   create: "account_created",
   "set-password": "account_password_set",
   "set-role": "role_set",
+  "remove-second-factor": "second_factor_off",
   disable: "account_disabled",
   enable: "account_enabled",
   delete: "account_deleted",

@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { MayWriteProvider } from "@/components/auth/may-write";
 import { SignedInAsProvider } from "@/components/auth/signed-in-as";
+import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { framePages } from "@/components/layout/frame-pages";
@@ -15,7 +16,9 @@ import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LazyToaster } from "@/components/notices/notify";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { env, houseNames } from "@/lib/server/env";
+import { mayUsePassword } from "@/lib/server/accounts/password-login";
 import { requireUser } from "@/lib/server/accounts/session";
+import { singleSignOn } from "@/lib/server/accounts/sso/provider";
 import { isAllowed } from "@/lib/server/permissions";
 
 /** The frame of every page behind the login: sidebar, header, content, footer. */
@@ -29,6 +32,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
   ]);
   const pages = framePages(titles, records, isAllowed(user, "read", "accounts"));
   const { FOOTER_LINK_URL } = env();
+  const provider = singleSignOn();
   const { university, footerLinkText } = houseNames(await getLocale());
   return (
     <ClientMessages>
@@ -48,9 +52,13 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
           >
             <SignedInAsProvider value={user.email}>
               <MayWriteProvider value={isAllowed(user, "write", "records")}>
-                <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
-                  <ConfirmProvider>{children}</ConfirmProvider>
-                </RowHeightProvider>
+                <SingleSignOnProvider
+                  value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
+                >
+                  <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
+                    <ConfirmProvider>{children}</ConfirmProvider>
+                  </RowHeightProvider>
+                </SingleSignOnProvider>
               </MayWriteProvider>
             </SignedInAsProvider>
           </main>

@@ -26,7 +26,7 @@ import { AccountState } from "./account-list";
 export type AccountSession = { id: number; created_at: Date; last_seen_at: Date; user_agent: string };
 
 type Saved = { success: true; message: string };
-type AccountEditorProps = { account: Account; sessions: readonly AccountSession[] };
+type AccountEditorProps = { account: Account & { second_factor: boolean }; sessions: readonly AccountSession[] };
 
 /** One account, for admins: who it is and what it may do, where it is logged in, and how to close it (contract §9). */
 export function AccountEditor({ account, sessions }: AccountEditorProps) {
@@ -67,7 +67,7 @@ export function AccountEditor({ account, sessions }: AccountEditorProps) {
           </AccountForm>
         </AccountSection>
         <AccountSection id="use" title={t("use")}>
-          <AccountUse account={account} sessions={sessions} />
+          <AccountUse account={account} sessions={sessions} path={path} />
         </AccountSection>
         <AccountSection id="closing" title={t("closing")} intro={t("closing_intro")}>
           <AccountClosing account={account} path={path} />
@@ -87,7 +87,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function AccountUse({ account, sessions }: AccountEditorProps) {
+function AccountUse({ account, sessions, path }: AccountEditorProps & { path: string }) {
   const t = useTranslations("administration");
   const deviceText = useDeviceText();
   const moment = (time: Date | string) => displayMoment(new Date(time));
@@ -97,7 +97,9 @@ function AccountUse({ account, sessions }: AccountEditorProps) {
         <Fact name={t("last_seen")}>{account.last_seen_at ? moment(account.last_seen_at) : t("never")}</Fact>
         <Fact name={t("created")}>{moment(account.created_at)}</Fact>
         <Fact name={t("sign_in")}>{t(`sign_ins.${account.sign_in}`)}</Fact>
+        <Fact name={t("second_factor")}>{t(`second_factors.${account.second_factor ? "on" : "off"}`)}</Fact>
       </dl>
+      {account.second_factor && <RemoveFactor account={account} path={path} />}
       <h3 className="mt-5 mb-1 text-sm font-semibold">{t("sessions", { count: sessions.length })}</h3>
       {sessions.length > 0 && (
         <ul className="max-w-3xl divide-y divide-line border-y border-line">
@@ -115,18 +117,11 @@ function AccountUse({ account, sessions }: AccountEditorProps) {
   );
 }
 
-type AccountClosingProps = { account: Account; path: string };
-
-/** Disabling, which can be taken back, and deleting, which cannot. */
-function AccountClosing({ account, path }: AccountClosingProps) {
-  const t = useTranslations("administration");
-  const tc = useTranslations("common");
-  const confirm = useConfirm();
+/** Sends what is done to an account at once, without a form. */
+function useAccountCall(path: string) {
   const noticeText = useNoticeText();
   const failureText = useFailureText();
-  const { refresh, replace } = usePendingNavigation();
   const [busy, setBusy] = useState(false);
-  const subject = `${account.name} (${account.email})`;
 
   async function send(method: "PUT" | "DELETE", body?: AccountChanges): Promise<boolean> {
     setBusy(true);
@@ -143,6 +138,41 @@ function AccountClosing({ account, path }: AccountClosingProps) {
       setBusy(false);
     }
   }
+  return { send, busy };
+}
+
+/** For who has lost the app and the recovery codes. */
+function RemoveFactor({ account, path }: AccountClosingProps) {
+  const t = useTranslations("administration");
+  const tc = useTranslations("common");
+  const confirm = useConfirm();
+  const { refresh } = usePendingNavigation();
+  const { send, busy } = useAccountCall(path);
+
+  async function removeFactor() {
+    const question = { title: t("remove_factor_question"), subject: account.name, text: t("remove_factor_text") };
+    if (!(await confirm({ ...question, confirmLabel: t("remove_factor"), cancelLabel: tc("cancel"), tone: "danger" })))
+      return;
+    if (await send("PUT", { second_factor: false })) void refresh();
+  }
+
+  return (
+    <Button size="sm" className="mt-4" busy={busy} onClick={() => void removeFactor()}>
+      {t("remove_factor")}
+    </Button>
+  );
+}
+
+type AccountClosingProps = { account: Account; path: string };
+
+/** Disabling, which can be taken back, and deleting, which cannot. */
+function AccountClosing({ account, path }: AccountClosingProps) {
+  const t = useTranslations("administration");
+  const tc = useTranslations("common");
+  const confirm = useConfirm();
+  const { refresh, replace } = usePendingNavigation();
+  const { send, busy } = useAccountCall(path);
+  const subject = `${account.name} (${account.email})`;
 
   async function disable() {
     const question = { title: t("disable_question"), subject, text: t("disable_text"), confirmLabel: t("disable") };

@@ -15,8 +15,10 @@ import { MailLanguageField, RoleField } from "./account-fields";
 
 type Invited = { success: true; id: number };
 
-/** Invites somebody: the account is made, and a mail leads its owner to choose a password. */
-export function InvitationForm({ defaultRole }: { defaultRole: Role }) {
+type InvitationFormProps = { defaultRole: Role; /** Whether passwords are of use to all. */ withPassword: boolean };
+
+/** Invites somebody: the account is made, and a mail leads its owner to choose a password, or to single sign-on. */
+export function InvitationForm({ defaultRole, withPassword }: InvitationFormProps) {
   const t = useTranslations("administration");
   const { push } = usePendingNavigation();
   const { bind, state, reset, formState } = useAccountForm<InvitationValues, Invited>({
@@ -37,7 +39,7 @@ export function InvitationForm({ defaultRole }: { defaultRole: Role }) {
   return (
     <>
       <Card className="px-4 py-5 md:px-6">
-        <p className="mb-4 max-w-prose text-ink-muted">{t("invite_intro")}</p>
+        <p className="mb-4 max-w-prose text-ink-muted">{t(withPassword ? "invite_intro" : "invite_intro_sso")}</p>
         <AccountForm state={state} submitLabel={t("send_invitation")} wideButton={false} className="max-w-md">
           <EmailField field={bind("email")} autoFocus />
           <NameField field={bind("name")} />

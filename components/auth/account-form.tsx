@@ -105,6 +105,27 @@ export function PasswordField({ field: { input, ...state }, label, hint, ...rest
   );
 }
 
+type CodeFieldProps = AccountFieldProps & { label: string; hint: string };
+
+/** A code of the second factor; a recovery code holds letters, too. */
+export function CodeField({ field: { input, ...state }, label, hint, autoFocus }: CodeFieldProps) {
+  return (
+    <Field label={label} hint={hint} required {...state}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...input}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={autoFocus}
+          className="font-mono tracking-wider"
+        />
+      )}
+    </Field>
+  );
+}
+
 function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
   const t = useTranslations("auth");
   const [shown, setShown] = useState(false);

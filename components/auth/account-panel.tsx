@@ -3,18 +3,32 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
+import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import type { ApiToken } from "@/lib/records/account";
+import type { ApiToken, SecondFactor } from "@/lib/records/account";
 import { AccountSection } from "./account-section";
 import { ChangePasswordForm } from "./change-password-form";
 import { ProfileForm, type Account } from "./profile-form";
+import { SecondFactorPanel } from "./second-factor";
 import { SessionList } from "./session-list";
 import { TokenList } from "./token-list";
+import { useSingleSignOn } from "./single-sign-on";
 import { useLoginAgain } from "./use-login-again";
 
+type AccountPanelProps = {
+  account: Account;
+  tokens: readonly ApiToken[];
+  /** Whether there is a password to change. */
+  changesPassword: boolean;
+  factor: SecondFactor;
+  /** Whether nothing else is open before the second factor is set up. */
+  lacksFactor: boolean;
+};
+
 /** The account page: who one is here, the password, where one is logged in, and the tokens of one's programs. */
-export function AccountPanel({ account, tokens }: { account: Account; tokens: readonly ApiToken[] }) {
+export function AccountPanel({ account, tokens, changesPassword, factor, lacksFactor }: AccountPanelProps) {
   const t = useTranslations("account");
+  const provider = useSingleSignOn();
   const [profileDirty, setProfileDirty] = useState(false);
   const [passwordDirty, setPasswordDirty] = useState(false);
   /** Counts the password changes: each ends the other sessions. */
@@ -25,17 +39,33 @@ export function AccountPanel({ account, tokens }: { account: Account; tokens: re
   useUnsavedGuard(isDirty);
   return (
     <>
+      {lacksFactor && (
+        <Alert tone="warning" className="mb-5">
+          {t("factor.missing")}
+        </Alert>
+      )}
       <Card className="divide-y divide-line">
         <AccountSection id="profile" title={t("profile")}>
           <ProfileForm account={account} onDirty={setProfileDirty} />
         </AccountSection>
-        <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
-          <ChangePasswordForm
-            email={account.email}
-            onChanged={() => setRound((count) => count + 1)}
-            onDirty={setPasswordDirty}
-          />
-        </AccountSection>
+        {changesPassword ? (
+          <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
+            <ChangePasswordForm
+              email={account.email}
+              onChanged={() => setRound((count) => count + 1)}
+              onDirty={setPasswordDirty}
+            />
+          </AccountSection>
+        ) : (
+          <AccountSection id="password" title={t("password")}>
+            <p className="max-w-prose text-ink-muted">{t("password_none", { name: provider?.name ?? "" })}</p>
+          </AccountSection>
+        )}
+        {changesPassword && (
+          <AccountSection id="factor" title={t("factor.title")} intro={factor.active ? undefined : t("factor.intro")}>
+            <SecondFactorPanel factor={factor} email={account.email} />
+          </AccountSection>
+        )}
         <AccountSection id="sessions" title={t("sessions")} intro={t("sessions_intro")}>
           <SessionList round={round} />
         </AccountSection>

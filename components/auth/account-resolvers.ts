@@ -3,10 +3,12 @@ import type { FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod";
 import {
   accountChangesSchema,
+  factorCodeSchema,
   forgotSchema,
   invitationSchema,
   loginSchema,
   newTokenSchema,
+  ownPasswordSchema,
   passwordChangeSchema,
   profileSchema,
   registerSchema,
@@ -27,6 +29,8 @@ export const resolvers = {
   reset: check(resetSchema),
   profile: check(profileSchema),
   passwordChange: check(passwordChangeSchema),
+  ownPassword: check(ownPasswordSchema),
+  factorCode: check(factorCodeSchema),
   newToken: check(newTokenSchema.omit({ days: true })),
   invitation: check(invitationSchema),
   accountChanges: check(accountChangesSchema),

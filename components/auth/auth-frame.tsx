@@ -5,7 +5,7 @@ import { NavigationProgress } from "@/components/layout/navigation-progress";
 import { SectionArtwork } from "@/components/layout/sections";
 import { kindSections } from "@/components/layout/sections/kinds";
 import { colourOf } from "@/components/layout/sections/section";
-import { HOME_PATH } from "./own-path";
+import { HOME_PATH } from "@/lib/own-path";
 
 type AuthHeaderProps = { university: string; isLoggedIn: boolean; canRegister: boolean };
 

@@ -6,44 +6,67 @@ import { useLogout } from "@/components/layout/use-logout";
 import { PendingLink } from "@/components/navigation/links";
 import { Button } from "@/components/ui/button";
 import { request } from "@/lib/api-client";
+import type { Refusal } from "@/lib/api-client";
 import type { LoginValues } from "@/lib/records/account";
-import { AccountForm, EmailField, PasswordField } from "./account-form";
+import { AccountForm, CodeField, EmailField, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 
 type LoginAnswer = { success: true; message: string };
+/** The password was right, and the account has a second factor. */
+const ASKS_FOR_CODE = { asksForCode: true } as const;
 
 type LoginFormProps = {
   /** Whose login it is, where that is known. */
   email?: string;
+  /** Whether it is where one begins; not where another way to log in comes first. */
+  takesFocus?: boolean;
   onLoggedIn: () => void;
 };
 
-/** E-mail and password; a refusal shows as a notice and stays above the form. */
-export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
+/** E-mail and password, then the code of a second factor where the account has one; a refusal shows as a notice and stays above the form. */
+export function LoginForm({ email, takesFocus = true, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");
   const [leaving, setLeaving] = useState(false);
-  const { bind, state } = useAccountForm<LoginValues, LoginAnswer>({
+  const [asksForCode, setAsksForCode] = useState(false);
+  const { bind, state } = useAccountForm<LoginValues, LoginAnswer | typeof ASKS_FOR_CODE>({
     resolver: (resolvers) => resolvers.login,
     defaultValues: email === undefined ? undefined : { email },
     // Here the cookie is enough: no script has the token in hands.
-    send: (values) => request("POST", "/api/auth/login", { body: values, preferMinimal: true }),
-    onDone: () => {
+    send: async (values) => {
+      const answer = await request<LoginAnswer | Refusal>("POST", "/api/auth/login", {
+        body: values,
+        preferMinimal: true,
+      });
+      return answer.message === "second_factor_required" ? ASKS_FOR_CODE : answer;
+    },
+    onDone: (answer) => {
+      if ("asksForCode" in answer) return setAsksForCode(true);
       setLeaving(true);
       onLoggedIn();
     },
   });
   return (
     <AccountForm state={state} submitLabel={t("login")} leaving={leaving} className="mt-6">
-      <EmailField field={bind("email")} autoFocus={email === undefined} />
-      <PasswordField field={bind("password")} autoComplete="current-password" autoFocus={email !== undefined} />
+      {asksForCode ? (
+        <CodeField field={bind("code")} label={t("code")} hint={t("code_hint")} autoFocus />
+      ) : (
+        <>
+          <EmailField field={bind("email")} autoFocus={takesFocus && email === undefined} />
+          <PasswordField
+            field={bind("password")}
+            autoComplete="current-password"
+            autoFocus={takesFocus && email !== undefined}
+          />
+        </>
+      )}
     </AccountForm>
   );
 }
 
 /** The form of the login page; afterwards it leads to where the reader wanted. */
-export function LoginPanel({ next }: { next: string }) {
+export function LoginPanel({ next, focusesEmail = true }: { next: string; focusesEmail?: boolean }) {
   // A full load, so that nothing that was prepared for a guest stays in memory.
-  return <LoginForm onLoggedIn={() => window.location.assign(next)} />;
+  return <LoginForm takesFocus={focusesEmail} onLoggedIn={() => window.location.assign(next)} />;
 }
 
 const LINK =
@@ -66,6 +89,18 @@ export function LoginLinks({ canRegister }: { canRegister: boolean }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** The quiet way to the password where only admins have one. */
+export function PasswordLink({ next }: { next: string }) {
+  const t = useTranslations("auth");
+  return (
+    <p className="mt-6">
+      <PendingLink href={`/login?${new URLSearchParams({ with: "password", next })}`} className={LINK}>
+        {t("sso_admins")}
+      </PendingLink>
+    </p>
   );
 }
 

@@ -4,8 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { setUnauthenticatedHandler } from "@/lib/api-client";
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
+import { Button } from "@/components/ui/button";
 import { LoginForm } from "./login-form";
 import { useSignedInAs } from "./signed-in-as";
+import { OrByPassword, SingleSignOnLink, useSingleSignOn } from "./single-sign-on";
 
 type LoginDialogProps = {
   open: boolean;
@@ -16,6 +18,8 @@ type LoginDialogProps = {
 /** Logs in again over a form whose input would be lost on the login page (contract §5). */
 function LoginDialog({ open, onDone }: LoginDialogProps) {
   const t = useTranslations("auth");
+  const email = useSignedInAs();
+  const provider = useSingleSignOn();
   return (
     <Dialog
       open={open}
@@ -23,8 +27,27 @@ function LoginDialog({ open, onDone }: LoginDialogProps) {
       title={t("session_ended")}
       description={t("session_ended_text")}
     >
-      <LoginForm email={useSignedInAs()} onLoggedIn={() => onDone(true)} />
+      {provider && <ByProvider name={provider.name} onDone={() => onDone(true)} />}
+      {provider?.withPassword && <OrByPassword />}
+      {provider?.withPassword !== false && (
+        <LoginForm email={email} takesFocus={!provider} onLoggedIn={() => onDone(true)} />
+      )}
     </Dialog>
+  );
+}
+
+/** The provider's pages do not fit into a dialog, and this page must not go: they open beside it. */
+function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
+  const t = useTranslations("auth");
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <p className="text-ink-muted">{t("sso_in_new_tab")}</p>
+      <SingleSignOnLink name={name} newTab className="w-full" />
+      {/* What was refused is sent again; where there is still no session, the dialog comes back. */}
+      <Button onClick={onDone} className="w-full">
+        {t("sso_done")}
+      </Button>
+    </div>
   );
 }
 

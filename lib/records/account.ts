@@ -53,8 +53,14 @@ const isConfirmed = (values: { password: string; c_password: string }) =>
 /** Where a confirmation that differs is reported, beside whatever else is wrong. */
 const mismatch = { error: "mismatch", path: ["c_password"], when: () => true };
 
-/** What the login form sends (spec §5). */
-export const loginSchema = z.strictObject({ email, password });
+/** The code of an app or a recovery code, however it is typed; what is too long for both is a wrong one. */
+const code = secret((value) => {
+  if (value.trim() === "") return "required";
+  return value.length > 40 ? "mismatch" : null;
+});
+
+/** What the login form sends (spec §5), with the code of the second factor where the account has one. */
+export const loginSchema = z.strictObject({ email, password, code: code.optional() });
 export type LoginValues = z.infer<typeof loginSchema>;
 
 /** What an account carries besides its password; the commands that make accounts share it. */
@@ -103,12 +109,16 @@ export const accountChangesSchema = z.strictObject({
   id: ignored,
   email: ignored,
   email_verified: ignored,
+  second_factor: z.boolean({ error: "type" }).optional(),
   sign_in: ignored,
   last_seen_at: ignored,
   created_at: ignored,
   sessions: ignored,
 });
-export type AccountChanges = Pick<z.infer<typeof accountChangesSchema>, "name" | "role" | "language" | "disabled">;
+export type AccountChanges = Pick<
+  z.infer<typeof accountChangesSchema>,
+  "name" | "role" | "language" | "disabled" | "second_factor"
+>;
 
 /** An account as admins see it; moments are texts on the wire. */
 export type Account<Moment = Date | string> = {
@@ -124,6 +134,9 @@ export type Account<Moment = Date | string> = {
   last_seen_at: Moment | null;
   created_at: Moment;
 };
+
+/** The page of one's own account. */
+export const ACCOUNT_PATH = "/pages/user";
 
 /** The page of the accounts. */
 export const ACCOUNTS_PATH = "/pages/users";
@@ -161,6 +174,17 @@ export type ApiToken<Moment = Date | string> = {
   expires_at: Moment;
   last_used_at: Moment | null;
 };
+
+/** What sets up a second factor, makes new recovery codes or takes it away: the password once more. */
+export const ownPasswordSchema = z.strictObject({ current_password: currentPassword });
+export type OwnPasswordValues = z.infer<typeof ownPasswordSchema>;
+
+/** What turns a second factor on: a code of the app that was set up. */
+export const factorCodeSchema = z.strictObject({ code });
+export type FactorCodeValues = z.infer<typeof factorCodeSchema>;
+
+/** Whether one's account has a second factor; moments are texts on the wire. */
+export type SecondFactor<Moment = Date | string> = { active: boolean; since: Moment | null; recovery_codes: number };
 
 /** What "change password" sends (contract §5). */
 export const passwordChangeSchema = z

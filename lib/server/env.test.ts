@@ -43,6 +43,46 @@ describe("parseEnv", () => {
     expect(parseEnv({ ...behindProxy, NODE_ENV: "development" }).CLIENT_ADDRESS_HEADER).toBeUndefined();
   });
 
+  describe("of single sign-on", () => {
+    const provider = {
+      OIDC_ISSUER: "https://idp.ph.example/realms/ph",
+      OIDC_CLIENT_ID: "cooperation",
+      OIDC_CLIENT_SECRET: "secret",
+      OIDC_NAME: "Hochschulkonto",
+    };
+    const parse = (variables: Record<string, string>) => parseEnv({ DATABASE_URL: url, ...variables });
+
+    it("is all or nothing", () => {
+      expect(parse(provider)).toMatchObject({ ...provider, PASSWORD_LOGIN: true });
+      expect(parse({}).OIDC_ISSUER).toBeUndefined();
+      for (const name of Object.keys(provider))
+        expect(() => parse({ ...provider, [name]: "" })).toThrow(`${name} is required with OIDC_`);
+      expect(() => parse({ OIDC_NAME: "x" })).toThrow(
+        /OIDC_ISSUER is required with OIDC_NAME: single sign-on needs all/,
+      );
+    });
+
+    it("takes an issuer over https or on this machine, and no tenant of everybody's", () => {
+      expect(parse({ ...provider, OIDC_ISSUER: "http://127.0.0.1:9000" }).OIDC_ISSUER).toBe("http://127.0.0.1:9000/");
+      for (const OIDC_ISSUER of ["http://idp.ph.example", "http://127.evil.test", "ftp://idp.ph.example", "idp"])
+        expect(() => parse({ ...provider, OIDC_ISSUER })).toThrow(/OIDC_ISSUER must be/);
+      const everybody = "https://login.microsoftonline.com/common/v2.0";
+      expect(() => parse({ ...provider, OIDC_ISSUER: everybody })).toThrow(/OIDC_ISSUER must name your own tenant/);
+    });
+
+    it("has a role claim with values, and values with a claim", () => {
+      expect(() => parse({ ...provider, OIDC_ROLE_CLAIM: "roles" })).toThrow(/OIDC_ROLE_CLAIM and at least one of/);
+      expect(() => parse({ ...provider, OIDC_READER_VALUE: "r" })).toThrow(/OIDC_ROLE_CLAIM and at least one of/);
+      expect(() => parse({ OIDC_ROLE_CLAIM: "roles", OIDC_READER_VALUE: "r" })).toThrow(/means nothing without/);
+      expect(parse({ ...provider, OIDC_ROLE_CLAIM: "roles", OIDC_READER_VALUE: "r" }).OIDC_READER_VALUE).toBe("r");
+    });
+
+    it("is there where passwords are switched off", () => {
+      expect(() => parse({ PASSWORD_LOGIN: "off" })).toThrow(/PASSWORD_LOGIN means nothing without single sign-on/);
+      expect(parse({ ...provider, PASSWORD_LOGIN: "off" }).PASSWORD_LOGIN).toBe(false);
+    });
+  });
+
   it("takes a production configuration", () => {
     expect(parseEnv({ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret, APP_URL }).AUTH_SECRET).toBe(
       secret,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Locale } from "../i18n";
 import { ROLES } from "../records/account";
+import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
 
 /** What a university is called that has not said its name. */
 const UNIVERSITY = { de: "Pädagogische Hochschule", en: "University of Education" };
@@ -45,6 +46,20 @@ const schema = z
     REGISTRATION_DOMAINS: domains.optional(),
     /** What an account may do that registers or comes by single sign-on (contract §9). */
     DEFAULT_ROLE: z.enum(ROLES).default("editor"),
+    /** Single sign-on (contract §9): the provider, what the app is called there, and what its button says. */
+    OIDC_ISSUER: identityProviderAddress.optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().max(60).optional(),
+    /** Which claim says the role, and by which values; dots lead into what is nested. */
+    OIDC_ROLE_CLAIM: z.string().optional(),
+    OIDC_ADMIN_VALUE: z.string().optional(),
+    OIDC_EDITOR_VALUE: z.string().optional(),
+    OIDC_READER_VALUE: z.string().optional(),
+    /** Whose accounts need a second factor besides their password; whoever likes may have one. */
+    TOTP_REQUIRED: z.enum(["none", "admins", "all"]).default("none"),
+    /** Whether passwords are for all, or for admins only (contract §9). */
+    PASSWORD_LOGIN: z.stringbool().default(true),
     /** Whether register and "forgot password" say which addresses have an account, as the specification does. */
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
     /** Multiplies every limit of `lib/server/rate-limit.ts`. */
@@ -85,6 +100,9 @@ const schema = z
         "is required where APP_URL is https: it names the header in which the proxy puts the client's address, without which " +
         "anybody's failed logins lock everybody out; none says that there is no such header";
       context.addIssue({ code: "custom", path: ["CLIENT_ADDRESS_HEADER"], message });
+    }
+    for (const { name, message } of wrongSingleSignOn(values)) {
+      context.addIssue({ code: "custom", path: [name], message });
     }
     const APP_URL = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
     return {

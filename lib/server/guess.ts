@@ -141,3 +141,10 @@ export async function guess(account: string, client: string, check: Check): Prom
  */
 export const guessBesideLink = (token: string, client: string, check: Check) =>
   guessAt([{ limit: "linkFailures", who: keyedHash(token) }], client, check);
+
+/**
+ * The same for the code of an account's second factor, for which only those are asked who know its password. It has a
+ * counter of its own, which no right password empties.
+ */
+export const guessCode = (userId: number, client: string, check: Check) =>
+  guessAt([{ limit: "codeFailures", who: keyedHash(`code:${userId}`) }], client, check);

@@ -48,15 +48,26 @@ function refuseForeignOrigin(request: NextRequest, session: CurrentSession | nul
   if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
+/** What a browser is led to is asked for as a page: images in foreign pages must not use up a limit of those who see them. */
+function refuseAllButPages(request: NextRequest): void {
+  const wanted = request.headers.get("sec-fetch-dest");
+  if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
+}
+
 /** A dead cookie is of no use, and a failed login removes any stored one (spec §4). */
-const FORGETS_THE_LOGIN = new Set<string>(["unauthenticated", "username_password_error", "verify_email"]);
+const FORGETS_THE_LOGIN = new Set<string>([
+  "unauthenticated",
+  "username_password_error",
+  "verify_email",
+  "second_factor_wrong",
+]);
 
 const UNAVAILABLE_SECONDS = "5";
 
 /** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
 const LOGGED_STATUSES = new Set([401, 403, 503]);
 
-function refusal(request: NextRequest, error: unknown): NextResponse {
+function refusal(request: NextRequest, error: unknown, refusedTo?: Route["refusedTo"]): NextResponse {
   const known = toAppError(error);
   const asked = loggedRequest(request.method, request.nextUrl.pathname);
   if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
@@ -64,10 +75,12 @@ function refusal(request: NextRequest, error: unknown): NextResponse {
     const client = clientAddress(request.headers);
     logSecurity("refused", { user_id: notedUser(), client, reason: known.code, request: asked });
   }
-  const response = NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
+  const response =
+    refusedTo?.(known.code, request) ??
+    NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
   response.headers.set("cache-control", "no-store");
   // Whatever was full or did not answer, it will not be so for long.
-  if (known.code === "error_api") response.headers.set("retry-after", UNAVAILABLE_SECONDS);
+  if (known.code === "error_api" && !refusedTo) response.headers.set("retry-after", UNAVAILABLE_SECONDS);
   // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   if (FORGETS_THE_LOGIN.has(known.code) && isAboutTheCookie) clearSessionCookie(response);
@@ -82,7 +95,7 @@ type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: Current
  * @throws AppError the first refusal in the order of contract §1
  */
 async function admit(route: Route, method: DeclaredMethod, request: NextRequest, params: Params): Promise<AnyCall> {
-  const { access, limit, hashes, body: wanted } = route;
+  const { access, limit, hashes, refusedTo, body: wanted } = route;
   if (hashes) refuseWhileHashingIsFull();
   const client = clientAddress(request.headers);
   if (limit) await refuseLimited(limit, client);
@@ -91,6 +104,7 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   if (session) noteUser(session.user.id);
   if (session && access !== "public") demand(session.user, ...access);
   if (method !== "GET") refuseForeignOrigin(request, session);
+  if (refusedTo) refuseAllButPages(request);
   const body = wanted && (await readBody(request, wanted));
   if (!wanted && method !== "GET") await ignoreBody(request);
   if (limit) await countCall(limit, client);
@@ -124,7 +138,7 @@ function endpoint(method: DeclaredMethod, route: Route): RouteHandler {
       if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
       return response;
     } catch (error) {
-      return refusal(request, error);
+      return refusal(request, error, route.refusedTo);
     }
   });
 }

@@ -1,5 +1,5 @@
-import { isIPv4 } from "node:net";
 import { env } from "./env";
+import { isLoopback } from "./loopback";
 
 /** The name or address that a Host header asks for, without its port; null for what is no host. */
 function hostnameOf(host: string): string | null {
@@ -7,9 +7,6 @@ function hostnameOf(host: string): string | null {
   if (/[\s/\\?#@]/.test(host) || !URL.canParse(address)) return null;
   return new URL(address).hostname;
 }
-
-const isLoopback = (hostname: string) =>
-  hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
 
 /**
  * Whether a request asks for us: for `APP_URL`'s host or this machine itself, at any port. A foreign page can have its own

@@ -25,8 +25,11 @@ function leastRole(action: Action, subject: Subject): Role {
   }
 }
 
-/** Who acts: what his role is, and what his program's token lets it do, if it is a program. */
-export type Rights = { role: Role; token?: TokenScope };
+/**
+ * Who acts: what his role is, what his program's token lets it do, if it is a program, and whether his account still lacks
+ * the second factor that the installation asks of its role.
+ */
+export type Rights = { role: Role; token?: TokenScope; lacksFactor?: boolean };
 
 /** What no token for programs changes: a lost one must not open a way to more, or shut its owner out (contract §9). */
 const NEVER_BY_TOKEN: readonly Subject[] = ["accounts", "ownAccount"];
@@ -37,12 +40,14 @@ const NEVER_BY_TOKEN: readonly Subject[] = ["accounts", "ownAccount"];
  */
 export function isAllowed(actor: Rights | null, action: Action, subject: Subject): boolean {
   if (actor === null) return true;
-  const { role, token } = actor;
+  const { role, token, lacksFactor } = actor;
+  if (lacksFactor && subject !== "ownAccount") return false;
   if (token && action === "write" && (token === "read" || NEVER_BY_TOKEN.includes(subject))) return false;
   return RANK[role] >= RANK[leastRole(action, subject)];
 }
 
-/** @throws AppError forbidden */
+/** @throws AppError forbidden, second_factor_missing */
 export function demand(actor: Rights | null, action: Action, subject: Subject): void {
-  if (!isAllowed(actor, action, subject)) throw new AppError("forbidden");
+  if (isAllowed(actor, action, subject)) return;
+  throw new AppError(actor?.lacksFactor ? "second_factor_missing" : "forbidden");
 }

@@ -22,15 +22,19 @@ export const limits = {
   accountCeiling: { attempts: 100, seconds: QUARTER_HOUR },
   /** Wrong passwords beside one mailed link. */
   linkFailures: { attempts: 10, seconds: QUARTER_HOUR },
+  /** Wrong codes of one account's second factor, whoever sends them beside its right password. */
+  codeFailures: { attempts: 10, seconds: QUARTER_HOUR },
   registrations: { attempts: 20, seconds: HOUR, countsCalls: true },
   resetRequests: { attempts: 20, seconds: HOUR, countsCalls: true },
+  /** Logins that are begun at the provider, which a whole campus may do from one address. */
+  singleSignOns: { attempts: 600, seconds: QUARTER_HOUR, countsCalls: true },
   /** Mails to one mailbox, whoever asks for them, so that nobody's is flooded from many clients. */
   mailbox: { attempts: 60, seconds: HOUR },
 } as const;
 
 type LimitName = keyof typeof limits;
 /** The limits that need to know nothing but the client, so that they come before everything else (contract §1). */
-export type ClientLimit = "clientFailures" | "registrations" | "resetRequests";
+export type ClientLimit = "clientFailures" | "registrations" | "resetRequests" | "singleSignOns";
 export type Counter = { limit: LimitName; who: string };
 
 type Statement = { text: string; values: unknown[] };

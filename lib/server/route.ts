@@ -66,9 +66,10 @@ export type DocumentedRefusal =
 type Answers = {
   /** What the call answers when it has done what was asked. */
   success: {
-    status?: 200 | 201;
+    status?: 200 | 201 | 303;
     description: string;
-    schema: Schema;
+    /** What the body is like; an answer that leads a browser on has none. */
+    schema?: Schema;
     headers?: AnswerHeaders;
     /** What the body is, where it is no JSON. */
     mediaType?: "application/pdf";
@@ -90,6 +91,11 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
   access: A;
   /** What a client may have used up; looked at before everything else (contract §1). */
   limit?: ClientLimit;
+  /**
+   * Where a browser is led that comes here as to a page, when it is refused: whoever clicks a link must not see JSON.
+   * Then nothing is answered but that.
+   */
+  refusedTo?: (code: ErrorCode, request: NextRequest) => NextResponse;
   /** Whether it hashes passwords: refused before everything else while too many wait for that. */
   hashes?: true;
   parameters?: readonly Parameter[];

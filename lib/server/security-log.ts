@@ -17,14 +17,20 @@ export type SecurityEvent =
   | "limit_reached"
   | "refused"
   | "account_created"
+  | "account_linked"
   | "account_invited"
   | "account_password_set"
   | "account_disabled"
   | "account_enabled"
   | "account_deleted"
+  | "second_factor_on"
+  | "second_factor_off"
+  | "recovery_codes_made"
+  | "recovery_code_used"
   | "token_made"
   | "token_withdrawn"
-  | "role_set";
+  | "role_set"
+  | "role_kept";
 
 type Details = {
   /** Whose account, where it is known. Addresses are left out: somebody may have typed a password there. */
@@ -34,7 +40,7 @@ type Details = {
   reason?: string;
   /** What was asked for, as method and path without tokens. */
   request?: string;
-  /** Who did it to the account: an admin's account, or at the command line the name that the system knows somebody by. */
+  /** Who did it to the account: an admin's account, single sign-on, or at the command line the name that the system knows somebody by. */
   by?: number | string;
 };
 

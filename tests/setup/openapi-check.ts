@@ -82,8 +82,13 @@ export function checkAnswer(file: string, method: string, { status, headers, tex
     const errors = schemaErrors(`${route} ${method} ${status} ${name}`, header.schema, value);
     if (errors) throw new Error(`${where} with ${name}: ${value}\n  ${errors}`);
   }
+  if (!answer.content) {
+    if (text !== "")
+      throw new Error(`${where} with a body, which the API's document does not know: ${text.slice(0, 500)}`);
+    return;
+  }
   const type = headers.get("content-type")?.split(";")[0];
-  const content: Record<string, { schema: Schema } | undefined> = answer.content ?? {};
+  const content: Record<string, { schema: Schema } | undefined> = answer.content;
   const { schema } = content[type ?? ""] ?? {};
   if (!schema) throw new Error(`${where} as ${type}, not as ${Object.keys(content).join(" or ")}`);
   const value: unknown = isJsonAnswer(headers) ? JSON.parse(text) : text;

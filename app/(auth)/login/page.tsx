@@ -1,12 +1,18 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
-import { LoginLinks, LoginPanel, LogoutPanel } from "@/components/auth/login-form";
-import { ownPath } from "@/components/auth/own-path";
+import { LoginLinks, LoginPanel, LogoutPanel, PasswordLink } from "@/components/auth/login-form";
+import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/single-sign-on";
+import { Alert } from "@/components/ui/alert";
+import { ownPath } from "@/lib/own-path";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { currentUser } from "@/lib/server/accounts/session";
+import { isLogoutOffered } from "@/lib/server/accounts/sso/logout-offer";
+import { singleSignOn } from "@/lib/server/accounts/sso/provider";
+import { env } from "@/lib/server/env";
 
-type LoginPageProps = { searchParams: Promise<{ next?: string | string[] }> };
+type Parameter = string | string[] | undefined;
+type LoginPageProps = { searchParams: Promise<{ next?: Parameter; sso?: Parameter; with?: Parameter }> };
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,18 +22,62 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Login; who is logged in already can log out here (spec §2). */
 export default async function LoginPage({ searchParams }: LoginPageProps) {
-  const [{ next }, user, t] = await Promise.all([searchParams, currentUser(), getTranslations("auth")]);
+  const [parameters, user, t] = await Promise.all([searchParams, currentUser(), getTranslations("auth")]);
+  const next = ownPath(typeof parameters.next === "string" ? parameters.next : undefined);
+  const provider = singleSignOn();
   return (
     <>
       <AuthTitle>{t("login")}</AuthTitle>
       {user ? (
         <LogoutPanel email={user.email} />
+      ) : provider ? (
+        <SingleSignOnLogin {...parameters} name={provider.OIDC_NAME} next={next} />
       ) : (
         <>
           <p className="mt-2 text-ink-muted">{t("login_intro")}</p>
-          <LoginPanel next={ownPath(typeof next === "string" ? next : undefined)} />
+          <LoginPanel next={next} />
           <LoginLinks canRegister={isRegistrationOpen()} />
         </>
+      )}
+    </>
+  );
+}
+
+/** Why single sign-on may have led back here: the keys of the sentences that say it. */
+const REFUSALS = [
+  "sso_no_access",
+  "sso_failed",
+  "sso_expired",
+  "sso_cancelled",
+  "sso_unavailable",
+  "too_many_requests",
+  "error_api",
+] as const;
+
+type SingleSignOnLoginProps = { name: string; next: string; sso?: Parameter; with?: Parameter };
+
+/** The login where there is single sign-on: its button first, and passwords for those whom they are of use to. */
+async function SingleSignOnLogin({ name, next, sso, with: asked }: SingleSignOnLoginProps) {
+  const [notices, isOffered] = await Promise.all([getTranslations("notices"), isLogoutOffered()]);
+  const refusal = REFUSALS.find((code) => code === sso) ?? (sso === undefined ? null : "unknown_error");
+  const { PASSWORD_LOGIN } = env();
+  return (
+    <>
+      {refusal && (
+        <div className="mt-5">
+          <Alert tone="danger">{notices(refusal)}</Alert>
+        </div>
+      )}
+      {isOffered && !refusal && <LogoutOffer name={name} />}
+      <SingleSignOnLink name={name} next={next} className="mt-6 w-full" />
+      {PASSWORD_LOGIN || asked === "password" ? (
+        <>
+          <OrByPassword />
+          <LoginPanel next={next} focusesEmail={asked === "password"} />
+          <LoginLinks canRegister={isRegistrationOpen()} />
+        </>
+      ) : (
+        <PasswordLink next={next} />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { LoginLink } from "@/components/auth/outcome-panel";
 import { RegisterForm } from "@/components/auth/register-form";
 import { Alert } from "@/components/ui/alert";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
+import { env } from "@/lib/server/env";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +25,7 @@ export default async function RegisterPage() {
         <div className="mt-6 flex flex-col items-start gap-5">
           <Alert className="w-full">
             <p className="font-semibold">{notices("registration_closed")}</p>
-            <p className="mt-1">{t("register_closed")}</p>
+            <p className="mt-1">{t(env().PASSWORD_LOGIN ? "register_closed" : "sso_only")}</p>
           </Alert>
           <LoginLink />
         </div>

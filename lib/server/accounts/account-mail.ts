@@ -10,7 +10,14 @@ const messages = { de, en };
 /** A mail that an account causes. */
 export type AccountMail = {
   /** Each has its words under `mail.<kind>` in both languages. */
-  kind: "verify_email" | "reset_password" | "account_exists" | "no_account" | "invitation";
+  kind:
+    | "verify_email"
+    | "reset_password"
+    | "account_exists"
+    | "no_account"
+    | "invitation"
+    | "invitation_sso"
+    | "no_password";
   to: string;
   language: Locale;
   /** Where its link leads, below APP_URL. */

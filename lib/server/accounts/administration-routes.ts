@@ -80,10 +80,13 @@ export const oneOfAccounts = routes({
     ...oneAccount,
     id: "readAccount",
     summary: "Read an account",
-    description: "With the sessions in which it is logged in.",
+    description: "With the sessions in which it is logged in, and whether it has a second factor.",
     access: ["read", "accounts"],
     answers: {
-      success: { description: "The account", schema: exactObject({ ...account, sessions: listOf(session) }) },
+      success: {
+        description: "The account",
+        schema: exactObject({ ...account, second_factor: flag, sessions: listOf(session) }),
+      },
       refusals: ["data_not_found"],
     },
     handle: ({ params, context }) => findAccount(context, pathId(params, "id")),
@@ -93,7 +96,7 @@ export const oneOfAccounts = routes({
     id: "updateAccount",
     summary: "Change an account",
     description:
-      "What is left out stays as it was. A changed role counts from the next request; disabling ends all sessions.",
+      "What is left out stays as it was. A changed role counts from the next request; disabling ends all sessions. `second_factor: false` takes the second factor away from who has lost app and codes.",
     access: ["write", "accounts"],
     body: accountChangesSchema,
     answers: {
@@ -102,10 +105,11 @@ export const oneOfAccounts = routes({
     },
     async handle({ params, body, context, client, session }) {
       const id = pathId(params, "id");
-      const { role, disabled } = await changeAccount(context, id, body);
+      const { role, disabled, second_factor } = await changeAccount(context, id, body);
       if (role !== undefined) logSecurity("role_set", { user_id: id, client, by: session.user.id, reason: role });
       if (disabled !== undefined)
         logSecurity(disabled ? "account_disabled" : "account_enabled", { user_id: id, client, by: session.user.id });
+      if (second_factor === false) logSecurity("second_factor_off", { user_id: id, client, by: session.user.id });
       return { success: true, message: "data_updated" };
     },
   }),

@@ -12,15 +12,27 @@ import { contains } from "../store/folded";
 import { sendAccountMail } from "./account-mail";
 import { newToken, storeToken } from "./mailed-tokens";
 import { hashPassword } from "./password";
+import { mayUsePassword } from "./password-login";
+import { removeFactor } from "./second-factor";
 import { liveSessions } from "./session";
 
 /* The accounts of all, as admins and the command line manage them (contract §9). */
 
 const { sql, join, empty } = Prisma;
 
-const ACCOUNT = sql`id, email, name, role, language, disabled_at IS NOT NULL AS disabled,
-  email_verified_at IS NOT NULL AS email_verified,
-  CASE WHEN password_hash IS NULL THEN 'none' ELSE 'password' END AS sign_in, last_seen_at, created_at`;
+/** How accounts log in as the installation is set now: a provider or passwords that it has no more count for nothing. */
+function signIn(): Prisma.Sql {
+  const { OIDC_ISSUER = null, PASSWORD_LOGIN } = env();
+  const bySso = sql`coalesce(sso_issuer = ${OIDC_ISSUER}::text, false)`;
+  const byPassword = PASSWORD_LOGIN
+    ? sql`password_hash IS NOT NULL`
+    : sql`password_hash IS NOT NULL AND role = 'admin'`;
+  return sql`CASE WHEN ${bySso} AND ${byPassword} THEN 'both' WHEN ${bySso} THEN 'sso'
+    WHEN ${byPassword} THEN 'password' ELSE 'none' END`;
+}
+
+const accountColumns = () => sql`id, email, name, role, language, disabled_at IS NOT NULL AS disabled,
+  email_verified_at IS NOT NULL AS email_verified, ${signIn()} AS sign_in, last_seen_at, created_at`;
 
 /** What the list sorts by: roles from the least to the most, addresses by their letters. */
 const SORTED: Readonly<Record<string, Prisma.Sql>> = {
@@ -47,22 +59,24 @@ export async function listAccounts(
   const offset = BigInt(pageNo) * BigInt(pageSize);
   const [rows, [count]] = await Promise.all([
     connection.$queryRaw<Account[]>`
-      SELECT ${ACCOUNT} FROM users ${where} ORDER BY ${join([...terms, sql`id`])} LIMIT ${pageSize} OFFSET ${offset}`,
+      SELECT ${accountColumns()} FROM users ${where} ORDER BY ${join([...terms, sql`id`])} LIMIT ${pageSize} OFFSET ${offset}`,
     connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM users ${where}`,
   ]);
   return { rows, total: count.total };
 }
 
 async function accountOf(connection: Connection, id: number): Promise<Account> {
-  const [account] = await connection.$queryRaw<Account[]>`SELECT ${ACCOUNT} FROM users WHERE id = ${id}`;
+  const [account] = await connection.$queryRaw<Account[]>`SELECT ${accountColumns()} FROM users WHERE id = ${id}`;
   if (!account) throw new AppError("data_not_found");
   return account;
 }
 
-/** An account, and where it is logged in. @throws AppError forbidden, data_not_found */
+/** An account, whether it has a second factor, and where it is logged in. @throws AppError forbidden, data_not_found */
 export async function findAccount({ actor, connection }: Context, id: number) {
   demand(actor, "read", "accounts");
-  return { ...(await accountOf(connection, id)), sessions: await liveSessions(id) };
+  const account = await accountOf(connection, id);
+  const { factor_since } = await connection.user.findUniqueOrThrow({ where: { id }, select: { factor_since: true } });
+  return { ...account, second_factor: factor_since !== null, sessions: await liveSessions(id) };
 }
 
 /** How long the link of an invitation lives (contract §9). */
@@ -71,7 +85,7 @@ const INVITATION_MS = 24 * 60 * 60_000;
 const TAKEN = { email: ["taken" as const] };
 
 /**
- * Makes an account without a password, and mails its owner a link to choose one.
+ * Makes an account without a password, and mails its owner a link to choose one, or to log in where none is of use.
  * @returns its id
  * @throws AppError forbidden, validation_failed, error_api when the mail cannot be sent
  */
@@ -81,13 +95,14 @@ export async function inviteAccount(context: Context, values: InvitationValues):
   const { name, role = env().DEFAULT_ROLE, language = DEFAULT_LOCALE } = values;
   const email = values.email.toLowerCase();
   if (await context.connection.user.findUnique({ where: { email } })) throw invalid(TAKEN);
-  const token = newToken();
-  const path = `/password-reset/${token}`;
+  const token = mayUsePassword({ role }) ? newToken() : null;
   // Before anything is stored: an account that nobody was told of could not be invited again.
-  await sendAccountMail({ kind: "invitation", to: email, language, path, name });
-  return createAccount(context, { email, name, role, language }, (connection, id) =>
-    storeToken(connection, id, "reset_password", { token, lifetimeMs: INVITATION_MS }),
-  );
+  const to = { to: email, language, name };
+  if (token) await sendAccountMail({ ...to, kind: "invitation", path: `/password-reset/${token}` });
+  else await sendAccountMail({ ...to, kind: "invitation_sso", path: "/login" });
+  return createAccount(context, { email, name, role, language }, async (connection, id) => {
+    if (token) await storeToken(connection, id, "reset_password", { token, lifetimeMs: INVITATION_MS });
+  });
 }
 
 /** Somebody else may have taken the address in the same moment. */
@@ -154,24 +169,25 @@ async function refuseSelfHarm({ actor, connection }: Context<Transaction>, id: n
 }
 
 /** Ends what an account is logged in with, and what could log it in. */
-async function endAllOf(connection: Transaction, user_id: number): Promise<void> {
+export async function endAllOf(connection: Transaction, user_id: number): Promise<void> {
   await connection.session.deleteMany({ where: { user_id } });
   await connection.token.deleteMany({ where: { user_id } });
   await connection.apiToken.deleteMany({ where: { user_id } });
 }
 
 /**
- * Changes an account; what is not named stays as it was. Disabling it ends its sessions and links.
- * @returns what of its role and of its being disabled has become different
+ * Changes an account; what is not named stays as it was. Disabling it ends its sessions and links; a second factor can be
+ * taken away, and set up by its owner only.
+ * @returns what of its role, its being disabled and its second factor has become different
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
 export async function changeAccount(
   context: Context,
   id: number,
   changes: AccountChanges,
-): Promise<Pick<AccountChanges, "role" | "disabled">> {
+): Promise<Pick<AccountChanges, "role" | "disabled" | "second_factor">> {
   demand(context.actor, "write", "accounts");
-  const { name, role, language, disabled } = changes;
+  const { name, role, language, disabled, second_factor } = changes;
   return inTransaction(context, async (unit) => {
     const { connection } = unit;
     const account = await accountOf(connection, id);
@@ -182,7 +198,11 @@ export async function changeAccount(
     const disabled_at = isDisabled ? new Date() : isEnabled ? null : undefined;
     await connection.user.update({ where: { id }, data: { name, role, language, disabled_at } });
     if (isDisabled) await endAllOf(connection, id);
+    const hadFactor = second_factor === false && (await removeFactor(connection, id));
+    // One's own goes with the password once more, on the account page.
+    if (hadFactor && unit.actor?.id === id) throw new AppError("own_account");
     return {
+      second_factor: hadFactor ? false : undefined,
       role: role === account.role ? undefined : role,
       disabled: disabled === account.disabled ? undefined : disabled,
     };

@@ -6,10 +6,15 @@ import { done, exactObject } from "../openapi/json-schema";
 import { minimalAnswer, wantsMinimal } from "../prefer";
 import { route } from "../route";
 import { logSecurity } from "../security-log";
+import { tellLogin } from "./login";
+import { mayUsePassword } from "./password-login";
 import { requestReset, resetAddress, resetPassword } from "./recovery";
 import { register as registerAccount, verifyEmail } from "./registration";
-import { clearSessionCookie, createSession, endCookieSession, endSession, setSessionCookie } from "./session";
-import { checkCredentials, deleteExpired } from "./users";
+import { demandCode } from "./second-factor";
+import { clearSessionCookie, createSession, endSession, setSessionCookie } from "./session";
+import { setErrandCookie } from "./sso/errands";
+import { offerLogout } from "./sso/logout-offer";
+import { checkCredentials } from "./users";
 
 const text = { type: "string" };
 
@@ -23,7 +28,7 @@ export const login = routes({
     tag: "account",
     summary: "Log in",
     description:
-      "Answers a token for programs, and sets the session cookie for browsers. The session of a cookie that came along ends.",
+      "Answers a token for programs, and sets the session cookie for browsers. The session of a cookie that came along ends. Where the account has a second factor, `code` is the code of its app or a recovery code; without it the right password is answered `second_factor_required`.",
     parameters: minimalLogin.parameters,
     access: "public",
     limit: "clientFailures",
@@ -35,23 +40,28 @@ export const login = routes({
         schema: done("login_success", { access_token: text }, ["access_token"]),
         headers: { ...minimalLogin.headers, "Set-Cookie": { description: "The browser's session.", schema: text } },
       },
-      refusals: ["username_password_error", "verify_email"],
+      refusals: [
+        "username_password_error",
+        "verify_email",
+        "password_login_off",
+        "second_factor_required",
+        "second_factor_wrong",
+      ],
     },
-    async handle({ request, answerHeaders, client, body: { email, password } }) {
+    async handle({ request, answerHeaders, client, body: { email, password, code } }) {
       const { user, opens } = await checkCredentials(email, password, client);
-      // Only those who know the password are told that the address is still unconfirmed.
+      // Only those who know the password are told that the address is still unconfirmed, or that no password is of use.
       const isPending = opens && !user?.email_verified_at;
+      const isOff = opens && user !== null && !mayUsePassword(user);
+      if (user && opens && !isPending && !isOff) await demandCode(user, code, client);
       const userAgent = request.headers.get("user-agent") ?? "";
-      const token = user && opens && !isPending ? await createSession(user, userAgent) : null;
+      const token = user && opens && !isPending && !isOff ? await createSession(user, userAgent) : null;
       if (!user || !token) {
-        const reason = isPending ? "verify_email" : "username_password_error";
+        const reason = isOff ? "password_login_off" : isPending ? "verify_email" : "username_password_error";
         logSecurity("login_failed", { user_id: user?.id, client, reason });
         throw new AppError(reason);
       }
-      const left = await endCookieSession(request);
-      await deleteExpired();
-      if (left) logSecurity("session_ended", { user_id: left.user_id, client });
-      logSecurity("login", { user_id: user.id, client });
+      await tellLogin({ request, user_id: user.id, client });
       const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: token };
       const response = NextResponse.json({ success: true, ...forPrograms, message: "login_success" });
       setSessionCookie(response, token);
@@ -71,10 +81,12 @@ export const logout = routes({
     access: ["write", "ownAccount"],
     answers: { success: { description: "Logged out", schema: done("logout_success") } },
     async handle({ session, client }) {
+      const offer = await offerLogout(session.id);
       await endSession(session.user.id, session.id);
       logSecurity("logout", { user_id: session.user.id, client });
       const response = NextResponse.json({ success: true, message: "logout_success" });
       clearSessionCookie(response);
+      if (offer) setErrandCookie(response, "log_out", offer);
       return response;
     },
   }),
@@ -141,7 +153,7 @@ export const forgotPassword = routes({
     body: forgotSchema,
     answers: {
       success: { description: "Mailed", schema: done("reset_link_sent") },
-      refusals: ["email_not_found"],
+      refusals: ["email_not_found", "password_login_off"],
     },
     async handle({ body, locale, client }) {
       const user_id = (await requestReset(body.email, locale, client)) ?? undefined;

@@ -9,6 +9,7 @@ import { countMail } from "../rate-limit";
 import { sendAccountMail } from "./account-mail";
 import { newToken, redeemToken, refuseToken, storeToken, userOfToken } from "./mailed-tokens";
 import { hashPassword } from "./password";
+import { mayUsePassword } from "./password-login";
 import { mayRegister } from "./registration";
 import { languageOf } from "./users";
 
@@ -16,7 +17,7 @@ import { languageOf } from "./users";
  * Mails a link that resets the password. Links that were mailed before stay good, so that nobody can spoil a colleague's
  * by asking again.
  * @returns the account's id; null when there is none and ACCOUNT_DISCLOSURE=off keeps that from the caller
- * @throws AppError email_not_found, error_api, too_many_requests
+ * @throws AppError email_not_found, password_login_off, error_api, too_many_requests
  */
 export async function requestReset(address: string, language: Locale, client: string): Promise<number | null> {
   const email = address.toLowerCase();
@@ -24,9 +25,12 @@ export async function requestReset(address: string, language: Locale, client: st
   const user = known?.disabled_at ? null : known;
   const { ACCOUNT_DISCLOSURE } = env();
   if (!user && ACCOUNT_DISCLOSURE) throw new AppError("email_not_found");
+  const isOff = user !== null && !mayUsePassword(user);
+  if (isOff && ACCOUNT_DISCLOSURE) throw new AppError("password_login_off");
   await countMail(email, client);
+  const instead = { to: email, language: user ? languageOf(user) : language, path: "/login" };
   const mail = () =>
-    user ? mailLink(user) : sendAccountMail({ kind: "no_account", to: email, language, path: "/login" });
+    user && !isOff ? mailLink(user) : sendAccountMail({ ...instead, kind: user ? "no_password" : "no_account" });
   if (ACCOUNT_DISCLOSURE || mayRegister(email)) await mail();
   // Strangers get no mail. How long the answer takes must not tell it, nor whether the mail server took one.
   else if (known) mail().catch((error: unknown) => console.error("A mail was not sent.", error));
@@ -49,8 +53,8 @@ async function mailLink(user: User): Promise<void> {
 
 /** Whose password a link resets. @throws AppError token_invalid */
 export async function resetAddress(token: string, client: string): Promise<string> {
-  const { email } = await userOfToken("reset_password", token, client);
-  return email;
+  const user = await userOfToken("reset_password", token, client);
+  return mayUsePassword(user) ? user.email : refuseToken(client);
 }
 
 /**
@@ -64,7 +68,7 @@ export async function resetPassword(
   client: string,
 ): Promise<number> {
   const user = await userOfToken("reset_password", token, client);
-  if (user.email !== email.toLowerCase()) return refuseToken(client);
+  if (user.email !== email.toLowerCase() || !mayUsePassword(user)) return refuseToken(client);
   const password_hash = await hashPassword(password);
   await inTransaction(context, async ({ connection }) => {
     await redeemToken(connection, "reset_password", token);

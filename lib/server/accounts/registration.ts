@@ -13,11 +13,11 @@ import { languageOf } from "./users";
 
 /** Whether anybody may register at all; when not, no screen links there (contract §5). */
 export function isRegistrationOpen(): boolean {
-  const { REGISTRATION_DOMAINS, DEMO } = env();
-  return REGISTRATION_DOMAINS !== undefined || DEMO;
+  const { REGISTRATION_DOMAINS, DEMO, PASSWORD_LOGIN } = env();
+  return PASSWORD_LOGIN && (REGISTRATION_DOMAINS !== undefined || DEMO);
 }
 
-/** Whether an address is one of those that may register, were it not registered yet. */
+/** Whether an address is one of those that may register, or come by single sign-on, were it not known yet. */
 export function mayRegister(email: string): boolean {
   const { REGISTRATION_DOMAINS } = env();
   return REGISTRATION_DOMAINS?.includes(email.split("@").at(-1) ?? "") ?? isRegistrationOpen();

@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { NextRequest, NextResponse } from "next/server";
-import type { Role, TokenScope } from "../../records/account";
+import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/account";
 import { readPreferences, type Preferences } from "../../records/preferences";
 import { db } from "../db";
 import { env } from "../env";
@@ -21,13 +21,16 @@ export type SessionUser = {
   role: Role;
   language: string;
   preferences: Preferences;
+  /** Whether it still has to set up the second factor that is asked of it, and may do nothing else. */
+  lacksFactor?: boolean;
   /** What the program may do that acts in this account's name by a token of its own. */
   token?: TokenScope;
 };
 /** A live login: the row's id, which a program's token has not, and whose it is. */
 export type CurrentSession = { id: number | null; user: SessionUser };
 
-const isSecure = () => env().APP_URL.startsWith("https:");
+/** Whether people reach the app over https, so that its cookies can be Secure. */
+export const isSecure = () => env().APP_URL.startsWith("https:");
 const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
 
 /** A session that was last seen before this moment has been idle for too long. */
@@ -36,23 +39,25 @@ const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
 /**
  * Starts a session. The account is locked and looked at once more, so that a login with the old password cannot slip
  * past a reset that ends all sessions in the same moment.
- * @param user the account as its password was checked against
+ * @param user the account as its password was checked against, or the provider vouched for it
  * @param userAgent what the browser calls itself, for the user's list of sessions
+ * @param idToken what the provider wants to see again at a logout
  * @returns the token, which is stored nowhere; null when the account has changed meanwhile
  */
 export async function createSession(
   user: { id: number; password_hash: string | null },
   userAgent: string,
+  idToken: string | null = null,
 ): Promise<string | null> {
   const token = randomToken();
   const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
   const started = await db().$executeRaw`
     WITH owner AS (
       UPDATE users SET last_seen_at = now()
-      WHERE id = ${user.id} AND password_hash = ${user.password_hash} AND disabled_at IS NULL
+      WHERE id = ${user.id} AND password_hash IS NOT DISTINCT FROM ${user.password_hash} AND disabled_at IS NULL
       RETURNING id)
-    INSERT INTO sessions (user_id, token_hash, user_agent, expires_at)
-    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${expires_at} FROM owner`;
+    INSERT INTO sessions (user_id, token_hash, user_agent, id_token, expires_at)
+    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${idToken}, ${expires_at} FROM owner`;
   return started === 1 ? token : null;
 }
 
@@ -92,7 +97,9 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
     await db().session.updateMany({ where: { id: session.id }, data: { last_seen_at } });
     await db().user.updateMany({ where: { id: session.user_id }, data: { last_seen_at } });
   }
-  return { id: session.id, user: sessionUser(session.user) };
+  // Whom the provider vouches for has shown it as many factors as it asks for.
+  const lacksFactor = session.id_token === null && isFactorMissing(session.user);
+  return { id: session.id, user: { ...sessionUser(session.user), lacksFactor } };
 }
 
 const sessionUser = ({ id, email, name, role, language, preferences }: User): SessionUser => ({
@@ -100,6 +107,12 @@ const sessionUser = ({ id, email, name, role, language, preferences }: User): Se
   ...{ id, email, name, role: role as Role, language },
   preferences: readPreferences(preferences),
 });
+
+/** Whether an account has to set up a second factor. */
+function isFactorMissing({ role, factor_since }: Pick<User, "role" | "factor_since">): boolean {
+  const whose = env().TOTP_REQUIRED;
+  return factor_since === null && (whose === "all" || (whose === "admins" && role === "admin"));
+}
 
 /** Whom a program's token acts for, or null: unknown, withdrawn, expired, or of a disabled account. */
 async function sessionOfApiToken(token: string): Promise<CurrentSession | null> {
@@ -112,7 +125,8 @@ async function sessionOfApiToken(token: string): Promise<CurrentSession | null> 
   if (now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
     await db().apiToken.updateMany({ where: { id: found.id }, data: { last_used_at: now } });
   }
-  return { id: null, user: { ...sessionUser(found.user), token: found.scope as TokenScope } };
+  const lacksFactor = found.user.sso_subject === null && isFactorMissing(found.user);
+  return { id: null, user: { ...sessionUser(found.user), lacksFactor, token: found.scope as TokenScope } };
 }
 
 const bearerToken = (header: string | null) => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
@@ -168,7 +182,8 @@ export async function currentUser(): Promise<SessionUser | null> {
 /** Who is looking at a page; a guest is sent to log in and comes back to where he wanted. */
 export async function requireUser(): Promise<SessionUser> {
   const user = await currentUser();
-  if (user) return user;
   const path = (await headers()).get("x-pathname") ?? "/dashboard";
+  if (user?.lacksFactor && path !== ACCOUNT_PATH) redirect(ACCOUNT_PATH);
+  if (user) return user;
   return redirect(`/login?next=${encodeURIComponent(path)}`);
 }

@@ -9,6 +9,7 @@ import { route } from "../route";
 import { logSecurity } from "../security-log";
 import { createToken, liveTokens, withdrawToken } from "./api-tokens";
 import { clearSessionCookie, endSession, liveSessions } from "./session";
+import { mayUsePassword } from "./password-login";
 import { changePassword, updatePreferences, updateProfile } from "./users";
 
 const text = { type: "string" };
@@ -95,10 +96,11 @@ export const userPassword = routes({
     body: passwordChangeSchema,
     answers: {
       success: { description: "Changed", schema: done("password_changed") },
-      refusals: ["too_many_requests"],
+      refusals: ["too_many_requests", "password_login_off"],
     },
     async handle({ session, body, client }) {
       const user_id = session.user.id;
+      if (!mayUsePassword(session.user)) throw new AppError("password_login_off");
       if (!(await changePassword(session, body, client))) {
         logSecurity("password_change_failed", { user_id, client });
         throw invalid({ current_password: ["mismatch"] });

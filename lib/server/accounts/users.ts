@@ -1,13 +1,14 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
-import type { PasswordChangeValues, ProfileValues } from "../../records/account";
+import type { OwnPasswordValues, PasswordChangeValues, ProfileValues } from "../../records/account";
 import type { Preferences } from "../../records/preferences";
 import { inTransaction, type Context } from "../context";
 import { db } from "../db";
 import { dropOldChanges } from "../history/history";
 import { summariseCounts } from "../history/stored-changes";
+import { invalid } from "../errors";
 import { guess } from "../guess";
 import { hashPassword, verifyPassword } from "./password";
-import type { CurrentSession } from "./session";
+import type { CurrentSession, SessionUser } from "./session";
 
 const PENDING_DAYS = 30;
 const DAY = 24 * 60 * 60_000;
@@ -53,6 +54,25 @@ export async function updatePreferences(context: Context, userId: number, prefer
 }
 
 /**
+ * Looks at the password that somebody who is logged in gives once more.
+ * @returns the hash that it was checked against; null when it was wrong
+ * @throws AppError too_many_requests
+ */
+async function ownPassword(user: SessionUser, password: string, client: string): Promise<string | null> {
+  const { password_hash } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
+  return (await guess(user.email, client, () => verifyPassword(password, password_hash))) ? password_hash : null;
+}
+
+/** @throws AppError validation_failed when the password is not the user's, too_many_requests */
+export async function demandPassword(
+  user: SessionUser,
+  { current_password }: OwnPasswordValues,
+  client: string,
+): Promise<void> {
+  if ((await ownPassword(user, current_password, client)) === null) throw invalid({ current_password: ["mismatch"] });
+}
+
+/**
  * Changes a password; the user's other sessions end, and links that would reset it are void. Only the password that was
  * checked is replaced: one that a reset has set meanwhile stays.
  * @returns whether the current password was right, and still was when it was replaced
@@ -63,9 +83,8 @@ export async function changePassword(
   { current_password, password }: PasswordChangeValues,
   client: string,
 ): Promise<boolean> {
-  const { password_hash: current } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
-  const isRight = await guess(user.email, client, () => verifyPassword(current_password, current));
-  if (!isRight) return false;
+  const current = await ownPassword(user, current_password, client);
+  if (current === null) return false;
   const password_hash = await hashPassword(password);
   return db().$transaction(async (transaction) => {
     // In the order in which a reset locks them, so that the two wait for each other instead of standing in each other's way.
@@ -94,6 +113,7 @@ export async function deleteExpired(): Promise<void> {
     db().session.deleteMany({ where: { expires_at: { lt: now } } }),
     db().token.deleteMany({ where: { expires_at: { lt: now } } }),
     db().apiToken.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().ssoErrand.deleteMany({ where: { expires_at: { lt: now } } }),
     db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
     db().user.deleteMany({
       // Invitations stay, which an admin has sent and may withdraw.

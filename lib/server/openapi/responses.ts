@@ -82,13 +82,19 @@ const isForAll = (access: Permission) =>
   isAllowed({ role: "reader" }, ...access) && isAllowed({ role: "admin", token: "read" }, ...access);
 
 /** Every way in which a route may refuse: its own, and those that follow from what it declares (contract §1). */
-function refusalsOf({ access, limit, body, answers }: RouteDeclaration, method: string): DocumentedRefusal[] {
+function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRefusal[] {
+  const { access, limit, body, answers, refusedTo } = declaration;
+  // Whoever is refused is led on as he is when he is not.
+  if (refusedTo) return [];
   const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large", "unsupported_media_type"];
   const ofBody: DocumentedRefusal[] = ["invalid_json", "validation_failed"];
   return [
     ...(limit ? ["too_many_requests" as const] : []),
     ...(access === "public" ? [] : ["unauthenticated" as const]),
     ...(access === "public" || isForAll(access) ? [] : ["forbidden" as const]),
+    ...(access === "public" || isAllowed({ role: "admin", lacksFactor: true }, ...access)
+      ? []
+      : ["second_factor_missing" as const]),
     ...(method === "GET" ? [] : ofWrite),
     ...(body ? ofBody : []),
     ...(answers.refusals ?? []),
@@ -127,7 +133,7 @@ export function responsesOf(route: RouteDeclaration, method: string, shared: Rec
     [succeeded]: {
       description: [description, ...refusedAlike.map((refusal) => `or \`${codeOf(refusal)}\``)].join(", "),
       ...(headers && { headers }),
-      content: { [mediaType]: { schema: anyOf([schema, ...refusedAlike.map(refusalSchema)]) } },
+      ...(schema && { content: { [mediaType]: { schema: anyOf([schema, ...refusedAlike.map(refusalSchema)]) } } }),
     },
     431: share("headers_too_large", HEADERS_TOO_LARGE),
   };

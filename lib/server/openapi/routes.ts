@@ -3,6 +3,8 @@ import { allDefinitions } from "../../records/registry";
 import { linkCallNames, type LinkCallName } from "../../records/relations";
 import * as authRoutes from "../accounts/auth-routes";
 import * as administrationRoutes from "../accounts/administration-routes";
+import * as secondFactorRoutes from "../accounts/second-factor-routes";
+import * as ssoRoutes from "../accounts/sso/sso-routes";
 import * as userRoutes from "../accounts/user-routes";
 import { routes } from "../http";
 import { overviewPdfRoutes } from "../exports/overview-routes";
@@ -51,7 +53,9 @@ function allRoutes() {
     ),
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(authRoutes),
+    ...Object.values(ssoRoutes),
     ...Object.values(userRoutes),
+    ...Object.values(secondFactorRoutes),
     ...Object.values(administrationRoutes),
     ...Object.values(historyRoutes),
     ...Object.values(referenceRoutes),

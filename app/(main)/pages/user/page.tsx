@@ -3,6 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/auth/account-panel";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/accounts/api-tokens";
+import { hasPassword } from "@/lib/server/accounts/password-login";
+import { factorOf } from "@/lib/server/accounts/second-factor";
 import { pageContext } from "@/lib/server/page-context";
 
 /** The browser tab's title. */
@@ -14,11 +16,21 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The account of whoever is logged in (contract §7). */
 export default async function AccountPage() {
   const context = await pageContext();
-  const { id, email, name, language } = context.actor;
-  const tokens = await liveTokens(context, id);
+  const { id, email, name, language, lacksFactor = false } = context.actor;
+  const [tokens, changesPassword, factor] = await Promise.all([
+    liveTokens(context, id),
+    hasPassword(context, context.actor),
+    factorOf(context, id),
+  ]);
   return (
     <ClientMessages namespaces={["account", "auth"]}>
-      <AccountPanel account={{ email, name, language }} tokens={tokens} />
+      <AccountPanel
+        account={{ email, name, language }}
+        tokens={tokens}
+        changesPassword={changesPassword}
+        factor={factor}
+        lacksFactor={lacksFactor}
+      />
     </ClientMessages>
   );
 }

@@ -18,10 +18,11 @@ export default async function InvitationPage() {
   const { actor } = await pageContext();
   if (!isAllowed(actor, "write", "accounts")) return <ForbiddenPage />;
   const t = await getTranslations("administration");
+  const { DEFAULT_ROLE, PASSWORD_LOGIN } = env();
   return (
     <ClientMessages namespaces={["administration", "auth"]}>
       <h1 className="mb-3 text-2xl font-bold tracking-[-0.012em]">{t("invite")}</h1>
-      <InvitationForm defaultRole={env().DEFAULT_ROLE} />
+      <InvitationForm defaultRole={DEFAULT_ROLE} withPassword={PASSWORD_LOGIN} />
     </ClientMessages>
   );
 }

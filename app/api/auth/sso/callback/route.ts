@@ -1,0 +1,3 @@
+import { singleSignOnCallback } from "@/lib/server/accounts/sso/sso-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = singleSignOnCallback;

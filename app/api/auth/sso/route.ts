@@ -1,0 +1,3 @@
+import { startSingleSignOn } from "@/lib/server/accounts/sso/sso-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = startSingleSignOn;

@@ -1,0 +1,3 @@
+import { removedSecondFactor } from "@/lib/server/accounts/second-factor-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = removedSecondFactor;

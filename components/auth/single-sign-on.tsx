@@ -1,0 +1,77 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { createContext, useContext } from "react";
+import { Alert } from "@/components/ui/alert";
+import { buttonClasses, type ButtonLooks } from "@/components/ui/button";
+
+/** What a screen knows of single sign-on: what its button says, and whether passwords are of use to whoever looks. */
+export type SingleSignOn = { name: string; withPassword: boolean };
+
+const Known = createContext<SingleSignOn | null>(null);
+
+/** Tells everything inside about single sign-on; null where the installation has none. */
+export const SingleSignOnProvider = Known.Provider;
+
+export const useSingleSignOn = () => useContext(Known);
+
+type SingleSignOnLinkProps = Pick<ButtonLooks, "variant" | "className"> & {
+  name: string;
+  /** Where it leads afterwards. */
+  next?: string;
+  newTab?: boolean;
+};
+
+/** The button that leads to the provider. A plain link: it leaves the app, which has nothing to fetch for it. */
+export function SingleSignOnLink({
+  name,
+  next,
+  newTab = false,
+  variant = "primary",
+  className,
+}: SingleSignOnLinkProps) {
+  const t = useTranslations("auth");
+  return (
+    <a
+      href={`/api/auth/sso${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`}
+      target={newTab ? "_blank" : undefined}
+      rel="noreferrer"
+      className={buttonClasses({ variant, className })}
+    >
+      <KeyRound aria-hidden="true" className="size-4.5" />
+      {t("sso_login", { name })}
+    </a>
+  );
+}
+
+/** Between the ways to log in. */
+export function OrByPassword() {
+  const t = useTranslations("auth");
+  return (
+    <p className="mt-6 flex items-center gap-3 text-sm text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {t("sso_or")}
+    </p>
+  );
+}
+
+const LOGOUT_PATH = "/api/auth/sso/logout";
+
+/** After a logout: the provider still knows who sits here. */
+export function LogoutOffer({ name }: { name: string }) {
+  const t = useTranslations("auth");
+  return (
+    <Alert className="mt-5">
+      <p>{t("sso_logged_out", { name })}</p>
+      <p className="mt-1">
+        <a
+          href={LOGOUT_PATH}
+          rel="noreferrer"
+          className="inline-block rounded-sm font-semibold text-accent underline underline-offset-3 hover:text-accent-strong pointer-coarse:py-2.5"
+        >
+          {t("sso_log_out", { name })}
+        </a>
+      </p>
+    </Alert>
+  );
+}

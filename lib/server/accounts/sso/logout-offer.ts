@@ -1,0 +1,16 @@
+import { cookies } from "next/headers";
+import { db } from "../../db";
+import { beginErrand, errandCookie } from "./errands";
+
+/**
+ * Keeps what the provider wants to see at a logout, for some minutes after a session has ended.
+ * @returns the handle of that errand; null where the session did not come from there, or the provider has no logout
+ */
+export async function offerLogout(sessionId: number | null): Promise<string | null> {
+  if (sessionId === null) return null;
+  const session = await db().session.findUnique({ where: { id: sessionId }, select: { id_token: true } });
+  return session?.id_token ? beginErrand("log_out", session.id_token) : null;
+}
+
+/** Whether the login page offers to log out at the provider, too. */
+export const isLogoutOffered = async (): Promise<boolean> => (await cookies()).has(errandCookie("log_out"));

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { isLoopback } from "./loopback";
+
+/** What an installation says of its provider (contract §9), as it stands in the environment. */
+export type SingleSignOnSettings = {
+  OIDC_ISSUER?: string;
+  OIDC_CLIENT_ID?: string;
+  OIDC_CLIENT_SECRET?: string;
+  OIDC_NAME?: string;
+  OIDC_ROLE_CLAIM?: string;
+  OIDC_ADMIN_VALUE?: string;
+  OIDC_EDITOR_VALUE?: string;
+  OIDC_READER_VALUE?: string;
+  PASSWORD_LOGIN: boolean;
+};
+type Name = keyof SingleSignOnSettings;
+
+/** Over plain http anybody on the way could say who somebody is; this machine has no way. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || isLoopback(hostname);
+}
+
+const EVERY_TENANT = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i;
+
+/** The issuer, always written in the same way, because accounts are known by it. */
+export const identityProviderAddress = z
+  .url({ protocol: /^https?$/, error: "must be the https address of the provider", abort: true })
+  .refine(isSafe, "must be an https address")
+  // Whoever has a tenant of his own gives himself any role there.
+  .refine((address) => !EVERY_TENANT.test(address), "must name your own tenant, not everybody's")
+  .transform((address) => new URL(address).href);
+
+const NEEDED_TOGETHER: readonly Name[] = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
+const ROLE_VALUES: readonly Name[] = ["OIDC_ADMIN_VALUE", "OIDC_EDITOR_VALUE", "OIDC_READER_VALUE"];
+
+/** What is missing where single sign-on is set by half. */
+export function wrongSingleSignOn(values: SingleSignOnSettings): { name: Name; message: string }[] {
+  const isSet = (name: Name) => values[name] !== undefined;
+  const given = NEEDED_TOGETHER.filter(isSet);
+  const wrong: { name: Name; message: string }[] = [];
+  if (given.length > 0) {
+    const message = `is required with ${given.join(", ")}: single sign-on needs all four of ${NEEDED_TOGETHER.join(", ")}`;
+    wrong.push(...NEEDED_TOGETHER.filter((name) => !isSet(name)).map((name) => ({ name, message })));
+  }
+  if (isSet("OIDC_ROLE_CLAIM") !== ROLE_VALUES.some(isSet)) {
+    wrong.push({
+      name: "OIDC_ROLE_CLAIM",
+      message: `and at least one of ${ROLE_VALUES.join(", ")} need each other: the one names the claim, the others what it may say`,
+    });
+  }
+  const needsProvider: Name[] = isSet("OIDC_ROLE_CLAIM") ? ["OIDC_ROLE_CLAIM"] : [];
+  if (!values.PASSWORD_LOGIN) needsProvider.push("PASSWORD_LOGIN");
+  if (given.length === 0) {
+    const message = "means nothing without single sign-on: set OIDC_ISSUER, too";
+    wrong.push(...needsProvider.map((name) => ({ name, message })));
+  }
+  return wrong;
+}
