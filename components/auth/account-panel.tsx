@@ -12,8 +12,10 @@ import { SessionList } from "./session-list";
 import { TokenList } from "./token-list";
 import { useLoginAgain } from "./use-login-again";
 
+type AccountPanelProps = { account: Account; passwordMin: number; tokens: readonly ApiToken[] };
+
 /** The account page: who one is here, the password, where one is logged in, and the tokens of one's programs. */
-export function AccountPanel({ account, tokens }: { account: Account; tokens: readonly ApiToken[] }) {
+export function AccountPanel({ account, passwordMin, tokens }: AccountPanelProps) {
   const t = useTranslations("account");
   const [profileDirty, setProfileDirty] = useState(false);
   const [passwordDirty, setPasswordDirty] = useState(false);
@@ -32,6 +34,7 @@ export function AccountPanel({ account, tokens }: { account: Account; tokens: re
         <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
           <ChangePasswordForm
             email={account.email}
+            passwordMin={passwordMin}
             onChanged={() => setRound((count) => count + 1)}
             onDirty={setPasswordDirty}
           />

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "../i18n";
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
 import { ROLES } from "../records/account";
 
 /** What a university is called that has not said its name. */
@@ -25,6 +26,14 @@ const domains = z
     "must be a list of domains like ph.example,stud.ph.example",
   );
 
+/** The shortest password that somebody may choose; logging in goes with six characters (contract §9). */
+const PASSWORD_MIN = z.coerce
+  .number()
+  .int()
+  .min(PASSWORD_MIN_LENGTH)
+  .max(PASSWORD_MAX_BYTES)
+  .default(PASSWORD_MIN_LENGTH);
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -45,6 +54,7 @@ const schema = z
     REGISTRATION_DOMAINS: domains.optional(),
     /** What an account may do that registers or comes by single sign-on (contract §9). */
     DEFAULT_ROLE: z.enum(ROLES).default("editor"),
+    PASSWORD_MIN,
     /** Whether register and "forgot password" say which addresses have an account, as the specification does. */
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
     /** Multiplies every limit of `lib/server/rate-limit.ts`. */
@@ -102,13 +112,21 @@ const schema = z
 /** The configuration, checked: every variable that the app reads, with its default filled in. */
 export type Env = z.infer<typeof schema>;
 
+type Variables = Record<string, string | undefined>;
+
 /**
  * Parses a set of environment variables; an empty variable counts as unset.
  * @throws Error with one sentence per wrong variable
  */
-export function parseEnv(variables: Record<string, string | undefined>): Env {
+export const parseEnv = (variables: Variables): Env => parseBy(schema, variables);
+
+/** The one setting that commands need which choose passwords. @throws Error where it is wrong */
+export const passwordMinOf = ({ PASSWORD_MIN: value }: Variables): number =>
+  parseBy(z.object({ PASSWORD_MIN }), { PASSWORD_MIN: value }).PASSWORD_MIN;
+
+function parseBy<Values>(wanted: z.ZodType<Values>, variables: Variables): Values {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(filled);
+  const result = wanted.safeParse(filled);
   if (result.success) return result.data;
   const sentences = result.error.issues.map((issue) => {
     const missing = issue.code === "invalid_type" && filled[String(issue.path[0])] === undefined;

@@ -5,6 +5,7 @@ import { LoginLink } from "@/components/auth/outcome-panel";
 import { RegisterForm } from "@/components/auth/register-form";
 import { Alert } from "@/components/ui/alert";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
+import { env } from "@/lib/server/env";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,7 +20,7 @@ export default async function RegisterPage() {
     <>
       <AuthTitle>{t("register")}</AuthTitle>
       {isRegistrationOpen() ? (
-        <RegisterForm />
+        <RegisterForm passwordMin={env().PASSWORD_MIN} />
       ) : (
         <div className="mt-6 flex flex-col items-start gap-5">
           <Alert className="w-full">

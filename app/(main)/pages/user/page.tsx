@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/auth/account-panel";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/accounts/api-tokens";
+import { env } from "@/lib/server/env";
 import { pageContext } from "@/lib/server/page-context";
 
 /** The browser tab's title. */
@@ -18,7 +19,7 @@ export default async function AccountPage() {
   const tokens = await liveTokens(context, id);
   return (
     <ClientMessages namespaces={["account", "auth"]}>
-      <AccountPanel account={{ email, name, language }} tokens={tokens} />
+      <AccountPanel account={{ email, name, language }} passwordMin={env().PASSWORD_MIN} tokens={tokens} />
     </ClientMessages>
   );
 }
