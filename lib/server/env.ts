@@ -27,7 +27,7 @@ const domains = z
   );
 
 /** The shortest password that somebody may choose; logging in goes with six characters (contract §9). */
-const PASSWORD_MIN = z.coerce
+const passwordMin = z.coerce
   .number()
   .int()
   .min(PASSWORD_MIN_LENGTH)
@@ -54,7 +54,7 @@ const schema = z
     REGISTRATION_DOMAINS: domains.optional(),
     /** What an account may do that registers or comes by single sign-on (contract §9). */
     DEFAULT_ROLE: z.enum(ROLES).default("editor"),
-    PASSWORD_MIN,
+    PASSWORD_MIN: passwordMin,
     /** Whether register and "forgot password" say which addresses have an account, as the specification does. */
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
     /** Multiplies every limit of `lib/server/rate-limit.ts`. */
@@ -122,7 +122,7 @@ export const parseEnv = (variables: Variables): Env => parseBy(schema, variables
 
 /** The one setting that commands need which choose passwords. @throws Error where it is wrong */
 export const passwordMinOf = ({ PASSWORD_MIN: value }: Variables): number =>
-  parseBy(z.object({ PASSWORD_MIN }), { PASSWORD_MIN: value }).PASSWORD_MIN;
+  parseBy(z.object({ PASSWORD_MIN: passwordMin }), { PASSWORD_MIN: value }).PASSWORD_MIN;
 
 function parseBy<Values>(wanted: z.ZodType<Values>, variables: Variables): Values {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
