@@ -75,6 +75,8 @@ const schema = z
       .optional(),
     /** The folder that keeps mails where there is no SMTP_URL. */
     MAIL_DIR: z.string().optional(),
+    /** The folder of the pages without a login; without it the shipped templates are shown (contract §9). */
+    LEGAL_DIR: z.string().optional(),
     UNIVERSITY_NAME: z.string().min(1).default(UNIVERSITY.de),
     UNIVERSITY_NAME_EN: z.string().min(1).optional(),
     FOOTER_LINK_URL: webAddress.default("https://www.hochschulverwaltung.example.org"),

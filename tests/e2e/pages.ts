@@ -28,6 +28,9 @@ export const PAGES = [
   "/pages/users/1",
   "/pages/users/new",
   "/pages/reference?list=titel",
+  "/impressum",
+  "/datenschutz",
+  "/barrierefreiheit",
   MISSING_PAGE,
 ];
 
