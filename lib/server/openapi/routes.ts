@@ -3,6 +3,7 @@ import { allDefinitions } from "../../records/registry";
 import { linkCallNames, type LinkCallName } from "../../records/relations";
 import * as authRoutes from "../accounts/auth-routes";
 import * as administrationRoutes from "../accounts/administration-routes";
+import * as exportRoutes from "../accounts/export-routes";
 import * as userRoutes from "../accounts/user-routes";
 import { routes } from "../http";
 import { overviewPdfRoutes } from "../exports/overview-routes";
@@ -10,6 +11,7 @@ import * as historyRoutes from "../history/history-routes";
 import { linkRoutes } from "../link-routes";
 import { createRoutes, listRoutes, recordRoutes } from "../record-routes";
 import * as referenceRoutes from "../reference-routes";
+import { eraseRoutes, personalDataRoutes } from "../personal-data/personal-data-routes";
 import { searchRoutes } from "../search-routes";
 import { route } from "../route";
 import * as systemRoutes from "../system-routes";
@@ -49,9 +51,13 @@ function allRoutes() {
     ...allDefinitions.flatMap((definition) =>
       [listRoutes, createRoutes, recordRoutes, overviewPdfRoutes, searchRoutes].map((routesOf) => routesOf(definition)),
     ),
+    ...allDefinitions
+      .filter(({ person }) => person)
+      .flatMap((definition) => [personalDataRoutes, eraseRoutes].map((routesOf) => routesOf(definition))),
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(authRoutes),
     ...Object.values(userRoutes),
+    ...Object.values(exportRoutes),
     ...Object.values(administrationRoutes),
     ...Object.values(historyRoutes),
     ...Object.values(referenceRoutes),
