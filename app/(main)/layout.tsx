@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { MayEraseProvider } from "@/components/auth/may-erase";
 import { MayWriteProvider } from "@/components/auth/may-write";
 import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { ClientMessages } from "@/components/layout/client-messages";
@@ -48,9 +49,11 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
           >
             <SignedInAsProvider value={user.email}>
               <MayWriteProvider value={isAllowed(user, "write", "records")}>
-                <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
-                  <ConfirmProvider>{children}</ConfirmProvider>
-                </RowHeightProvider>
+                <MayEraseProvider value={isAllowed(user, "read", "personalData")}>
+                  <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
+                    <ConfirmProvider>{children}</ConfirmProvider>
+                  </RowHeightProvider>
+                </MayEraseProvider>
               </MayWriteProvider>
             </SignedInAsProvider>
           </main>

@@ -1,8 +1,10 @@
 "use client";
 
+import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
+import { buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { ApiToken } from "@/lib/records/account";
 import { AccountSection } from "./account-section";
@@ -14,7 +16,7 @@ import { useLoginAgain } from "./use-login-again";
 
 type AccountPanelProps = { account: Account; passwordMin: number; tokens: readonly ApiToken[] };
 
-/** The account page: who one is here, the password, where one is logged in, and the tokens of one's programs. */
+/** The account page: who one is here, the password, where one is logged in, the tokens of one's programs, and all of it as a file. */
 export function AccountPanel({ account, passwordMin, tokens }: AccountPanelProps) {
   const t = useTranslations("account");
   const [profileDirty, setProfileDirty] = useState(false);
@@ -44,6 +46,12 @@ export function AccountPanel({ account, passwordMin, tokens }: AccountPanelProps
         </AccountSection>
         <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
           <TokenList tokens={tokens} onDirty={setTokenDirty} />
+        </AccountSection>
+        <AccountSection id="export" title={t("export")} intro={t("export_intro")}>
+          <a href="/api/user/export" download={`${t("export_file")}.json`} className={buttonClasses({})}>
+            <Download aria-hidden="true" className="size-4" />
+            {t("export_download")}
+          </a>
         </AccountSection>
       </Card>
       {loginAgain}

@@ -66,6 +66,10 @@ const schema = z
       .optional(),
     /** How long the history is kept; for ever without it (contract §8). */
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
+    /** How long the history of accounts is kept: who was invited, disabled, deleted, given a role (contract §9). */
+    SECURITY_LOG_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+    /** After how many months an unused account is disabled, and after as many more deleted (contract §9). */
+    ACCOUNT_UNUSED_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
     /** Whether the history can be asked for one person's changes (contract §8). */
     HISTORY_PERSON_FILTER: z.stringbool().default(false),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
