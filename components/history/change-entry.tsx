@@ -92,7 +92,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
           </p>
           {isForeign && action === "delete" && <p className="text-sm">{t("link_went")}</p>}
           {isForeign && action === "create" && <p className="text-sm">{t("link_came")}</p>}
-          {isErased && <p className="text-sm">{t("erased")}</p>}
+          {isErased && !change.related && <p className="text-sm">{t("erased")}</p>}
           <div className={clsx(lines.length > 0 && "mt-1.5")}>
             <FieldLines kind={kind} lines={lines} isChange={action === "update"} />
           </div>

@@ -104,9 +104,12 @@ describe("erasing a person", () => {
     const { id, project } = await personWithPast();
     await createMember(db(), { kommentare: `Kennt Frau ${SURNAME}` });
     const { mentions } = await read(id);
+    const lastLine = () => JSON.parse(String(log.mock.calls.at(-1)?.[0])) as object;
+    expect(lastLine()).toMatchObject({ event: "personal_data_read", by: expect.any(Number), reason: `persons/${id}` });
     const before = await historyCalls(admin).changes(`kind=persons&id=${id}`);
     expect((await everyRow()).length).toBeGreaterThan(10);
     expect(await erase(id)).toMatchObject({ status: 200, json: { success: true, message: "data_erased" } });
+    expect(lastLine()).toMatchObject({ event: "person_erased", by: expect.any(Number), reason: `persons/${id}` });
 
     const left = await everyRow();
     const isOfMention = ({ table, row }: (typeof left)[number]) =>

@@ -3,7 +3,6 @@ import type { AnyDefinition } from "../../records/define";
 import { missing } from "../../records/field-types/field";
 import { changeSchema, namedRecord } from "../history/history-routes";
 import { pathId, routes } from "../http";
-import { inLane } from "../lanes";
 import { recordId } from "../openapi/field-schemas";
 import { done, exactObject, listOf, pascalCase } from "../openapi/json-schema";
 import { schemaName } from "../openapi/record-schemas";
@@ -49,13 +48,7 @@ export const personalDataRoutes = (definition: AnyDefinition) =>
         success: { description: "What is kept", schema: personalData },
         refusals: ["data_not_found", "too_many_requests"],
       },
-      async handle({ params, session, context, client }) {
-        const id = pathId(params, definition.key);
-        const { user } = session;
-        const found = await inLane("reading", user.id, () => findPersonalData(context, definition, id));
-        logSecurity("personal_data_read", { client, by: user.id, reason: `${definition.apiPath}/${id}` });
-        return found;
-      },
+      handle: ({ params, context }) => findPersonalData(context, definition, pathId(params, definition.key)),
     }),
   });
 

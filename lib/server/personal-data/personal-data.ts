@@ -5,8 +5,10 @@ import { AppError, invalid } from "../errors";
 import { findRecord } from "../find-records";
 import { eraseChangesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
 import { listChanges } from "../history/history";
+import { inLane } from "../lanes";
 import { demand } from "../permissions";
 import { deleteRecord } from "../records";
+import { logSecurity } from "../security-log";
 import { linkedRecords, type LinkedRecord } from "../store/link-records";
 import { mentionsOf, type Mention } from "../store/mentions";
 import { lockRecord } from "../store/record-store";
@@ -57,9 +59,17 @@ function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Ch
   return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
 }
 
-/** @throws AppError forbidden, data_not_found */
+/** What is kept of a person. @throws AppError forbidden, data_not_found, too_many_requests */
 export async function findPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
-  demand(context.actor, "read", "personalData");
+  const { actor } = context;
+  demand(actor, "read", "personalData");
+  const look = () => lookForPersonalData(context, definition, id);
+  const found = await (actor ? inLane("reading", actor.id, look) : look());
+  logSecurity("personal_data_read", { by: actor?.id, reason: `${definition.apiPath}/${id}` });
+  return found;
+}
+
+function lookForPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { apiPath } = definition;
   return inBoundedTime(
     context,
