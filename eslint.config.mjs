@@ -45,6 +45,7 @@ const rooms = [
   "history",
   "reference",
   "administration",
+  "personal-data",
 ];
 const ROOMS_WITHOUT_RECORDS = rooms.slice(0, 4);
 

@@ -1,8 +1,11 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { contentSecurityPolicy } from "@/lib/content-security-policy";
+import { LEGAL_PAGES } from "@/lib/legal-pages";
 import { SESSION_COOKIE_NAMES } from "@/lib/server/accounts/session-cookie";
 
-const GUEST_PAGES = /^\/(login|register|forgot-password|password-reset|verify-email)(\/|$)/;
+const GUEST_PAGES = new RegExp(
+  `^/(login|register|forgot-password|password-reset|verify-email|${LEGAL_PAGES.join("|")})(/|$)`,
+);
 
 function redirectTo(request: NextRequest, path: string, next?: string) {
   const url = request.nextUrl.clone();

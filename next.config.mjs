@@ -13,13 +13,15 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
-  // Read by their names, which no tracing sees: the fonts of what is made as a PDF, and the thread that hashes passwords.
+  // Read by their names, which no tracing sees: the fonts of what is made as a PDF, the thread that hashes passwords, and the
+  // texts of the pages without a login.
   outputFileTracingIncludes: {
     "/api/**/*": [
       "./node_modules/pdfmake/fonts/Roboto/*.ttf",
       "./lib/server/accounts/password-worker.mjs",
       "./node_modules/bcryptjs/{package.json,index.js}",
     ],
+    "/*": ["./legal/*.md"],
   },
   serverExternalPackages: ["pg", "pdfmake"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.

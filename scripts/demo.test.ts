@@ -40,6 +40,8 @@ describe("the demo", () => {
     ["DEMO_PUBLIC alone", { DEMO_PUBLIC: "on" }, /^DEMO_PUBLIC is on without DEMO_PASSWORD/],
     ["DEMO_PUBLIC with an empty password", { DEMO_PUBLIC: "on", DEMO_PASSWORD: "" }, /^DEMO_PUBLIC is on without/],
     ["the password that everybody knows", { DEMO_PUBLIC: "on", DEMO_PASSWORD: "kooperation" }, /^DEMO_PASSWORD must/],
+    ["one of the commonest passwords", { DEMO_PASSWORD: "password1" }, /^DEMO_PASSWORD must/],
+    ["a password below PASSWORD_MIN", { DEMO_PASSWORD: "elf Zeichen", PASSWORD_MIN: "12" }, /^DEMO_PASSWORD must/],
     ["a short password", { DEMO_PASSWORD: "kurz" }, /^DEMO_PASSWORD must/],
     ["a word that is neither on nor off", { DEMO_PUBLIC: "maybe" }, /^DEMO_PUBLIC must be on or off/],
     // A proxy on this machine would hand the demo to all who come for the real installation.

@@ -1,6 +1,8 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { password } from "../lib/records/account";
+import { newPasswordError } from "../lib/server/accounts/new-password";
+import { passwordMinOf } from "../lib/server/env";
 import { DEMO_USER } from "./demo-user";
 import { UserFacingError } from "./user-facing-error";
 
@@ -35,12 +37,12 @@ export function readDemo(variables: Record<string, string | undefined>, appUrl: 
   const { HOST: wanted = LOOPBACK, DEMO_PUBLIC, DEMO_PASSWORD } = withoutEmpty(variables);
   const { data: isPublic, error } = onOff.safeParse(DEMO_PUBLIC);
   if (error) throw new UserFacingError("DEMO_PUBLIC must be on or off.");
-  if (
-    DEMO_PASSWORD === DEMO_USER.password ||
-    (DEMO_PASSWORD !== undefined && !password.safeParse(DEMO_PASSWORD).success)
-  ) {
+  const min = passwordMinOf(variables);
+  const isRefused = (chosen: string) =>
+    chosen === DEMO_USER.password || !password.safeParse(chosen).success || newPasswordError(chosen, min) !== null;
+  if (DEMO_PASSWORD !== undefined && isRefused(DEMO_PASSWORD)) {
     throw new UserFacingError(
-      "DEMO_PASSWORD must have at least 6 characters and at most 72 bytes, and not be the one that everybody knows.",
+      `DEMO_PASSWORD must have at least ${min} characters and at most 72 bytes, and not be one that everybody knows.`,
     );
   }
   if (isPublic && DEMO_PASSWORD === undefined) {

@@ -1,19 +1,21 @@
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { passwordMinOf } from "../lib/server/env";
 import { checkPassword, UsageError } from "./user-arguments";
 
 const INTERRUPTED = 130;
 
 /** Asks twice for a new password without showing it; from a pipe or a file, its first line is the password. */
 export async function readPassword(): Promise<string> {
+  const min = passwordMinOf(process.env);
   if (!process.stdin.isTTY) {
     const [line = ""] = (await text(process.stdin)).split(/\r?\n/);
-    return checkPassword(line);
+    return checkPassword(line, min);
   }
   const terminal = openSilentTerminal();
   try {
-    const password = checkPassword(await ask(terminal, "Password: "));
+    const password = checkPassword(await ask(terminal, "Password: "), min);
     if ((await ask(terminal, "The same again: ")) !== password) throw new UsageError("The two passwords differ.");
     return password;
   } finally {

@@ -39,10 +39,15 @@ it.each([
   expect(() => parseUserCommand(args)).toThrow(message);
 });
 
-it.each(["123456", "x".repeat(72), " spaces "])("takes %j as a password", (password) => {
-  expect(checkPassword(password)).toBe(password);
+it.each(["koop26", "x".repeat(72), " spaces "])("takes %j as a password", (password) => {
+  expect(checkPassword(password, 6)).toBe(password);
 });
 
 it.each(["", "12345", "x".repeat(73), "ä".repeat(37)])("refuses %j as a password", (password) => {
-  expect(() => checkPassword(password)).toThrow(UsageError);
+  expect(() => checkPassword(password, 6)).toThrow(UsageError);
+});
+
+it("refuses new passwords that are shorter than PASSWORD_MIN or among the commonest", () => {
+  expect(() => checkPassword("elf Zeichen", 12)).toThrow(/at least 12 characters/);
+  expect(() => checkPassword("Passwort", 6)).toThrow(/one of the commonest/);
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { newPasswordError } from "../lib/server/accounts/new-password";
 import { accountSchema, password as passwordSchema, ROLES, type Role } from "../lib/records/account";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../lib/limits";
 
@@ -14,7 +15,8 @@ export const USAGE = `Accounts of the cooperation database.
   npm run user -- delete --email ADDRESS
 
 ROLE is ${ROLES.join(", ")}; without it editor, but the first account that is made so is an admin.
-The password is asked for, or read from standard input: ${PASSWORD_MIN_LENGTH} characters to ${PASSWORD_MAX_BYTES} bytes.
+The password is asked for, or read from standard input: PASSWORD_MIN (${PASSWORD_MIN_LENGTH} by default)
+characters to ${PASSWORD_MAX_BYTES} bytes, and none of the commonest.
 The database is the one of DATABASE_URL, or else the running embedded one.`;
 
 const COMMANDS = "create, list, set-password, set-role, remove-second-factor, disable, enable or delete";
@@ -103,11 +105,15 @@ function roleOf(value: string | undefined): Role | undefined {
 
 /**
  * Checks a new password.
+ * @param min how many characters it needs
  * @throws UsageError with one sentence
  */
-export function checkPassword(value: string): string {
-  if (passwordSchema.safeParse(value).success) return value;
+export function checkPassword(value: string, min: number): string {
+  const error = passwordSchema.safeParse(value).success ? newPasswordError(value, min) : "min";
+  if (error === null) return value;
   throw new UsageError(
-    `A password has at least ${PASSWORD_MIN_LENGTH} characters and at most ${PASSWORD_MAX_BYTES} bytes.`,
+    error === "common"
+      ? "This password is one of the commonest, which are tried first: choose another one."
+      : `A password has at least ${min} characters and at most ${PASSWORD_MAX_BYTES} bytes.`,
   );
 }

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { MayEraseProvider } from "@/components/auth/may-erase";
 import { MayWriteProvider } from "@/components/auth/may-write";
 import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
@@ -52,13 +53,15 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
           >
             <SignedInAsProvider value={user.email}>
               <MayWriteProvider value={isAllowed(user, "write", "records")}>
-                <SingleSignOnProvider
-                  value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
-                >
-                  <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
-                    <ConfirmProvider>{children}</ConfirmProvider>
-                  </RowHeightProvider>
-                </SingleSignOnProvider>
+                <MayEraseProvider value={isAllowed(user, "read", "personalData")}>
+                  <SingleSignOnProvider
+                    value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
+                  >
+                    <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
+                      <ConfirmProvider>{children}</ConfirmProvider>
+                    </RowHeightProvider>
+                  </SingleSignOnProvider>
+                </MayEraseProvider>
               </MayWriteProvider>
             </SignedInAsProvider>
           </main>

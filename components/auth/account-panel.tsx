@@ -1,9 +1,11 @@
 "use client";
 
+import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { Alert } from "@/components/ui/alert";
+import { buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { ApiToken, SecondFactor } from "@/lib/records/account";
 import { AccountSection } from "./account-section";
@@ -17,6 +19,7 @@ import { useLoginAgain } from "./use-login-again";
 
 type AccountPanelProps = {
   account: Account;
+  passwordMin: number;
   tokens: readonly ApiToken[];
   /** Whether there is a password to change. */
   changesPassword: boolean;
@@ -25,8 +28,15 @@ type AccountPanelProps = {
   lacksFactor: boolean;
 };
 
-/** The account page: who one is here, the password, where one is logged in, and the tokens of one's programs. */
-export function AccountPanel({ account, tokens, changesPassword, factor, lacksFactor }: AccountPanelProps) {
+/** The account page: who one is here, the password, where one is logged in, the tokens of one's programs, and all of it as a file. */
+export function AccountPanel({
+  account,
+  passwordMin,
+  tokens,
+  changesPassword,
+  factor,
+  lacksFactor,
+}: AccountPanelProps) {
   const t = useTranslations("account");
   const provider = useSingleSignOn();
   const [profileDirty, setProfileDirty] = useState(false);
@@ -52,6 +62,7 @@ export function AccountPanel({ account, tokens, changesPassword, factor, lacksFa
           <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
             <ChangePasswordForm
               email={account.email}
+              passwordMin={passwordMin}
               onChanged={() => setRound((count) => count + 1)}
               onDirty={setPasswordDirty}
             />
@@ -71,6 +82,12 @@ export function AccountPanel({ account, tokens, changesPassword, factor, lacksFa
         </AccountSection>
         <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
           <TokenList tokens={tokens} onDirty={setTokenDirty} />
+        </AccountSection>
+        <AccountSection id="export" title={t("export")} intro={t("export_intro")}>
+          <a href="/api/user/export" download={`${t("export_file")}.json`} className={buttonClasses({})}>
+            <Download aria-hidden="true" className="size-4" />
+            {t("export_download")}
+          </a>
         </AccountSection>
       </Card>
       {loginAgain}

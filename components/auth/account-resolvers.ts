@@ -4,6 +4,7 @@ import type * as z from "zod";
 import {
   accountChangesSchema,
   factorCodeSchema,
+  choosing,
   forgotSchema,
   invitationSchema,
   loginSchema,
@@ -13,6 +14,7 @@ import {
   profileSchema,
   registerSchema,
   resetSchema,
+  tooShort,
   verifySchema,
 } from "@/lib/records/account";
 
@@ -23,12 +25,12 @@ const check = <Values extends FieldValues>(schema: z.ZodType<Values, FieldValues
 /** Check the forms with the schemas that the routes use, too. Loaded when something has been typed. */
 export const resolvers = {
   login: check(loginSchema),
-  register: check(registerSchema),
+  register: (min: number) => check(choosing(registerSchema, tooShort(min))),
   verify: check(verifySchema),
   forgot: check(forgotSchema),
-  reset: check(resetSchema),
+  reset: (min: number) => check(choosing(resetSchema, tooShort(min))),
   profile: check(profileSchema),
-  passwordChange: check(passwordChangeSchema),
+  passwordChange: (min: number) => check(choosing(passwordChangeSchema, tooShort(min))),
   ownPassword: check(ownPasswordSchema),
   factorCode: check(factorCodeSchema),
   newToken: check(newTokenSchema.omit({ days: true })),

@@ -6,21 +6,26 @@ import { useWatch } from "react-hook-form";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
-import { PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { PasswordChangeValues } from "@/lib/records/account";
 import { AccountForm, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 
 type Changed = { success: true; message: string };
-type ChangePasswordFormProps = { email: string; onChanged: () => void; onDirty: (isDirty: boolean) => void };
+type ChangePasswordFormProps = {
+  email: string;
+  passwordMin: number;
+  onChanged: () => void;
+  onDirty: (isDirty: boolean) => void;
+};
 
 /** Changes the password of whoever is logged in; the other sessions end (contract §5). */
-export function ChangePasswordForm({ email, onChanged, onDirty }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: ChangePasswordFormProps) {
   const t = useTranslations("account");
   const ta = useTranslations("auth");
   const noticeText = useNoticeText();
   const { bind, state, reset, control } = useAccountForm<PasswordChangeValues, Changed>({
-    resolver: (resolvers) => resolvers.passwordChange,
+    resolver: (resolvers) => resolvers.passwordChange(passwordMin),
+    passwordMin,
     fieldTexts: { "current_password.mismatch": t("wrong_password") },
     send: (values) => request("POST", "/api/user/password", { body: values }),
     onDone: ({ message }) => {
@@ -41,7 +46,7 @@ export function ChangePasswordForm({ email, onChanged, onDirty }: ChangePassword
       <PasswordField
         field={bind("password")}
         label={ta("new_password")}
-        hint={ta("password_hint", { min: PASSWORD_MIN_LENGTH })}
+        hint={ta("password_hint", { min: passwordMin })}
         autoComplete="new-password"
       />
       <PasswordField field={bind("c_password")} label={ta("confirm_password")} autoComplete="new-password" />

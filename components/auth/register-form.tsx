@@ -5,7 +5,7 @@ import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
-import { NOTICE_DEFAULT_MS, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { NOTICE_DEFAULT_MS } from "@/lib/limits";
 import type { RegisterValues } from "@/lib/records/account";
 import { AccountForm, EmailField, NameField, PasswordField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
@@ -14,12 +14,13 @@ import { useAccountForm } from "./use-account-form";
 type RegisterAnswer = { success: true; message: string };
 
 /** Makes an account that its owner still has to confirm by mail (spec §5, contract §5). */
-export function RegisterForm() {
+export function RegisterForm({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations("auth");
   const noticeText = useNoticeText();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { bind, state } = useAccountForm<RegisterValues, RegisterAnswer>({
-    resolver: (resolvers) => resolvers.register,
+    resolver: (resolvers) => resolvers.register(passwordMin),
+    passwordMin,
     send: (values) => request("POST", "/api/auth/register", { body: { ...values, url: window.location.href } }),
     onDone: ({ message }, { email }) => {
       notify.success(noticeText(message));
@@ -42,7 +43,7 @@ export function RegisterForm() {
         <NameField field={bind("name")} />
         <PasswordField
           field={bind("password")}
-          hint={t("password_hint", { min: PASSWORD_MIN_LENGTH })}
+          hint={t("password_hint", { min: passwordMin })}
           autoComplete="new-password"
         />
         <PasswordField field={bind("c_password")} label={t("confirm_password")} autoComplete="new-password" />

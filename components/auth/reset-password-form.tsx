@@ -10,21 +10,28 @@ import { Field } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, isAbort, request } from "@/lib/api-client";
-import { NOTICE_AUTH_FAILURE_MS, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ResetValues } from "@/lib/records/account";
 import { AccountForm, PasswordField } from "./account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
 type ResetAnswer = { success: true; message: string };
-type ResetPasswordFormProps = { token: string; email: string; onDone: () => void; onTokenInvalid: () => void };
+type ResetPasswordFormProps = {
+  token: string;
+  email: string;
+  passwordMin: number;
+  onDone: () => void;
+  onTokenInvalid: () => void;
+};
 
 /** Sets a forgotten password (spec §5). */
-function ResetPasswordForm({ token, email, onDone, onTokenInvalid }: ResetPasswordFormProps) {
+function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }: ResetPasswordFormProps) {
   const t = useTranslations("auth");
   const noticeText = useNoticeText();
   const { bind, state } = useAccountForm<ResetValues, ResetAnswer>({
-    resolver: (resolvers) => resolvers.reset,
+    resolver: (resolvers) => resolvers.reset(passwordMin),
+    passwordMin,
     defaultValues: { token, email },
     send: (values) => request("POST", "/api/password/reset", { body: values }),
     onDone: ({ message }) => {
@@ -42,7 +49,7 @@ function ResetPasswordForm({ token, email, onDone, onTokenInvalid }: ResetPasswo
       <PasswordField
         field={bind("password")}
         label={t("new_password")}
-        hint={t("password_hint", { min: PASSWORD_MIN_LENGTH })}
+        hint={t("password_hint", { min: passwordMin })}
         autoComplete="new-password"
         autoFocus
       />
@@ -55,7 +62,7 @@ type Found = { success: true; token: string; email: string };
 type Lookup = { found?: Found; failure?: ApiError };
 
 /** Looks the mailed link up, and only then shows the form; it is hidden again after a successful reset (spec §4). */
-export function ResetPasswordPanel({ token }: { token: string }) {
+export function ResetPasswordPanel({ token, passwordMin }: { token: string; passwordMin: number }) {
   const t = useTranslations("auth");
   const errors = useTranslations("errors");
   const failureText = useFailureText();
@@ -108,6 +115,7 @@ export function ResetPasswordPanel({ token }: { token: string }) {
     <ResetPasswordForm
       token={found.token}
       email={found.email}
+      passwordMin={passwordMin}
       onDone={() => setOutcome("done")}
       onTokenInvalid={() => setOutcome("token_invalid")}
     />

@@ -41,13 +41,17 @@ type Options<Values extends FieldValues, Answer> = {
   onRefused?: (code: string) => void;
   /** How long the notice of a refusal stays, in milliseconds. */
   noticeMs?: number;
+  /** The shortest password that may be chosen here, where it is more than what logs in. */
+  passwordMin?: number;
   /** Texts that say more than the general ones, by field and code: `current_password.mismatch`. */
   fieldTexts?: Record<string, string>;
 };
 
-const PASSWORD_LIMITS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_BYTES };
-const TEXT_LIMITS = { max: NAME_MAX_LENGTH };
-const limitsOf = (name: string) => (name.includes("password") ? PASSWORD_LIMITS : TEXT_LIMITS);
+/** `min` is what the form's new password needs; its others may be older. */
+function limitsOf(name: string, min: number) {
+  if (!name.includes("password")) return { max: NAME_MAX_LENGTH };
+  return { min: name === "password" ? min : PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_BYTES };
+}
 
 /** Fetches the validation code when it is first needed, so that the page itself stays light. */
 const loadResolvers = () => import("./account-resolvers").then((module) => module.resolvers);
@@ -82,7 +86,14 @@ function useAfterPress(): (work: () => void) => void {
 
 /** A form of the account pages: its check, its one request, and what a refusal shows (spec §§5, 8). */
 export function useAccountForm<Values extends FieldValues, Answer extends object>(options: Options<Values, Answer>) {
-  const { send, onDone, onRefused, fieldTexts, noticeMs = NOTICE_AUTH_FAILURE_MS } = options;
+  const {
+    send,
+    onDone,
+    onRefused,
+    fieldTexts,
+    noticeMs = NOTICE_AUTH_FAILURE_MS,
+    passwordMin = PASSWORD_MIN_LENGTH,
+  } = options;
   const failureText = useFailureText();
   const validationText = useValidationText();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -144,7 +155,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
       if (target.value !== "") afterPress(() => void trigger(name));
     };
     return {
-      error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name))),
+      error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name, passwordMin))),
       // Nothing is called right of what was just refused.
       valid: !code && !failure && getFieldState(name, formState).isDirty && isChecked(name),
       input: register(name, { onChange, onBlur }),

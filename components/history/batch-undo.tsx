@@ -8,7 +8,7 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import type { NamedRecord } from "@/lib/records/history-query";
+import { namesOf, type NamedRecord } from "@/lib/records/history-query";
 
 type Reverted = { success: true; message: string; changes: number; skipped: NamedRecord[] };
 
@@ -27,7 +27,7 @@ export function BatchUndo({ batch, onUndone }: { batch: string; onUndone: () => 
       const path = `/api/history/batches/${batch}/revert`;
       const answer = await request<Reverted | Refusal>("POST", path, { body: { force } });
       if (!answer.success) throw new ApiError(200, answer.message);
-      const labels = answer.skipped.map(({ label }) => label).join(", ");
+      const labels = namesOf(answer.skipped);
       if (labels) notify.success(noticeText("reverted_without_links", { labels }));
       else notify.success(t("undo_batch_done", { count: answer.changes }));
       onUndone();

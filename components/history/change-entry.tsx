@@ -3,12 +3,15 @@
 import clsx from "clsx";
 import { FilePlus2, Link2, Pencil, Trash2, Undo2, Unlink2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { useMayErase } from "@/components/auth/may-erase";
 import { useMayWrite } from "@/components/auth/may-write";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { EntryNames } from "@/lib/records/field-types/field";
 import { historySearchParams, type Change } from "@/lib/records/history-query";
+import { personalDataPath } from "@/lib/records/personal-data";
+import { definitionOfPath } from "@/lib/records/registry";
 import { displayMoment } from "@/lib/records/moments";
 import { fieldLines, hrefOf, storyOf, type Reader, type Sentence } from "./change-story";
 import { FieldLines } from "./field-lines";
@@ -47,6 +50,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const sentence = useSentence();
   const author = useAuthor()(change);
   const mayWrite = useMayWrite();
+  const mayErase = useMayErase();
   const { action, kind, at, user, batch, revertible } = change;
 
   const story = storyOf(change, reader);
@@ -56,7 +60,11 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const isReverted = beside.some(({ reverts }) => reverts === change.change_id);
   const Icon = story.sentence === "restored" ? Undo2 : ICONS[story.sentence];
   const what = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;
+  const isErased = change.label === "";
   const hasStateAfter = reader !== null && action !== "delete" && !isForeign;
+  // Of what was deleted the record's own menu is gone.
+  const definition = definitionOfPath(kind);
+  const leadsToPerson = mayErase && action === "delete" && !isErased && !isForeign && definition?.person !== undefined;
   const smallLink =
     "inline-flex min-h-6 items-center rounded-sm text-ink-muted underline underline-offset-2 hover:text-ink";
 
@@ -84,10 +92,11 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
           </p>
           {isForeign && action === "delete" && <p className="text-sm">{t("link_went")}</p>}
           {isForeign && action === "create" && <p className="text-sm">{t("link_came")}</p>}
+          {isErased && !change.related && <p className="text-sm">{t("erased")}</p>}
           <div className={clsx(lines.length > 0 && "mt-1.5")}>
             <FieldLines kind={kind} lines={lines} isChange={action === "update"} />
           </div>
-          {(hasStateAfter || batch) && (
+          {(hasStateAfter || batch || leadsToPerson) && (
             <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
               {hasStateAfter && (
                 <PendingLink
@@ -96,6 +105,11 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
                   className={smallLink}
                 >
                   {t("state_after")}
+                </PendingLink>
+              )}
+              {leadsToPerson && definition && (
+                <PendingLink href={`${personalDataPath(definition)}/${change.id}`} className={smallLink}>
+                  {t("personal_data")}
                 </PendingLink>
               )}
               {batch && (

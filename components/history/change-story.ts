@@ -45,7 +45,9 @@ const plainText = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
 
 /** The fields of a change as people read them, in the order of the form; of a new or deleted record those with a value. */
-export function fieldLines({ kind, action, fields }: Change, names: EntryNames): FieldLine[] {
+export function fieldLines({ kind, action, label, fields }: Change, names: EntryNames): FieldLine[] {
+  // What is left of an erased person has no values.
+  if (label === "") return [];
   const definition = definitionOfPath(kind);
   const order = definition?.form.flatMap((group) => group.fields) ?? [];
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);

@@ -53,17 +53,18 @@ export function useSentence() {
   const keyOf = ({ isOwn, sentence }: Story) => `${isOwn ? "own" : "any"}.${sentence}`;
   const valuesOf = ({ subject, partner }: Story) => ({
     kind: kindLabel(subject.kind),
-    label: subject.label,
+    label: subject.label || t("erased_name"),
     partnerKind: partner ? kindLabel(partner.kind) : "",
-    partner: partner?.label ?? "",
+    partner: partner ? partner.label || t("erased_name") : "",
   });
   return {
     text: (story: Story) => String(t.markup(keyOf(story), { ...valuesOf(story), own: String, other: String })),
     rich: (story: Story) => {
       const { subject, partner, sentence } = story;
       // What was deleted has no page to lead to.
-      const own = sentence === "deleted" ? emphasized : linkTo(subject);
-      return t.rich(keyOf(story), { ...valuesOf(story), own, other: partner ? linkTo(partner) : plain });
+      const own = sentence === "deleted" || !subject.label ? emphasized : linkTo(subject);
+      const other = partner?.label ? linkTo(partner) : plain;
+      return t.rich(keyOf(story), { ...valuesOf(story), own, other });
     },
   };
 }

@@ -8,7 +8,7 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { requestRevert } from "@/components/records/use-revert-change";
 import { ApiError } from "@/lib/api-client";
-import type { Change } from "@/lib/records/history-query";
+import { namesOf, type Change } from "@/lib/records/history-query";
 import { storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 
@@ -67,9 +67,8 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
       // What was undone may be the page's own record, which then is gone with its page.
       takeNoticesAlong();
       onUndone(change, true);
-      if (answer.skipped.length === 0) return;
-      const records = answer.skipped.map(({ label }) => label).join(", ");
-      await tell(t("skipped_title"), t("skipped_text", { records }));
+      const records = namesOf(answer.skipped);
+      if (records) await tell(t("skipped_title"), t("skipped_text", { records }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "changed_since" && !force) {

@@ -1,4 +1,6 @@
+import { getTranslations } from "next-intl/server";
 import { PendingLink } from "@/components/navigation/links";
+import { LEGAL_PAGES } from "@/lib/legal-pages";
 
 type FooterProps = {
   year: number;
@@ -9,21 +11,34 @@ type FooterProps = {
 };
 
 const LINK =
-  "font-medium text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink hover:decoration-current";
+  "font-medium text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink hover:decoration-current pointer-coarse:py-2.5";
 
-/** © and the link to the third party that the configuration names. */
-export function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
+/** © and the link to the third party that the configuration names, and the pages that everybody may read. */
+export async function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
+  const t = await getTranslations("frame");
   return (
-    <footer className="flex flex-wrap items-baseline gap-x-1.5 border-t border-line px-4 py-3 text-sm text-ink-muted md:px-7">
-      <span className="tabular">© {year}</span>
-      <a href={linkUrl} rel="noopener noreferrer" className={LINK}>
-        {linkText}
-      </a>
-      {apiText && (
-        <PendingLink href="/api-docs" className={`ml-auto ${LINK}`}>
-          {apiText}
-        </PendingLink>
-      )}
+    <footer className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line px-4 py-3 text-sm text-ink-muted md:px-7">
+      <span>
+        <span className="tabular">© {year}</span>{" "}
+        <a href={linkUrl} rel="noopener noreferrer" className={LINK}>
+          {linkText}
+        </a>
+      </span>
+      <nav
+        aria-label={t("legal.title")}
+        className="flex flex-wrap items-baseline gap-x-4 gap-y-1 sm:ml-auto print:hidden"
+      >
+        {LEGAL_PAGES.map((page) => (
+          <PendingLink key={page} href={`/${page}`} className={LINK}>
+            {t(`legal.${page}`)}
+          </PendingLink>
+        ))}
+        {apiText && (
+          <PendingLink href="/api-docs" className={LINK}>
+            {apiText}
+          </PendingLink>
+        )}
+      </nav>
     </footer>
   );
 }

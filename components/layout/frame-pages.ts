@@ -1,4 +1,5 @@
-import { kinds, type KindName } from "@/lib/records/registry";
+import { personalDataPath } from "@/lib/records/personal-data";
+import { allDefinitions, kinds, type KindName } from "@/lib/records/registry";
 import type { FramePage } from "./sections";
 
 type Translate = (key: string) => string;
@@ -15,9 +16,15 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     { section: kind, path: kinds[kind].pages.list, title: records(`${kind}.many`), inSidebar: true },
     { section: kind, path: `${kinds[kind].pages.detail}/*`, title: records(`${kind}.one`), inSidebar: false },
   ]);
+  const ofPersons = allDefinitions.flatMap((definition): FramePage[] => {
+    const section = definition.name as KindName;
+    const path = `${personalDataPath(definition)}/*`;
+    return definition.person ? [{ section, path, title: records(`${section}.one`), inSidebar: false }] : [];
+  });
   return [
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), inSidebar: true },
     ...ofKinds,
+    ...ofPersons,
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
     { section: "reference", path: "/pages/reference", title: titles("reference"), inSidebar: isAdmin },
     { section: "accounts", path: "/pages/users", title: titles("accounts"), inSidebar: isAdmin },

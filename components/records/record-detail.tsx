@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { useMayErase } from "@/components/auth/may-erase";
 import { useMayWrite } from "@/components/auth/may-write";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { takeNoticesAlong } from "@/components/notices/standing";
@@ -14,6 +15,7 @@ import { usePreload } from "@/components/ui/use-preload";
 import type { Locale } from "@/lib/i18n";
 import type { AnyRow } from "@/lib/records/define";
 import { glancesAt } from "@/lib/records/overview";
+import { personalDataPath } from "@/lib/records/personal-data";
 import { RECORD_TABS, type Preferences } from "@/lib/records/preferences";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
@@ -64,6 +66,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const th = useTranslations("history");
   usePreload(loadLinkTable);
   const mayWrite = useMayWrite();
+  const mayErase = useMayErase() && definition.person !== undefined;
   const { push, replace } = usePendingNavigation();
   const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
   // What is chosen now counts from the next record on: the tab that is open stays.
@@ -144,6 +147,7 @@ export function RecordDetail(props: RecordDetailProps) {
         onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
         onDelete: () => void askToDelete(),
       })}
+      {...(mayErase && { onPersonalData: () => void push(`${personalDataPath(definition)}/${id}`) })}
     />
   );
 

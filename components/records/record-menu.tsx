@@ -2,7 +2,7 @@
 
 import { Menu } from "@base-ui/react/menu";
 import clsx from "clsx";
-import { Check, Copy, Ellipsis, FileText, Printer, Trash2 } from "lucide-react";
+import { Check, Copy, Ellipsis, FileText, Printer, ShieldUser, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { LOCALES, type Locale } from "@/lib/i18n";
@@ -17,6 +17,8 @@ export type RecordMenuProps = {
   onDuplicate?: () => void;
   onPrint: () => void;
   onDelete?: () => void;
+  /** Leads to what is kept of the person that the record is of. */
+  onPersonalData?: () => void;
 };
 
 const ITEM =
@@ -41,6 +43,7 @@ export function RecordMenu({
   onDuplicate,
   onPrint,
   onDelete,
+  onPersonalData,
 }: RecordMenuProps) {
   const t = useTranslations("records.menu");
   const overview = useTranslations("records.overview");
@@ -92,14 +95,18 @@ export function RecordMenu({
               </span>
               {overview("open_first")}
             </Menu.CheckboxItem>
+            {(onPersonalData || onDelete) && <Menu.Separator className="my-1 h-px bg-line" />}
+            {onPersonalData && (
+              <Item onClick={onPersonalData}>
+                {icon(ShieldUser)}
+                {t("personal_data")}
+              </Item>
+            )}
             {onDelete && (
-              <>
-                <Menu.Separator className="my-1 h-px bg-line" />
-                <Item onClick={onDelete} className="text-danger">
-                  <Trash2 aria-hidden="true" className="size-4 shrink-0" />
-                  {t("delete")}
-                </Item>
-              </>
+              <Item onClick={onDelete} className="text-danger">
+                <Trash2 aria-hidden="true" className="size-4 shrink-0" />
+                {t("delete")}
+              </Item>
             )}
           </Menu.Popup>
         </Menu.Positioner>

@@ -4,7 +4,7 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE, NOTICE_DEFAULT_MS } from "@/lib/limits";
-import { historySearchParams, type Action, type Change, type NamedRecord } from "@/lib/records/history-query";
+import { historySearchParams, namesOf, type Action, type Change, type NamedRecord } from "@/lib/records/history-query";
 
 /** A record as the history names it, without what it is called. */
 export type RecordName = Omit<NamedRecord, "label">;
@@ -55,8 +55,8 @@ export function useRevertChange() {
   const noticeText = useNoticeText();
 
   function say({ message, skipped }: Reverted) {
-    if (skipped.length === 0) return notify.success(noticeText(message));
-    const labels = skipped.map(({ label }) => label).join(", ");
+    const labels = namesOf(skipped);
+    if (!labels) return notify.success(noticeText(message));
     notify.success(noticeText("reverted_without_links", { labels }), NOTICE_DEFAULT_MS);
   }
 

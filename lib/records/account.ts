@@ -53,6 +53,27 @@ const isConfirmed = (values: { password: string; c_password: string }) =>
 /** Where a confirmation that differs is reported, beside whatever else is wrong. */
 const mismatch = { error: "mismatch", path: ["c_password"], when: () => true };
 
+/** What a new password is refused for beside what no password may be. */
+const NEW_PASSWORD_ERRORS: readonly FieldErrorCode[] = ["min", "common"];
+
+/** Says of a password that it is shorter than an installation wants new ones (contract §9). */
+export const tooShort = (min: number) => (value: string) => (value.length < min ? "min" : null);
+
+/**
+ * A schema by which somebody chooses a password: asks more of it than of one that logs in, whose owner may have chosen it
+ * when less was asked. Reported beside whatever else is wrong.
+ */
+export const choosing = <Values extends { password: string }, Input>(
+  schema: z.ZodType<Values, Input>,
+  errorOf: (password: string) => FieldErrorCode | null,
+): z.ZodType<Values, Input> =>
+  NEW_PASSWORD_ERRORS.reduce<z.ZodType<Values, Input>>((judged, code) => {
+    // What is no password at all is refused by the field itself.
+    const isFree = ({ password: chosen }: { password: unknown }) =>
+      typeof chosen !== "string" || passwordError(chosen) !== null || errorOf(chosen) !== code;
+    return judged.refine(isFree, { error: code, path: ["password"], when: () => true });
+  }, schema);
+
 /** The code of an app or a recovery code, however it is typed; what is too long for both is a wrong one. */
 const code = secret((value) => {
   if (value.trim() === "") return "required";

@@ -83,8 +83,9 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
   });
 
   it("has its route and page files", () => {
-    const { apiPath, key, pages } = definition;
-    const routes = ["", "/new", `/[${key}]`, `/[${key}]/overview.pdf`].map(
+    const { apiPath, key, pages, person } = definition;
+    const ofPersons = person ? [`/[${key}]/personal-data`, `/[${key}]/erase`] : [];
+    const routes = ["", "/new", `/[${key}]`, `/[${key}]/overview.pdf`, ...ofPersons].map(
       (rest) => `app/api/${apiPath}${rest}/route.ts`,
     );
     const files = [...routes, `app/api/${apiPath}_search/route.ts`, `app/(main)${pages.list}/page.tsx`];
@@ -94,6 +95,11 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       folders.filter((folder) => folder.startsWith("[")),
       `app/(main)${pages.detail}/[…]`,
     ).toHaveLength(1);
+  });
+
+  it("names fields of text by which others mention its persons", () => {
+    const fields = Object.values(definition.person ?? {}).map((field) => definition.fields[field]?.storage);
+    for (const storage of fields) expect(storage).toMatchObject({ in: "column", type: "text" });
   });
 
   it("searches, labels and tells apart by fields and link lists that it has", () => {

@@ -97,6 +97,11 @@ type Declaration<F extends Fields> = {
    * Overviews tell them from those that are under way.
    */
   past?: { field: NameOf<F>; entries: readonly number[]; end: NameOf<F> };
+  /**
+   * Its records are persons, whom the law lets ask what is kept of them and have it erased (contract §9): the fields by which
+   * others' texts mention them.
+   */
+  person?: { surname: NameOf<F>; email: NameOf<F> };
   /** Its count in the global data (spec §3). */
   countName: string;
   /** The whole list that answers to create and delete carry (spec §7). */

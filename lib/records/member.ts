@@ -67,6 +67,7 @@ export const member = defineRecord({
     },
     { relation: "memberThematicFields" },
   ],
+  person: { surname: "nachname", email: "email" },
   countName: "university_members_count",
   afterCreate: "record",
 });

@@ -65,6 +65,7 @@ export const person = defineRecord({
     },
     { relation: "personThematicFields" },
   ],
+  person: { surname: "nachname", email: "email" },
   countName: "kooperationspartner_personen_count",
   countsAfterUpdate: true,
   afterCreate: "record",

@@ -68,18 +68,20 @@ export function inTransaction<Result>(
 /**
  * Reads with a limit on how long the database works at it; whoever waits for more is answered 503. The limit is the
  * transaction's own, because PgBouncer takes none at the start of a connection, and migrations and exports have none.
+ * @param patience most milliseconds of one statement
  */
 export function inBoundedTime<Result>(
   { connection }: Context,
   work: (connection: Connection) => Promise<Result>,
+  patience = STATEMENT_PATIENCE,
 ): Promise<Result> {
   if (!isOutside(connection)) return work(connection);
   return connection.$transaction(
     async (transaction) => {
       running.add(transaction);
-      await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(STATEMENT_PATIENCE)}, true)`;
+      await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(patience)}, true)`;
       return work(transaction);
     },
-    { timeout: 3 * STATEMENT_PATIENCE },
+    { timeout: 3 * patience },
   );
 }

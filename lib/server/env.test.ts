@@ -22,6 +22,8 @@ describe("parseEnv", () => {
     [{ DATABASE_URL: url, AUTH_SECRET: "short" }, /AUTH_SECRET must have at least 32/],
     [{ DATABASE_URL: url, AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET is too easy to guess/],
     [{ DATABASE_URL: url, PORT: "70000" }, /PORT/],
+    [{ DATABASE_URL: url, PASSWORD_MIN: "5" }, /PASSWORD_MIN/],
+    [{ DATABASE_URL: url, PASSWORD_MIN: "73" }, /PASSWORD_MIN/],
     [{ DATABASE_URL: url, APP_URL: "javascript:alert(1)" }, /APP_URL/],
   ])("refuses %j in one sentence", (variables, sentence) => {
     expect(() => parseEnv(variables)).toThrow(sentence);

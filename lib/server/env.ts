@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "../i18n";
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
 import { ROLES } from "../records/account";
 import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
 
@@ -25,6 +26,14 @@ const domains = z
     (list) => list.every((domain) => DOMAIN.test(domain)),
     "must be a list of domains like ph.example,stud.ph.example",
   );
+
+/** The shortest password that somebody may choose; logging in goes with six characters (contract §9). */
+const passwordMin = z.coerce
+  .number()
+  .int()
+  .min(PASSWORD_MIN_LENGTH)
+  .max(PASSWORD_MAX_BYTES)
+  .default(PASSWORD_MIN_LENGTH);
 
 const schema = z
   .object({
@@ -60,6 +69,7 @@ const schema = z
     TOTP_REQUIRED: z.enum(["none", "admins", "all"]).default("none"),
     /** Whether passwords are for all, or for admins only (contract §9). */
     PASSWORD_LOGIN: z.stringbool().default(true),
+    PASSWORD_MIN: passwordMin,
     /** Whether register and "forgot password" say which addresses have an account, as the specification does. */
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
     /** Multiplies every limit of `lib/server/rate-limit.ts`. */
@@ -71,6 +81,10 @@ const schema = z
       .optional(),
     /** How long the history is kept; for ever without it (contract §8). */
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
+    /** How long the history of accounts is kept: who was invited, disabled, deleted, given a role (contract §9). */
+    SECURITY_LOG_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+    /** After how many months an unused account is disabled, and after as many more deleted (contract §9). */
+    ACCOUNT_UNUSED_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
     /** Whether the history can be asked for one person's changes (contract §8). */
     HISTORY_PERSON_FILTER: z.stringbool().default(false),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
@@ -80,6 +94,8 @@ const schema = z
       .optional(),
     /** The folder that keeps mails where there is no SMTP_URL. */
     MAIL_DIR: z.string().optional(),
+    /** The folder of the pages without a login; without it the shipped templates are shown (contract §9). */
+    LEGAL_DIR: z.string().optional(),
     UNIVERSITY_NAME: z.string().min(1).default(UNIVERSITY.de),
     UNIVERSITY_NAME_EN: z.string().min(1).optional(),
     FOOTER_LINK_URL: webAddress.default("https://www.hochschulverwaltung.example.org"),
@@ -120,13 +136,21 @@ const schema = z
 /** The configuration, checked: every variable that the app reads, with its default filled in. */
 export type Env = z.infer<typeof schema>;
 
+type Variables = Record<string, string | undefined>;
+
 /**
  * Parses a set of environment variables; an empty variable counts as unset.
  * @throws Error with one sentence per wrong variable
  */
-export function parseEnv(variables: Record<string, string | undefined>): Env {
+export const parseEnv = (variables: Variables): Env => parseBy(schema, variables);
+
+/** The one setting that commands need which choose passwords. @throws Error where it is wrong */
+export const passwordMinOf = ({ PASSWORD_MIN: value }: Variables): number =>
+  parseBy(z.object({ PASSWORD_MIN: passwordMin }), { PASSWORD_MIN: value }).PASSWORD_MIN;
+
+function parseBy<Values>(wanted: z.ZodType<Values>, variables: Variables): Values {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(filled);
+  const result = wanted.safeParse(filled);
   if (result.success) return result.data;
   const sentences = result.error.issues.map((issue) => {
     const missing = issue.code === "invalid_type" && filled[String(issue.path[0])] === undefined;

@@ -4,7 +4,7 @@ import { AppError } from "./errors";
 export type Action = "read" | "write";
 
 /** What can be read or written: the records of a kind, by its name, or what else the house keeps. */
-export type Subject = "history" | "referenceLists" | "accounts" | "ownAccount" | (string & {});
+export type Subject = "history" | "referenceLists" | "accounts" | "ownAccount" | "personalData" | (string & {});
 
 /** Something that somebody may do or not. */
 export type Permission = readonly [Action, Subject];
@@ -17,6 +17,7 @@ function leastRole(action: Action, subject: Subject): Role {
     case "ownAccount":
       return "reader";
     case "accounts":
+    case "personalData":
       return "admin";
     case "referenceLists":
       return action === "read" ? "reader" : "admin";

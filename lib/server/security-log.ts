@@ -30,7 +30,10 @@ export type SecurityEvent =
   | "token_made"
   | "token_withdrawn"
   | "role_set"
-  | "role_kept";
+  | "role_kept"
+  | "account_exported"
+  | "personal_data_read"
+  | "person_erased";
 
 type Details = {
   /** Whose account, where it is known. Addresses are left out: somebody may have typed a password there. */

@@ -26,10 +26,10 @@ async function user(args: string[], input = ""): Promise<{ code: number; out: st
 }
 
 const EMAIL = "erste@example.org";
-const create = (input = "geheim\n") =>
+const create = (input = "geheim 26\n") =>
   user(["create", "--email", "Erste@Example.org", "--name", "Erste Person"], input);
 /** The account without the command, where creating it is not what is tested: each command costs a second. */
-const given = () => createUser(db(), { email: EMAIL, name: "Erste Person", password: "geheim" });
+const given = () => createUser(db(), { email: EMAIL, name: "Erste Person", password: "geheim 26" });
 const account = () => db().user.findUnique({ where: { email: EMAIL }, include: { sessions: true } });
 const logIn = async (userId: number) =>
   db().session.create({
@@ -49,11 +49,11 @@ it("creates an account that may log in at once, in lower case, with the piped pa
   expect(logged).toMatchObject([
     { log: "security", event: "account_created", user_id: created?.id, by, reason: "command" },
   ]);
-  expect(JSON.stringify(logged)).not.toContain("geheim");
+  expect(JSON.stringify(logged)).not.toContain("geheim 26");
   // The first account of all is an admin.
   expect(created).toMatchObject({ email: EMAIL, name: "Erste Person", role: "admin" });
   expect(created?.email_verified_at).toBeInstanceOf(Date);
-  expect(await verifyPassword("geheim", created?.password_hash ?? null)).toBe(true);
+  expect(await verifyPassword("geheim 26", created?.password_hash ?? null)).toBe(true);
 });
 
 it("refuses a second account with that address and keeps the first", async () => {

@@ -141,6 +141,12 @@ test("registration says what is wrong, and keeps what was typed", async ({ page 
   await field(page, "Passwort").fill(PASSWORD);
   await expect(field(page, "Passwort bestätigen")).not.toHaveAttribute("aria-invalid");
 
+  // What only the server knows is said at the field, too.
+  for (const label of ["Passwort", "Passwort bestätigen"]) await field(page, label).fill("Passwort1");
+  await page.getByRole("button", { name: "Registrieren" }).click();
+  await expect(field(page, "Passwort")).toHaveAccessibleDescription(/zu verbreitet/);
+  for (const label of ["Passwort", "Passwort bestätigen"]) await field(page, label).fill(PASSWORD);
+
   await page.getByRole("button", { name: "Registrieren" }).click();
   const refusal = page.getByRole("main").getByRole("alert");
   await expect(refusal).toHaveText("Mit dieser E-Mail-Adresse ist keine Registrierung möglich");

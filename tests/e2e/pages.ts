@@ -28,6 +28,10 @@ export const PAGES = [
   "/pages/users/1",
   "/pages/users/new",
   "/pages/reference?list=titel",
+  "/pages/personal-data/persons/1",
+  "/impressum",
+  "/datenschutz",
+  "/barrierefreiheit",
   MISSING_PAGE,
 ];
 

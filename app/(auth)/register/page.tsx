@@ -20,7 +20,7 @@ export default async function RegisterPage() {
     <>
       <AuthTitle>{t("register")}</AuthTitle>
       {isRegistrationOpen() ? (
-        <RegisterForm />
+        <RegisterForm passwordMin={env().PASSWORD_MIN} />
       ) : (
         <div className="mt-6 flex flex-col items-start gap-5">
           <Alert className="w-full">

@@ -154,7 +154,7 @@ export async function accountOfAddress({ actor, connection }: Context, address: 
 }
 
 /** Those who can do what follows here: what a change must leave one of. */
-const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email_verified_at IS NOT NULL`;
+export const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email_verified_at IS NOT NULL`;
 
 /**
  * Refuses what would leave no admin, and what an admin would do to himself. All admins are locked, so that two who demote

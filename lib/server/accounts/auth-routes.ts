@@ -8,6 +8,7 @@ import { route } from "../route";
 import { logSecurity } from "../security-log";
 import { tellLogin } from "./login";
 import { mayUsePassword } from "./password-login";
+import { withNewPassword } from "./new-password";
 import { requestReset, resetAddress, resetPassword } from "./recovery";
 import { register as registerAccount, verifyEmail } from "./registration";
 import { demandCode } from "./second-factor";
@@ -103,7 +104,7 @@ export const register = routes({
     access: "public",
     limit: "registrations",
     hashes: true,
-    body: registerSchema,
+    body: withNewPassword(registerSchema),
     answers: {
       success: { status: 201, description: "Registered", schema: done("successfully_registered") },
       refusals: ["email_exists", "email_domain_not_allowed", "registration_closed"],
@@ -196,7 +197,7 @@ export const passwordReset = routes({
     description: "All sessions of the account end.",
     access: "public",
     hashes: true,
-    body: resetSchema,
+    body: withNewPassword(resetSchema),
     answers: {
       success: { description: "Set", schema: done("reset_password_success") },
       refusals: ["token_invalid"],

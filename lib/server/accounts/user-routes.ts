@@ -8,6 +8,7 @@ import { done, exactObject, listOf } from "../openapi/json-schema";
 import { route } from "../route";
 import { logSecurity } from "../security-log";
 import { createToken, liveTokens, withdrawToken } from "./api-tokens";
+import { withNewPassword } from "./new-password";
 import { clearSessionCookie, endSession, liveSessions } from "./session";
 import { mayUsePassword } from "./password-login";
 import { changePassword, updatePreferences, updateProfile } from "./users";
@@ -93,7 +94,7 @@ export const userPassword = routes({
     description: "One's other sessions end. A wrong current password is a `mismatch` of `current_password`.",
     access: ["write", "ownAccount"],
     hashes: true,
-    body: passwordChangeSchema,
+    body: withNewPassword(passwordChangeSchema),
     answers: {
       success: { description: "Changed", schema: done("password_changed") },
       refusals: ["too_many_requests", "password_login_off"],

@@ -9,6 +9,7 @@ import { invalid } from "../errors";
 import { guess } from "../guess";
 import { hashPassword, verifyPassword } from "./password";
 import type { CurrentSession, SessionUser } from "./session";
+import { retireUnusedAccounts } from "./unused-accounts";
 
 const PENDING_DAYS = 30;
 const DAY = 24 * 60 * 60_000;
@@ -103,7 +104,7 @@ export async function changePassword(
 
 /**
  * Deletes what has run out: sessions, mailed links, attempt counters, registrations that nobody confirmed for a month, and
- * what of the history is older than the installation keeps it; sums up the history's counts. Done at every login, which is
+ * what of the history is older than the installation keeps it; retires accounts that nobody uses; sums up the history's counts. Done at every login, which is
  * rare and slow anyway; no clock of our own has to run on any instance.
  */
 export async function deleteExpired(): Promise<void> {
@@ -125,6 +126,7 @@ export async function deleteExpired(): Promise<void> {
       },
     }),
     dropOldChanges(),
+    retireUnusedAccounts(),
     summariseCounts(db()),
   ]);
 }

@@ -15,10 +15,12 @@ import { revertBatch, revertChange } from "./revert";
 const text: Schema = { type: "string" };
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
 const kind: Schema = { ...text, description: "A kind of records by the first word of its API path, e.g. `members`" };
-const namedRecord = { kind, id: entryIdShape, label: text };
+/** A record as the history names it. */
+export const namedRecord = { kind, id: entryIdShape, label: text };
 const uuid: Schema = { ...text, format: "uuid" };
 
-const change = exactObject({
+/** A change as it travels (contract §8). */
+export const changeSchema = exactObject({
   change_id: recordId,
   at: { ...text, format: "date-time" },
   user: orNull(exactObject({ id: recordId, name: text })),
@@ -70,7 +72,7 @@ export const history = routes({
       query("batch", "What was done together.", uuid),
     ],
     answers: {
-      success: { description: "One page of changes", schema: pageOf(change) },
+      success: { description: "One page of changes", schema: pageOf(changeSchema) },
       refusals: ["validation_failed", "forbidden"],
     },
     async handle({ url, context }) {

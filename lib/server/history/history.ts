@@ -73,12 +73,21 @@ export async function momentsOf({ connection }: Context, kind: string, id: numbe
   return { created: moment("create"), changed: moment("update") };
 }
 
-/** Drops what is older than HISTORY_MONTHS, if that is set: one of the two rules of contract §8. */
+/**
+ * Drops what is older than the installation keeps it: one of the two rules of contract §8. What happened to accounts is the
+ * part of the security log that is kept here, and may have a shorter time of its own (contract §9).
+ */
 export async function dropOldChanges(): Promise<void> {
-  const { HISTORY_MONTHS } = env();
-  if (HISTORY_MONTHS === undefined) return;
+  const { HISTORY_MONTHS, SECURITY_LOG_DAYS } = env();
+  if (HISTORY_MONTHS === undefined && SECURITY_LOG_DAYS === undefined) return;
   await inTransaction({ actor: null, connection: db(), locale: "de", source: "job" }, async ({ connection }) => {
     await connection.$executeRaw`SELECT set_config('cooperation.rule', 'months', true)`;
-    await connection.$executeRaw`DELETE FROM changes WHERE at < now() - make_interval(months => ${HISTORY_MONTHS}::int)`;
+    if (HISTORY_MONTHS !== undefined) {
+      await connection.$executeRaw`DELETE FROM changes WHERE at < now() - make_interval(months => ${HISTORY_MONTHS}::int)`;
+    }
+    if (SECURITY_LOG_DAYS !== undefined) {
+      await connection.$executeRaw`
+        DELETE FROM changes WHERE kind = 'users' AND at < now() - make_interval(days => ${SECURITY_LOG_DAYS}::int)`;
+    }
   });
 }

@@ -7,9 +7,10 @@ import { linkedRows } from "../store/list-records";
 import { storedRecord, storedRecords } from "../store/record-store";
 import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
 
-/** A record's values before a change, from those after it; null where there was no record. */
-function before(values: AnyRow | null, { action, fields }: StoredChange): AnyRow | null {
+/** A record's values before a change, from those after it; null where there was no record, or one that was erased. */
+function before(values: AnyRow | null, { action, fields, is_erased }: StoredChange): AnyRow | null {
   if (action === "create") return null;
+  if (is_erased) return values;
   const old = Object.fromEntries(fields.map((field) => [field.name, field.old]));
   if (action === "delete") return old;
   return action === "update" && values ? { ...values, ...old } : values;

@@ -68,7 +68,7 @@ async function revertOfList(unit: Context<Transaction>, list: EntryListName, cha
 
 /** Undoes one change by its opposite, which is a change like any other. */
 async function revert(unit: Context<Transaction>, change: StoredChange, force: boolean): Promise<Skipped> {
-  if (change.is_reverted) throw new AppError("not_revertible");
+  if (change.is_reverted || change.is_erased) throw new AppError("not_revertible");
   if (isEntryList(change.kind)) {
     await revertOfList(unit, change.kind, change, force);
     return [];
@@ -114,7 +114,7 @@ export function revertChange(
 const BATCH_PATIENCE = 120_000;
 
 /**
- * Undoes a whole batch in one transaction, newest first, or nothing; what of it was undone already stays so. The undoing
+ * Undoes a whole batch in one transaction, newest first, or nothing; what of it was undone already stays so, and so does what was erased. The undoing
  * is a batch, too.
  * @throws AppError as `revertChange` does
  */
@@ -128,7 +128,7 @@ export function revertBatch(
     async (unit) => {
       const changes = await lockedChanges(unit.connection, { batch });
       if (changes.length === 0) throw new AppError("data_not_found");
-      const open = changes.filter(({ is_reverted }) => !is_reverted);
+      const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
       if (open.length === 0) throw new AppError("not_revertible");
       const skipped: Skipped = [];
       for (const change of open) skipped.push(...(await revert(unit, change, force).catch(asNotRevertible)));

@@ -62,8 +62,8 @@ async function presence(connection: Connection, changes: readonly StoredChange[]
 export async function revertibleAmong(connection: Connection, changes: readonly StoredChange[]): Promise<Set<number>> {
   const { records, links } = await presence(connection, changes);
   const isRevertible = (change: StoredChange) => {
-    const { action, kind, id, related_kind, related_id, is_reverted } = change;
-    if (is_reverted || !placeOf(kind)) return false;
+    const { action, kind, id, related_kind, related_id, is_reverted, is_erased } = change;
+    if (is_reverted || is_erased || !placeOf(kind)) return false;
     const isThere = records.has(recordName(kind, id));
     if (action === "delete") return !isThere;
     if (action === "create" || action === "update") return isThere;

@@ -29,11 +29,13 @@ export type StoredChange = {
   batch: string | null;
   reverts: number | null;
   is_reverted: boolean;
+  /** Its values are gone, with the person that it told of; nothing brings them back. */
+  is_erased: boolean;
 };
 
 const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action, c.kind, c.id, c.label, c.version,
   c.fields, c.relation, c.related_kind, c.related_id, c.related_label, c.links, c.batch::text, c.reverts,
-  EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted`;
+  EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted, c.erased_at IS NOT NULL AS is_erased`;
 
 /** What the contract lets everybody see: the changes of records. */
 const recordKinds = () => allDefinitions.map(({ apiPath }) => apiPath);

@@ -5,6 +5,7 @@ import * as authRoutes from "../accounts/auth-routes";
 import * as administrationRoutes from "../accounts/administration-routes";
 import * as secondFactorRoutes from "../accounts/second-factor-routes";
 import * as ssoRoutes from "../accounts/sso/sso-routes";
+import * as exportRoutes from "../accounts/export-routes";
 import * as userRoutes from "../accounts/user-routes";
 import { routes } from "../http";
 import { overviewPdfRoutes } from "../exports/overview-routes";
@@ -12,6 +13,7 @@ import * as historyRoutes from "../history/history-routes";
 import { linkRoutes } from "../link-routes";
 import { createRoutes, listRoutes, recordRoutes } from "../record-routes";
 import * as referenceRoutes from "../reference-routes";
+import { eraseRoutes, personalDataRoutes } from "../personal-data/personal-data-routes";
 import { searchRoutes } from "../search-routes";
 import { route } from "../route";
 import * as systemRoutes from "../system-routes";
@@ -51,11 +53,15 @@ function allRoutes() {
     ...allDefinitions.flatMap((definition) =>
       [listRoutes, createRoutes, recordRoutes, overviewPdfRoutes, searchRoutes].map((routesOf) => routesOf(definition)),
     ),
+    ...allDefinitions
+      .filter(({ person }) => person)
+      .flatMap((definition) => [personalDataRoutes, eraseRoutes].map((routesOf) => routesOf(definition))),
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(authRoutes),
     ...Object.values(ssoRoutes),
     ...Object.values(userRoutes),
     ...Object.values(secondFactorRoutes),
+    ...Object.values(exportRoutes),
     ...Object.values(administrationRoutes),
     ...Object.values(historyRoutes),
     ...Object.values(referenceRoutes),

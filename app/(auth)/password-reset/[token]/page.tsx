@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { ResetPasswordPanel } from "@/components/auth/reset-password-form";
+import { env } from "@/lib/server/env";
 
 type PasswordResetPageProps = { params: Promise<{ token: string }> };
 
@@ -17,7 +18,7 @@ export default async function PasswordResetPage({ params }: PasswordResetPagePro
   return (
     <>
       <AuthTitle>{t("reset_title")}</AuthTitle>
-      <ResetPasswordPanel token={token} />
+      <ResetPasswordPanel token={token} passwordMin={env().PASSWORD_MIN} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { ClientMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/accounts/api-tokens";
 import { hasPassword } from "@/lib/server/accounts/password-login";
 import { factorOf } from "@/lib/server/accounts/second-factor";
+import { env } from "@/lib/server/env";
 import { pageContext } from "@/lib/server/page-context";
 
 /** The browser tab's title. */
@@ -26,6 +27,7 @@ export default async function AccountPage() {
     <ClientMessages namespaces={["account", "auth"]}>
       <AccountPanel
         account={{ email, name, language }}
+        passwordMin={env().PASSWORD_MIN}
         tokens={tokens}
         changesPassword={changesPassword}
         factor={factor}

@@ -1,0 +1,35 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { AuthHeader } from "@/components/auth/auth-frame";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { Footer } from "@/components/layout/footer";
+import { SkipLink } from "@/components/layout/skip-link";
+import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
+import { isRegistrationOpen } from "@/lib/server/accounts/registration";
+import { currentUser } from "@/lib/server/accounts/session";
+import { env, houseNames } from "@/lib/server/env";
+
+/** The pages that everybody reaches: who is logged in keeps the way back, who is not has the ways in. */
+export default async function LegalLayout({ children }: { children: ReactNode }) {
+  const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);
+  const { FOOTER_LINK_URL } = env();
+  const { university, footerLinkText } = houseNames(await getLocale());
+  const isLoggedIn = user !== null;
+  return (
+    <ClientMessages>
+      <SkipLink text={t("skip_to_content")} />
+      <div className="flex min-h-dvh flex-col">
+        <AuthHeader university={university} isLoggedIn={isLoggedIn} canRegister={!isLoggedIn && isRegistrationOpen()} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-prose flex-1 px-4 pt-10 pb-12 outline-none md:px-6 md:pt-14"
+        >
+          {children}
+        </main>
+        <Footer year={new Date().getFullYear()} linkUrl={FOOTER_LINK_URL} linkText={footerLinkText} />
+      </div>
+      <FocusOnArrival />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { AuthTitle } from "@/components/auth/auth-frame";
+import { Prose } from "@/components/layout/prose";
+import type { LegalPage } from "@/lib/legal-pages";
+import { legalText } from "@/lib/server/legal-text";
+
+/** The browser tab's title of a legal page. */
+export const legalTitle = (name: LegalPage) => async (): Promise<Metadata> => {
+  const t = await getTranslations("frame.legal");
+  return { title: t(name) };
+};
+
+/** A legal page, in the language of who reads it (contract §9). */
+export const legalPage = (name: LegalPage) =>
+  async function ShownLegalPage() {
+    const [t, locale] = await Promise.all([getTranslations("frame.legal"), getLocale()]);
+    const { title, html } = await legalText(name, locale);
+    return (
+      <article>
+        <AuthTitle>{title ?? t(name)}</AuthTitle>
+        <Prose html={html} />
+      </article>
+    );
+  };

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { ClientMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { KeptData } from "@/components/personal-data/kept-data";
+import { MAX_ID } from "@/lib/limits";
+import { definitionOfPath, type KindName } from "@/lib/records/registry";
+import { wholeNumber } from "@/lib/records/whole-number";
+import { AppError } from "@/lib/server/errors";
+import { findOptionsOfAllTimes } from "@/lib/server/find-records";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+import { findPersonalData } from "@/lib/server/personal-data/personal-data";
+
+type Params = Promise<{ kind: string; id: string }>;
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.personal_data") };
+}
+
+/** What is kept of a person, also of one whose record was deleted (contract §9). */
+export default async function PersonalDataPage({ params }: { params: Params }) {
+  const [context, { kind, id: key }] = await Promise.all([pageContext(), params]);
+  if (!isAllowed(context.actor, "read", "personalData")) return <ForbiddenPage />;
+  const definition = definitionOfPath(kind);
+  const id = wholeNumber(key, 1, MAX_ID);
+  if (!definition?.person || id === null) notFound();
+  const lists = definition.form.flatMap((group) =>
+    group.fields.flatMap((name) => definition.fields[name]?.reference ?? []),
+  );
+  const [found, options] = await Promise.all([
+    findPersonalData(context, definition, id).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "data_not_found") notFound();
+      throw error;
+    }),
+    findOptionsOfAllTimes(context, [...new Set(lists)]),
+  ]);
+  const { label, deleted, record, links, changes_total, mentions, mentions_complete } = found;
+  const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete };
+  return (
+    <ClientMessages namespaces={["records", "history", "personal_data"]}>
+      <KeptData kind={definition.name as KindName} id={id} {...shown} options={options} />
+    </ClientMessages>
+  );
+}

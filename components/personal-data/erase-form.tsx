@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/notices/notify";
+import { takeNoticesAlong } from "@/components/notices/standing";
+import { useNoticeText } from "@/components/notices/use-message-text";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { TextInput } from "@/components/ui/text-input";
+import { ApiError, request } from "@/lib/api-client";
+
+type EraseFormProps = {
+  /** The record's address in the API. */
+  path: string;
+  /** What has to be typed. */
+  name: string;
+  /** Where to go when it is done. */
+  list: string;
+};
+
+const spelled = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ");
+
+/** Erases a person for good once his name has been typed (contract §9). */
+export function EraseForm({ path, name, list }: EraseFormProps) {
+  const t = useTranslations("personal_data");
+  const noticeText = useNoticeText();
+  const { replace } = usePendingNavigation();
+  const [confirm, setConfirm] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function erase() {
+    if (spelled(confirm) !== spelled(name)) return setWrong(true);
+    setBusy(true);
+    try {
+      const { message } = await request<{ message: string }>("POST", `${path}/erase`, { body: { confirm } });
+      notify.success(noticeText(message));
+      takeNoticesAlong();
+      await replace(list);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setBusy(false);
+      // Somebody has changed the name meanwhile.
+      if (error.errors?.confirm) setWrong(true);
+      else notify.danger(noticeText(error.code));
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void erase();
+      }}
+      className="flex max-w-md flex-col gap-4"
+    >
+      <Field label={t("confirm", { name })} required error={isWrong ? t("wrong_name") : undefined}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={confirm}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => {
+              setConfirm(target.value);
+              setWrong(false);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="danger" busy={isBusy} className="self-start">
+        {t("erase")}
+      </Button>
+    </form>
+  );
+}

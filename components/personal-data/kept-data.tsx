@@ -1,0 +1,87 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { AccountSection } from "@/components/auth/account-section";
+import { RECORD_HEADING } from "@/components/records/record-head";
+import { RecordValues } from "@/components/records/record-values";
+import { PendingLink } from "@/components/navigation/links";
+import { Badge } from "@/components/ui/badge";
+import { buttonClasses } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { AnyRow } from "@/lib/records/define";
+import type { EntryOptions } from "@/lib/records/reference-lists";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+import { EraseForm } from "./erase-form";
+import { NamedRecords, type Holder } from "./named-records";
+
+type KeptDataProps = {
+  kind: KindName;
+  id: number;
+  label: string;
+  deleted: boolean;
+  record: AnyRow;
+  links: readonly Holder[];
+  changes_total: number;
+  mentions: readonly Holder[];
+  mentions_complete: boolean;
+  options: EntryOptions;
+};
+
+/** Everything that is kept of a person: to be read, to be handed out as a file, and to be erased (contract §9). */
+export function KeptData(props: KeptDataProps) {
+  const { kind, id, label, deleted, record, links, changes_total, mentions, mentions_complete, options } = props;
+  const t = useTranslations("personal_data");
+  const definition = definitionOf(kind);
+  const { apiPath, pages } = definition;
+  const path = `/api/${apiPath}/${id}`;
+  const none = (text: string) => <p className="text-ink-muted">{text}</p>;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className={RECORD_HEADING}>{t("title", { name: label })}</h1>
+          {deleted && <Badge tone="warning">{t("deleted")}</Badge>}
+          <p className="mt-1 max-w-prose text-ink-muted">{t("intro")}</p>
+        </div>
+        <a href={`${path}/personal-data`} download={`${t("file")}-${id}.json`} className={buttonClasses({})}>
+          <Download aria-hidden="true" className="size-4" />
+          {t("download")}
+        </a>
+      </div>
+      <Card className="mb-4">
+        <RecordValues definition={definition} record={record} options={options} />
+      </Card>
+      <Card className="divide-y divide-line">
+        <AccountSection id="links" title={t("links")}>
+          {links.length > 0 ? <NamedRecords records={links} /> : none(t("no_links"))}
+        </AccountSection>
+        <AccountSection id="changes" title={t("changes")}>
+          <p>
+            {t("change_count", { count: changes_total })}{" "}
+            {!deleted && (
+              <PendingLink
+                href={`${pages.detail}/${id}?tab=history`}
+                className="font-medium text-accent underline underline-offset-3"
+              >
+                {t("to_changes")}
+              </PendingLink>
+            )}
+          </p>
+        </AccountSection>
+        <AccountSection id="mentions" title={t("mentions")} intro={t("mentions_intro")}>
+          {mentions.length > 0 ? <NamedRecords records={mentions} /> : none(t("no_mentions"))}
+          {!mentions_complete && <p className="mt-3">{t("more_mentions")}</p>}
+        </AccountSection>
+        <AccountSection id="erase" title={t("erase")}>
+          <div className="mb-4 flex max-w-prose flex-col gap-2">
+            <p>{t("erase_text")}</p>
+            {mentions.length > 0 && <p>{t("erase_mentions")}</p>}
+            <p className="font-semibold">{t("erase_final")}</p>
+          </div>
+          <EraseForm path={path} name={label} list={pages.list} />
+        </AccountSection>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { hrefOf } from "@/components/history/change-story";
+import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
+import { ACCOUNTS_PATH } from "@/lib/records/account";
+import { isRecordKind, type NamedRecord } from "@/lib/records/history-query";
+import { PendingLink } from "@/components/navigation/links";
+
+/** A record that holds something of the person: a link, or the fields in which it mentions him. */
+export type Holder = NamedRecord & { fields?: readonly string[]; past_fields?: readonly string[] };
+
+/** What the history calls accounts. */
+const ACCOUNTS = "users";
+
+const pageOf = (record: NamedRecord) =>
+  isRecordKind(record.kind) ? hrefOf(record) : record.kind === ACCOUNTS ? `${ACCOUNTS_PATH}/${record.id}` : null;
+
+/** Records by their names, each with its kind and, for a mention, where it stands. */
+export function NamedRecords({ records }: { records: readonly Holder[] }) {
+  const t = useTranslations("personal_data");
+  const kindLabel = useKindLabel();
+  const fieldLabel = useFieldLabel();
+  const names = ({ kind }: Holder, fields: readonly string[] = []) =>
+    fields.map((name) => fieldLabel(kind, name)).join(", ");
+  return (
+    <ul className="flex flex-col gap-2">
+      {records.map((record) => {
+        const { kind, id, label, fields, past_fields: past = [] } = record;
+        // What is there no more has no page.
+        const href = fields?.length === 0 ? null : pageOf(record);
+        const onlyPast = past.filter((name) => !fields?.includes(name));
+        return (
+          <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
+            {href ? (
+              <PendingLink href={href} className="font-medium text-accent underline underline-offset-3">
+                {label}
+              </PendingLink>
+            ) : (
+              <span className="font-medium">{label}</span>
+            )}{" "}
+            <span className="text-sm text-ink-muted">
+              {kind === ACCOUNTS ? t("account") : kindLabel(kind)}
+              {fields && fields.length > 0 && ` · ${names(record, fields)}`}
+              {onlyPast.length > 0 && ` · ${t("in_history", { fields: names(record, onlyPast) })}`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FieldChange } from "../../records/history-query";
+import { inBoundedTime, type Context } from "../context";
+import { demand } from "../permissions";
+
+/** As many of one's changes are listed, the newest; `changes_total` says how many there are. */
+const MOST_CHANGES = 10_000;
+
+/** Named one by one, so that a secret that comes later is not in it by itself. */
+const ACCOUNT = {
+  ...{ id: true, email: true, name: true, role: true, language: true, preferences: true, password_hash: true },
+  ...{ email_verified_at: true, disabled_at: true, last_seen_at: true, created_at: true },
+} as const;
+
+type ChangeRow = {
+  change_id: number;
+  at: Date;
+  source: string;
+  action: string;
+  kind: string;
+  id: number;
+  label: string;
+  related_kind: string | null;
+  related_id: number | null;
+  related_label: string | null;
+};
+
+/**
+ * All that is kept about an account, for its owner (contract §9): never secrets, nor how the password is stored. What the
+ * owner has changed is named without the values, which are others' data.
+ */
+export async function exportAccount(context: Context, user_id: number) {
+  demand(context.actor, "read", "ownAccount");
+  return inBoundedTime(context, async (connection) => {
+    const where = { user_id };
+    const { password_hash, ...account } = await connection.user.findUniqueOrThrow({
+      where: { id: user_id },
+      select: ACCOUNT,
+    });
+    const dates = { id: true, created_at: true, expires_at: true } as const;
+    const sessions = await connection.session.findMany({
+      where,
+      select: { ...dates, last_seen_at: true, user_agent: true },
+      orderBy: { id: "desc" },
+    });
+    const mailed_links = await connection.token.findMany({
+      where,
+      select: { ...dates, purpose: true },
+      orderBy: { id: "desc" },
+    });
+    const tokens = await connection.apiToken.findMany({
+      where,
+      select: { ...dates, name: true, scope: true, last_used_at: true },
+      orderBy: { id: "desc" },
+    });
+    // What happened to the account, by whomever.
+    const account_changes = await connection.$queryRaw<
+      { change_id: number; at: Date; by: string | null; source: string; action: string; fields: FieldChange[] }[]
+    >`SELECT change_id, at, user_name AS by, source, action, fields FROM changes
+      WHERE kind = 'users' AND id = ${user_id} ORDER BY change_id DESC`;
+    const changes = await connection.$queryRaw<ChangeRow[]>`
+      SELECT change_id, at, source, action, kind, id, label, related_kind, related_id, related_label FROM changes
+      WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MOST_CHANGES}`;
+    const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
+      SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
+    return {
+      account: { ...account, has_password: password_hash !== null },
+      ...{ sessions, mailed_links, tokens, account_changes, changes, changes_total: total },
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { LOCALES } from "../../i18n";
+import { ROLES, TOKEN_SCOPES } from "../../records/account";
+import { routes } from "../http";
+import { inLane } from "../lanes";
+import { recordId } from "../openapi/field-schemas";
+import { exactObject, listOf } from "../openapi/json-schema";
+import { route } from "../route";
+import { logSecurity } from "../security-log";
+import { exportAccount } from "./account-export";
+
+const text = { type: "string" };
+const textOrNull = { type: ["string", "null"] };
+const moment = { ...text, format: "date-time" };
+const momentOrNull = { ...textOrNull, format: "date-time" };
+const idOrNull = { type: ["integer", "null"] };
+const dates = { id: recordId, created_at: moment, expires_at: moment };
+const change = { change_id: recordId, at: moment, source: text, action: text };
+
+const schema = exactObject({
+  account: exactObject({
+    id: recordId,
+    email: { ...text, format: "email" },
+    name: text,
+    role: { enum: ROLES },
+    language: { enum: LOCALES },
+    preferences: { type: "object" },
+    email_verified_at: momentOrNull,
+    disabled_at: momentOrNull,
+    last_seen_at: momentOrNull,
+    created_at: moment,
+    has_password: { type: "boolean" },
+  }),
+  sessions: listOf(exactObject({ ...dates, last_seen_at: moment, user_agent: text })),
+  mailed_links: listOf(exactObject({ ...dates, purpose: text })),
+  tokens: listOf(exactObject({ ...dates, name: text, scope: { enum: TOKEN_SCOPES }, last_used_at: momentOrNull })),
+  account_changes: listOf(
+    exactObject({ ...change, by: textOrNull, fields: listOf(exactObject({ name: text, old: {}, new: {} })) }),
+  ),
+  changes: listOf(
+    exactObject({
+      ...{ ...change, kind: text, id: { type: "integer" }, label: text },
+      ...{ related_kind: textOrNull, related_id: idOrNull, related_label: textOrNull },
+    }),
+  ),
+  changes_total: { type: "integer", minimum: 0 },
+});
+
+/** `GET /api/user/export`: all that is kept about one's own account (contract §9). */
+export const userExport = routes({
+  GET: route({
+    path: "/user/export",
+    id: "exportUser",
+    tag: "account",
+    summary: "Read all that is kept about one's own account",
+    description:
+      "Without secrets. `account_changes` is what happened to the account, `changes` what one has changed, the newest 10,000.",
+    access: ["read", "ownAccount"],
+    answers: { success: { description: "What is kept", schema }, refusals: ["too_many_requests"] },
+    async handle({ session, context, client }) {
+      const { id } = session.user;
+      const found = await inLane("reading", id, () => exportAccount(context, id));
+      logSecurity("account_exported", { user_id: id, client });
+      return found;
+    },
+  }),
+});

@@ -1,0 +1,58 @@
+import { inTransaction } from "../context";
+import { db, type Transaction } from "../db";
+import { env } from "../env";
+import { Prisma } from "../generated/prisma/client";
+import { logSecurity } from "../security-log";
+import { ACTIVE_ADMIN, endAllOf } from "./administration";
+
+const { sql } = Prisma;
+
+/** When an account `u` was used last, by a person or by a program. */
+const LAST_USED = sql`greatest(u.created_at, u.last_seen_at,
+  (SELECT max(last_seen_at) FROM sessions WHERE user_id = u.id),
+  (SELECT max(last_used_at) FROM api_tokens WHERE user_id = u.id))`;
+
+/** Who has changed an account, such as an admin who enabled it again, has a use for it. */
+const LAST_CHANGED = sql`(SELECT max(at) FROM changes WHERE kind = 'users' AND id = u.id)`;
+
+const ago = (months: number) => sql`now() - make_interval(months => ${months}::int)`;
+
+/** Registrations that nobody has confirmed go by themselves, and are not meant. */
+const unused = (months: number) => sql`u.disabled_at IS NULL AND ${LAST_USED} < ${ago(months)}
+  AND (${LAST_CHANGED} IS NULL OR ${LAST_CHANGED} < ${ago(months)})
+  AND (u.email_verified_at IS NOT NULL OR u.password_hash IS NULL)`;
+
+/** Has been disabled as long as it may have been unused before. */
+const longDisabled = (months: number) => sql`u.disabled_at < ${ago(months)} AND ${LAST_USED} < ${ago(2 * months)}`;
+
+async function retire(connection: Transaction, months: number) {
+  // As in whatever else takes an admin away: all are locked, and of those that are left one stays, the last that was here.
+  const admins = await connection.$queryRaw<{ id: number; used: Date }[]>`
+    SELECT id, ${LAST_USED} AS used FROM users u WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
+  const kept = admins.toSorted((one, other) => other.used.getTime() - one.used.getTime())[0]?.id ?? 0;
+  const disabled = await connection.$queryRaw<{ id: number }[]>`
+    UPDATE users u SET disabled_at = now() WHERE ${unused(months)} AND u.id <> ${kept} RETURNING u.id`;
+  for (const { id } of disabled) await endAllOf(connection, id);
+  const deleted = await connection.$queryRaw<{ id: number }[]>`
+    DELETE FROM users u WHERE ${longDisabled(months)} RETURNING u.id`;
+  return { disabled, deleted };
+}
+
+/**
+ * Disables accounts that nobody has used for ACCOUNT_UNUSED_MONTHS, and deletes those that stayed disabled and unused for as
+ * long again. The last admin who can log in stays. What they changed stays signed with their names (contract §9).
+ */
+export async function retireUnusedAccounts(): Promise<void> {
+  const { ACCOUNT_UNUSED_MONTHS: months } = env();
+  if (months === undefined) return;
+  // Nearly always there are none, and nobody is kept waiting.
+  const [found] = await db().$queryRaw<object[]>`
+    SELECT 1 FROM users u WHERE (${unused(months)}) OR (${longDisabled(months)}) LIMIT 1`;
+  if (!found) return;
+  const { disabled, deleted } = await inTransaction(
+    { actor: null, connection: db(), locale: "de", source: "job" },
+    ({ connection }) => retire(connection, months),
+  );
+  for (const { id } of disabled) logSecurity("account_disabled", { user_id: id, reason: "unused" });
+  for (const { id } of deleted) logSecurity("account_deleted", { user_id: id, reason: "unused" });
+}

@@ -1,0 +1,51 @@
+import type { FieldChange } from "../../records/history-query";
+import type { Connection, Transaction } from "../db";
+import { Prisma } from "../generated/prisma/client";
+import type { LinkedRecord } from "../store/link-records";
+import { tellsOf } from "./stored-changes";
+
+const { sql } = Prisma;
+
+/** A record as the history knew it last. */
+export type LastKnown = { label: string; version: number | null; fields: FieldChange[]; links: LinkedRecord[] | null };
+
+/** What the history knows of a record that is gone; null where it knows nothing, or nothing any more. */
+export async function lastKnown(connection: Connection, kind: string, id: number): Promise<LastKnown | null> {
+  const [found] = await connection.$queryRaw<(LastKnown & { action: string })[]>`
+    SELECT action, label, version, fields, links FROM changes
+    WHERE kind = ${kind} AND id = ${id} AND erased_at IS NULL AND action IN ('create', 'update', 'delete')
+    ORDER BY change_id DESC LIMIT 1`;
+  return found?.action === "delete" ? found : null;
+}
+
+/** Waits for those who undo a change of a record, and keeps others from it until the transaction ends. */
+export async function lockChangesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
+  await transaction.$queryRaw`
+    SELECT 1 FROM changes c WHERE c.kind = ${kind} AND c.id = ${id} ORDER BY c.change_id DESC FOR UPDATE OF c`;
+}
+
+const WITHOUT_VALUES = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('name', field ->> 'name', 'old', NULL, 'new', NULL) ORDER BY place), '[]')
+  FROM jsonb_array_elements(c.fields) WITH ORDINALITY AS listed(field, place))`;
+
+/**
+ * Takes a record's values and its name out of the history, wherever they stand: in its own changes, and as the other end
+ * in those of others. That something was done, when and by whom, stays. One of the two rules of contract §8.
+ */
+export async function eraseChangesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
+  const isOwn = sql`(c.kind = ${kind} AND c.id = ${id})`;
+  const isRelated = sql`(c.related_kind = ${kind} AND c.related_id = ${id})`;
+  const isNamed = sql`(link ->> 'kind' = ${kind} AND (link ->> 'id')::integer = ${id})`;
+  await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;
+  await transaction.$executeRaw`
+    UPDATE changes c SET
+      label = CASE WHEN ${isOwn} THEN '' ELSE c.label END,
+      fields = CASE WHEN ${isOwn} THEN ${WITHOUT_VALUES} ELSE c.fields END,
+      related_label = CASE WHEN ${isRelated} THEN '' ELSE c.related_label END,
+      links = CASE WHEN ${isOwn} THEN NULL ELSE (
+        SELECT jsonb_agg(CASE WHEN ${isNamed} THEN link || '{"label": ""}' ELSE link END ORDER BY place)
+        FROM jsonb_array_elements(c.links) WITH ORDINALITY AS listed(link, place)) END,
+      erased_at = CASE WHEN ${isOwn} OR ${isRelated} THEN now() ELSE c.erased_at END
+    WHERE ${tellsOf(kind, id)}`;
+  await transaction.$executeRaw`SELECT set_config('cooperation.rule', '', true)`;
+}

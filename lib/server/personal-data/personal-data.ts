@@ -1,0 +1,116 @@
+import type { AnyDefinition, AnyRow } from "../../records/define";
+import type { Change } from "../../records/history-query";
+import { inBoundedTime, inTransaction, type Context } from "../context";
+import { AppError, invalid } from "../errors";
+import { findRecord } from "../find-records";
+import { eraseChangesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
+import { listChanges } from "../history/history";
+import { inLane } from "../lanes";
+import { demand } from "../permissions";
+import { deleteRecord } from "../records";
+import { logSecurity } from "../security-log";
+import { linkedRecords, type LinkedRecord } from "../store/link-records";
+import { mentionsOf, type Mention } from "../store/mentions";
+import { lockRecord } from "../store/record-store";
+
+/* What is kept of a person, and its erasing (contract §9): for admins, and for kinds whose records are persons. */
+
+/** Everything that is kept of a person. */
+export type PersonalData = {
+  kind: string;
+  id: number;
+  /** What has to be typed to erase it. */
+  label: string;
+  /** Whether the record was deleted, so that only the history knows it. */
+  deleted: boolean;
+  record: AnyRow;
+  links: LinkedRecord[];
+  changes: Change[];
+  changes_total: number;
+  mentions: Mention[];
+  /** False where there are so many mentions that not all of them are listed. */
+  mentions_complete: boolean;
+};
+
+/** As many changes are told; the history's own pages have the rest. */
+const MOST_CHANGES = 1_000;
+/** Longest that looking through all texts and the whole history may take, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** A person as it is, or as it was when it was deleted. @throws AppError data_not_found */
+async function knownPerson(context: Context, definition: AnyDefinition, id: number) {
+  const { apiPath, key, name } = definition;
+  const loaded = await findRecord(context, definition, id);
+  if (loaded) {
+    const links = await linkedRecords(context.connection, name, id);
+    return { label: definition.label(loaded.data, "de"), deleted: false, record: loaded.data, links };
+  }
+  const last = await lastKnown(context.connection, apiPath, id);
+  if (!last) throw new AppError("data_not_found");
+  const values = Object.fromEntries(last.fields.map((field) => [field.name, field.old]));
+  return { label: last.label, deleted: true, record: { [key]: id, ...values }, links: last.links ?? [] };
+}
+
+/** The surnames and addresses that a person has or had: what he is mentioned by. */
+function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Change[]): string[] {
+  const names: readonly string[] = person ? [person.surname, person.email] : [];
+  const past = changes.flatMap(({ fields }) => fields.filter(({ name }) => names.includes(name)));
+  const all = [...names.map((name) => record[name]), ...past.flatMap(({ old, new: now }) => [old, now])];
+  return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
+}
+
+/** What is kept of a person. @throws AppError forbidden, data_not_found, too_many_requests */
+export async function findPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
+  const { actor } = context;
+  demand(actor, "read", "personalData");
+  const look = () => lookForPersonalData(context, definition, id);
+  const found = await (actor ? inLane("reading", actor.id, look) : look());
+  logSecurity("personal_data_read", { by: actor?.id, reason: `${definition.apiPath}/${id}` });
+  return found;
+}
+
+function lookForPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
+  const { apiPath } = definition;
+  return inBoundedTime(
+    context,
+    async (connection) => {
+      const unit = { ...context, connection };
+      const known = await knownPerson(unit, definition, id);
+      const query = { kind: apiPath, id, pageNo: 0, pageSize: MOST_CHANGES };
+      const { rows, total } = await listChanges(unit, query);
+      const own = rows.filter((change) => change.kind === apiPath && change.id === id);
+      const words = wordsOf(definition, known.record, own);
+      const { mentions, isComplete } = await mentionsOf(connection, definition, id, words);
+      const told = { changes: rows, changes_total: total, mentions, mentions_complete: isComplete };
+      return { kind: apiPath, id, ...known, ...told };
+    },
+    PATIENCE,
+  );
+}
+
+const spelled = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
+
+/**
+ * Deletes a person's record, its links, and its values in the history, also of a record that was deleted before. Nothing of
+ * it comes back; texts of others that mention the person are theirs to change.
+ * @param confirm the person's name
+ * @throws AppError forbidden, data_not_found, validation_failed when it is another name
+ */
+export async function erasePerson(
+  context: Context,
+  definition: AnyDefinition,
+  id: number,
+  confirm: string,
+): Promise<void> {
+  demand(context.actor, "write", "personalData");
+  const { apiPath } = definition;
+  await inTransaction(context, async (unit) => {
+    // First, in the order in which undoing locks: who brings the record back in this moment is waited for.
+    await lockChangesOf(unit.connection, apiPath, id);
+    const isThere = await lockRecord(unit.connection, definition, id);
+    const { label } = await knownPerson(unit, definition, id);
+    if (spelled(confirm) !== spelled(label)) throw invalid({ confirm: ["mismatch"] });
+    if (isThere) await deleteRecord(unit, definition, id);
+    await eraseChangesOf(unit.connection, apiPath, id);
+  });
+}

@@ -1,0 +1,21 @@
+import { db } from "@/lib/server/db";
+import { Prisma } from "@/lib/server/generated/prisma/client";
+
+const { raw, sql } = Prisma;
+
+/**
+ * Where in the whole database a text stands: each row of each table, in whatever column can hold one.
+ * @returns the table and the row as JSON
+ */
+export async function rowsWith(text: string): Promise<{ table: string; row: Record<string, unknown> }[]> {
+  const tables = await db().$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1`;
+  const found: { table: string; row: Record<string, unknown> }[] = [];
+  for (const { name } of tables) {
+    const rows = await db().$queryRaw<{ row: Record<string, unknown> }[]>`
+      SELECT to_jsonb(t) AS row FROM ${raw(`"${name}"`)} t WHERE ${sql`to_jsonb(t)::text ILIKE ${`%${text}%`}`}`;
+    found.push(...rows.map(({ row }) => ({ table: name, row })));
+  }
+  return found;
+}
