@@ -8,6 +8,7 @@ const MOST_CHANGES = 10_000;
 /** Named one by one, so that a secret that comes later is not in it by itself. */
 const ACCOUNT = {
   ...{ id: true, email: true, name: true, role: true, language: true, preferences: true, password_hash: true },
+  ...{ sso_issuer: true, sso_subject: true, factor_since: true, _count: { select: { recovery_codes: true } } },
   ...{ email_verified_at: true, disabled_at: true, last_seen_at: true, created_at: true },
 } as const;
 
@@ -32,7 +33,7 @@ export async function exportAccount(context: Context, user_id: number) {
   demand(context.actor, "read", "ownAccount");
   return inBoundedTime(context, async (connection) => {
     const where = { user_id };
-    const { password_hash, ...account } = await connection.user.findUniqueOrThrow({
+    const { password_hash, _count, ...account } = await connection.user.findUniqueOrThrow({
       where: { id: user_id },
       select: ACCOUNT,
     });
@@ -63,7 +64,7 @@ export async function exportAccount(context: Context, user_id: number) {
     const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
       SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
     return {
-      account: { ...account, has_password: password_hash !== null },
+      account: { ...account, ..._count, has_password: password_hash !== null },
       ...{ sessions, mailed_links, tokens, account_changes, changes, changes_total: total },
     };
   });
