@@ -23,7 +23,7 @@ type AccountPanelProps = {
 /** The account page: who one is here, the password, where one is logged in, and the tokens of one's programs. */
 export function AccountPanel({ account, tokens, changesPassword }: AccountPanelProps) {
   const t = useTranslations("account");
-  const provider = useSingleSignOn();
+  const name = useSingleSignOn()?.name ?? "";
   const [profileDirty, setProfileDirty] = useState(false);
   const [passwordDirty, setPasswordDirty] = useState(false);
   /** Counts the password changes: each ends the other sessions. */
@@ -48,10 +48,14 @@ export function AccountPanel({ account, tokens, changesPassword }: AccountPanelP
           </AccountSection>
         ) : (
           <AccountSection id="password" title={t("password")}>
-            <p className="max-w-prose text-ink-muted">{t("password_none", { name: provider?.name ?? "" })}</p>
+            <p className="max-w-prose text-ink-muted">{t("password_none", { name })}</p>
           </AccountSection>
         )}
-        <AccountSection id="sessions" title={t("sessions")} intro={t("sessions_intro")}>
+        <AccountSection
+          id="sessions"
+          title={t("sessions")}
+          intro={changesPassword ? t("sessions_intro") : t("sessions_intro_sso", { name })}
+        >
           <SessionList round={round} />
         </AccountSection>
         <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
