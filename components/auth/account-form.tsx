@@ -15,6 +15,8 @@ type AccountFormProps = {
   submitLabel: string;
   /** Whether the button stays busy after the request, because the page is on its way out. */
   leaving?: boolean;
+  /** Another way comes first: the button is not what the page is about. */
+  isSecond?: boolean;
   /** The button takes the form's whole width. */
   wideButton?: boolean;
   className?: string;
@@ -26,6 +28,7 @@ export function AccountForm({
   state,
   submitLabel,
   leaving = false,
+  isSecond = false,
   wideButton = true,
   className,
   children,
@@ -47,7 +50,7 @@ export function AccountForm({
       {children}
       <Button
         type="submit"
-        variant="primary"
+        variant={isSecond ? "secondary" : "primary"}
         busy={busy || leaving}
         className={wideButton ? "mt-2 w-full" : "mt-1 self-start"}
       >

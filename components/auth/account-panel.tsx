@@ -38,7 +38,7 @@ export function AccountPanel({
   lacksFactor,
 }: AccountPanelProps) {
   const t = useTranslations("account");
-  const provider = useSingleSignOn();
+  const name = useSingleSignOn()?.name ?? "";
   const [profileDirty, setProfileDirty] = useState(false);
   const [passwordDirty, setPasswordDirty] = useState(false);
   /** Counts the password changes: each ends the other sessions. */
@@ -69,7 +69,7 @@ export function AccountPanel({
           </AccountSection>
         ) : (
           <AccountSection id="password" title={t("password")}>
-            <p className="max-w-prose text-ink-muted">{t("password_none", { name: provider?.name ?? "" })}</p>
+            <p className="max-w-prose text-ink-muted">{t("password_none", { name })}</p>
           </AccountSection>
         )}
         {changesPassword && (
@@ -77,7 +77,11 @@ export function AccountPanel({
             <SecondFactorPanel factor={factor} email={account.email} />
           </AccountSection>
         )}
-        <AccountSection id="sessions" title={t("sessions")} intro={t("sessions_intro")}>
+        <AccountSection
+          id="sessions"
+          title={t("sessions")}
+          intro={changesPassword ? t("sessions_intro") : t("sessions_intro_sso", { name })}
+        >
           <SessionList round={round} />
         </AccountSection>
         <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>

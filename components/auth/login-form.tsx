@@ -18,13 +18,13 @@ const ASKS_FOR_CODE = { asksForCode: true } as const;
 type LoginFormProps = {
   /** Whose login it is, where that is known. */
   email?: string;
-  /** Whether it is where one begins; not where another way to log in comes first. */
-  takesFocus?: boolean;
+  /** Whether another way to log in comes first: then this one neither takes the focus nor stands out. */
+  isSecond?: boolean;
   onLoggedIn: () => void;
 };
 
 /** E-mail and password, then the code of a second factor where the account has one; a refusal shows as a notice and stays above the form. */
-export function LoginForm({ email, takesFocus = true, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");
   const [leaving, setLeaving] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
@@ -46,16 +46,16 @@ export function LoginForm({ email, takesFocus = true, onLoggedIn }: LoginFormPro
     },
   });
   return (
-    <AccountForm state={state} submitLabel={t("login")} leaving={leaving} className="mt-6">
+    <AccountForm state={state} submitLabel={t("login")} leaving={leaving} isSecond={isSecond} className="mt-6">
       {asksForCode ? (
         <CodeField field={bind("code")} label={t("code")} hint={t("code_hint")} autoFocus />
       ) : (
         <>
-          <EmailField field={bind("email")} autoFocus={takesFocus && email === undefined} />
+          <EmailField field={bind("email")} autoFocus={!isSecond && email === undefined} />
           <PasswordField
             field={bind("password")}
             autoComplete="current-password"
-            autoFocus={takesFocus && email !== undefined}
+            autoFocus={!isSecond && email !== undefined}
           />
         </>
       )}
@@ -64,9 +64,9 @@ export function LoginForm({ email, takesFocus = true, onLoggedIn }: LoginFormPro
 }
 
 /** The form of the login page; afterwards it leads to where the reader wanted. */
-export function LoginPanel({ next, focusesEmail = true }: { next: string; focusesEmail?: boolean }) {
+export function LoginPanel({ next, isSecond }: { next: string; isSecond?: boolean }) {
   // A full load, so that nothing that was prepared for a guest stays in memory.
-  return <LoginForm takesFocus={focusesEmail} onLoggedIn={() => window.location.assign(next)} />;
+  return <LoginForm isSecond={isSecond} onLoggedIn={() => window.location.assign(next)} />;
 }
 
 const LINK =
@@ -96,8 +96,11 @@ export function LoginLinks({ canRegister }: { canRegister: boolean }) {
 export function PasswordLink({ next }: { next: string }) {
   const t = useTranslations("auth");
   return (
-    <p className="mt-6">
-      <PendingLink href={`/login?${new URLSearchParams({ with: "password", next })}`} className={LINK}>
+    <p className="mt-6 text-center text-sm">
+      <PendingLink
+        href={`/login?${new URLSearchParams({ with: "password", next })}`}
+        className="inline-block rounded-sm py-1 text-ink-muted underline underline-offset-3 hover:text-ink pointer-coarse:py-3"
+      >
         {t("sso_admins")}
       </PendingLink>
     </p>

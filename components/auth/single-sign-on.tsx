@@ -2,7 +2,7 @@
 
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { createContext, useContext } from "react";
+import { createContext, useContext, type Ref } from "react";
 import { Alert } from "@/components/ui/alert";
 import { buttonClasses, type ButtonLooks } from "@/components/ui/button";
 
@@ -21,6 +21,7 @@ type SingleSignOnLinkProps = Pick<ButtonLooks, "variant" | "className"> & {
   /** Where it leads afterwards. */
   next?: string;
   newTab?: boolean;
+  ref?: Ref<HTMLAnchorElement>;
 };
 
 /** The button that leads to the provider. A plain link: it leaves the app, which has nothing to fetch for it. */
@@ -30,10 +31,12 @@ export function SingleSignOnLink({
   newTab = false,
   variant = "primary",
   className,
+  ref,
 }: SingleSignOnLinkProps) {
   const t = useTranslations("auth");
   return (
     <a
+      ref={ref}
       href={`/api/auth/sso${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`}
       target={newTab ? "_blank" : undefined}
       rel="noreferrer"

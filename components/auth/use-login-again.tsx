@@ -30,7 +30,7 @@ function LoginDialog({ open, onDone }: LoginDialogProps) {
       {provider && <ByProvider name={provider.name} onDone={() => onDone(true)} />}
       {provider?.withPassword && <OrByPassword />}
       {provider?.withPassword !== false && (
-        <LoginForm email={email} takesFocus={!provider} onLoggedIn={() => onDone(true)} />
+        <LoginForm email={email} isSecond={provider !== null} onLoggedIn={() => onDone(true)} />
       )}
     </Dialog>
   );
@@ -39,10 +39,12 @@ function LoginDialog({ open, onDone }: LoginDialogProps) {
 /** The provider's pages do not fit into a dialog, and this page must not go: they open beside it. */
 function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
   const t = useTranslations("auth");
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
   return (
-    <div className="mt-4 flex flex-col gap-3">
+    <div className="mt-1 flex flex-col gap-3">
       <p className="text-ink-muted">{t("sso_in_new_tab")}</p>
-      <SingleSignOnLink name={name} newTab className="w-full" />
+      <SingleSignOnLink ref={link} name={name} newTab className="w-full" />
       {/* What was refused is sent again; where there is still no session, the dialog comes back. */}
       <Button onClick={onDone} className="w-full">
         {t("sso_done")}

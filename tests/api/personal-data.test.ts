@@ -216,7 +216,13 @@ describe("the export of one's own account", () => {
     const id = await createMember(db(), { vorname: "Geheimwert" });
     await client.put(`/api/members/${id}`, { vorname: "Anderer" });
     const { json } = await client.get<Record<string, Record<string, unknown>[]>>("/api/user/export");
-    expect(json.account).toMatchObject({ name: "Eda Editor", role: "editor", has_password: true, language: "de", recovery_codes: 0 });
+    expect(json.account).toMatchObject({
+      name: "Eda Editor",
+      role: "editor",
+      has_password: true,
+      language: "de",
+      recovery_codes: 0,
+    });
     expect(json.sessions).toHaveLength(1);
     expect(json.tokens).toMatchObject([{ name: "Skript", scope: "read" }]);
     expect(json.changes).toMatchObject([{ action: "update", kind: "members", id }]);

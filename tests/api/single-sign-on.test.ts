@@ -226,6 +226,18 @@ describe("while the provider is down", () => {
     expect(login).toEqual({ status: 200, message: "login_success" });
   });
 
+  it("waits five seconds for an answer, and no longer", async () => {
+    const mute = await startIdentityProvider("http://localhost:3000");
+    mute.broken = "mute";
+    useProvider(mute);
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
+    expect((await newBrowser().get("/api/auth/sso")).location).toBe("/login?sso=sso_unavailable");
+    expect(asked.mock.calls).toEqual([[5_000]]);
+    expect(told().at(-1)).toBe("login_failed sso_unavailable: OAUTH_TIMEOUT");
+    await mute.close();
+  });
+
   it("also between going there and coming back, and works once the provider does", async () => {
     provider.person = newPerson();
     const browser = newBrowser();

@@ -6,6 +6,9 @@ import { type MailServer, startMailServer } from "./smtp";
 
 const HOST = "127.0.0.1";
 
+/** The port to listen on, where it must be known before; and settings of this instance alone. */
+export type InstanceOptions = { port?: number; settings?: Record<string, string> };
+
 /** The built app as a worker's browser sees it, with what stands behind it. */
 export type App = {
   url: string;
@@ -13,7 +16,7 @@ export type App = {
   /** Gets the mails of all instances. */
   mails: MailServer;
   /** Starts another instance on the same database. @returns its port, and how to stop it */
-  startInstance: (appUrl: string) => Promise<{ port: number; stop: () => Promise<void> }>;
+  startInstance: (appUrl: string, more?: InstanceOptions) => Promise<{ port: number; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 };
 
@@ -24,7 +27,7 @@ export async function startApp(): Promise<App> {
     throw new UserFacingError("playwright.config.ts says where the browser tests start from.");
   const database = await createDatabase(serverUrl, template);
   const mails = await startMailServer();
-  const start = async (port: number, appUrl: string) => {
+  const start = async (port: number, appUrl: string, settings: Record<string, string> = {}) => {
     const env = {
       ...process.env,
       DATABASE_URL: database.url,
@@ -33,6 +36,7 @@ export async function startApp(): Promise<App> {
       CLIENT_ADDRESS_HEADER: "none",
       SMTP_URL: mails.url,
       REGISTRATION_DOMAINS: "example.org",
+      ...settings,
     };
     const { stop } = await startAppServer({ host: HOST, port, env, output: "errors" });
     return { port, stop };
@@ -44,7 +48,8 @@ export async function startApp(): Promise<App> {
     url,
     databaseUrl: database.url,
     mails,
-    startInstance: async (appUrl) => start(await freePort(), appUrl),
+    startInstance: async (appUrl, { port: wanted, settings } = {}) =>
+      start(wanted ?? (await freePort()), appUrl, settings),
     stop: async () => {
       await first.stop();
       await mails.close();

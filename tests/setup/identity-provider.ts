@@ -22,8 +22,8 @@ export type IdentityProvider = {
   onlyUserInfo: boolean;
   /** How often the provider was asked for its metadata. */
   discoveries: number;
-  /** Answers this status to everything from now on; null works again. */
-  broken: number | null;
+  /** Answers this status to everything from now on, or nothing at all; null works again. */
+  broken: number | "mute" | null;
   close: () => Promise<void>;
 };
 
@@ -115,6 +115,7 @@ export async function startIdentityProvider(appUrl: string): Promise<IdentityPro
   const answer = provider.callback();
   server.on("request", (request, response) => {
     if (request.url?.startsWith("/.well-known/")) state.discoveries += 1;
+    if (state.broken === "mute") return;
     if (state.broken !== null) response.writeHead(state.broken).end();
     else void answer(request, response);
   });

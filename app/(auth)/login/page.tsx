@@ -61,6 +61,7 @@ async function SingleSignOnLogin({ name, next, sso, with: asked }: SingleSignOnL
   const [notices, isOffered] = await Promise.all([getTranslations("notices"), isLogoutOffered()]);
   const refusal = REFUSALS.find((code) => code === sso) ?? (sso === undefined ? null : "unknown_error");
   const { PASSWORD_LOGIN } = env();
+  const isByPassword = asked === "password";
   return (
     <>
       {refusal && (
@@ -69,11 +70,16 @@ async function SingleSignOnLogin({ name, next, sso, with: asked }: SingleSignOnL
         </div>
       )}
       {isOffered && !refusal && <LogoutOffer name={name} />}
-      <SingleSignOnLink name={name} next={next} className="mt-6 w-full" />
-      {PASSWORD_LOGIN || asked === "password" ? (
+      <SingleSignOnLink
+        name={name}
+        next={next}
+        variant={isByPassword ? "secondary" : "primary"}
+        className="mt-6 w-full"
+      />
+      {PASSWORD_LOGIN || isByPassword ? (
         <>
           <OrByPassword />
-          <LoginPanel next={next} focusesEmail={asked === "password"} />
+          <LoginPanel next={next} isSecond={!isByPassword} />
           <LoginLinks canRegister={isRegistrationOpen()} />
         </>
       ) : (

@@ -61,7 +61,8 @@ export function nameOf(claims: Claims, email: string): string {
 const cut = (text: unknown) => (typeof text === "string" ? text.trim().slice(0, NAME_MAX_LENGTH) : text);
 
 /** Whether the claims say all that is asked of somebody, or the provider may know more. */
-export const isAllSaid = (claims: Claims, { OIDC_ROLE_CLAIM }: RoleSettings): boolean =>
-  ["email", "email_verified", "name", ...(OIDC_ROLE_CLAIM === undefined ? [] : [OIDC_ROLE_CLAIM])].every(
-    (name) => claimOf(claims, name) !== undefined,
-  );
+export function isAllSaid(claims: Claims, { OIDC_ROLE_CLAIM }: RoleSettings): boolean {
+  const isSaid = (name: string) => claimOf(claims, name) !== undefined;
+  const isRoleSaid = OIDC_ROLE_CLAIM === undefined || isSaid(OIDC_ROLE_CLAIM);
+  return isSaid("email") && isSaid("name") && (isSaid("email_verified") || isSaid("xms_edov")) && isRoleSaid;
+}
