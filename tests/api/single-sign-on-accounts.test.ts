@@ -51,6 +51,13 @@ async function knownPerson(overrides: Parameters<typeof createUser>[1] = {}) {
 const signInOf = async (id: number) => (await findAccount(commandContext(), id)).sign_in;
 
 describe("an account", () => {
+  it("is asked for no second factor of ours after the provider's", async () => {
+    configure({ TOTP_REQUIRED: "all" });
+    const browser = newBrowser();
+    await signIn(provider, newPerson(), browser);
+    expect((await browser.get("/api/members")).status).toBe(200);
+  });
+
   it("is found the first time by the address that the provider answers for, and keeps its password", async () => {
     const { person, id, email } = await knownPerson({ role: "reader", name: "Frau Bekannt" });
     expect(await signInOf(id)).toBe("password");

@@ -41,13 +41,13 @@ const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
  * past a reset that ends all sessions in the same moment.
  * @param user the account as its password was checked against, or the provider vouched for it
  * @param userAgent what the browser calls itself, for the user's list of sessions
- * @param idToken what the provider wants to see again at a logout
+ * @param sso where the provider vouched: what it wants to see again at a logout, if anything
  * @returns the token, which is stored nowhere; null when the account has changed meanwhile
  */
 export async function createSession(
   user: { id: number; password_hash: string | null },
   userAgent: string,
-  idToken: string | null = null,
+  sso?: { idToken: string | null },
 ): Promise<string | null> {
   const token = randomToken();
   const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
@@ -56,8 +56,9 @@ export async function createSession(
       UPDATE users SET last_seen_at = now()
       WHERE id = ${user.id} AND password_hash IS NOT DISTINCT FROM ${user.password_hash} AND disabled_at IS NULL
       RETURNING id)
-    INSERT INTO sessions (user_id, token_hash, user_agent, id_token, expires_at)
-    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${idToken}, ${expires_at} FROM owner`;
+    INSERT INTO sessions (user_id, token_hash, user_agent, by_sso, id_token, expires_at)
+    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${sso !== undefined}, ${sso?.idToken ?? null}, ${expires_at}
+    FROM owner`;
   return started === 1 ? token : null;
 }
 
@@ -98,7 +99,7 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
     await db().user.updateMany({ where: { id: session.user_id }, data: { last_seen_at } });
   }
   // Whom the provider vouches for has shown it as many factors as it asks for.
-  const lacksFactor = session.id_token === null && isFactorMissing(session.user);
+  const lacksFactor = !session.by_sso && isFactorMissing(session.user);
   return { id: session.id, user: { ...sessionUser(session.user), lacksFactor } };
 }
 

@@ -13,3 +13,6 @@ CREATE TABLE "recovery_codes" (
     CONSTRAINT "recovery_codes_pkey" PRIMARY KEY ("user_id", "code_hash")
 );
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Whom the provider of single sign-on has let in is asked for no factor of ours.
+ALTER TABLE "sessions" ADD COLUMN "by_sso" BOOLEAN NOT NULL DEFAULT false;

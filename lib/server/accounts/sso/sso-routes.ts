@@ -110,7 +110,7 @@ export const singleSignOnCallback = routes({
         role: roleOf(claims, settings),
       };
       const user = await accountOf(context, identity, client);
-      const token = await createSession(user, request.headers.get("user-agent") ?? "", idToken);
+      const token = await createSession(user, request.headers.get("user-agent") ?? "", { idToken });
       // Its password was changed, or it was disabled, in this very moment.
       if (token === null) throw new AppError("sso_failed");
       await tellLogin({ request, user_id: user.id, client, reason: "sso" });
