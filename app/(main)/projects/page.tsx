@@ -1,4 +1,4 @@
-import { recordListPage, listTitle } from "../record-pages";
+import { recordListPage, listTitle } from "../record-list-page";
 
 export const generateMetadata = listTitle("project");
 

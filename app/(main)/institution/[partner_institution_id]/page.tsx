@@ -1,4 +1,4 @@
-import { recordDetailPage, detailTitle } from "../../record-pages";
+import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("institution");
 

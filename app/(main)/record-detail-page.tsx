@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { redirect } from "next/navigation";
 import { cache } from "react";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
@@ -9,45 +8,18 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
 import { RecordOverview } from "@/components/records/record-overview";
-import { RecordList } from "@/components/records/record-list";
 import { MAX_ID } from "@/lib/limits";
-import { listSearchParams, parseKindQuery } from "@/lib/records/list-query";
 import { listsOfOverview } from "@/lib/records/overview";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { tellOverview } from "@/lib/server/exports/overview";
-import { findFilterChoices } from "@/lib/server/filter-choices";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { isAllowed } from "@/lib/server/permissions";
-import { findOptionsOfAllTimes, findRecord, listRecords } from "@/lib/server/find-records";
+import { findOptionsOfAllTimes, findRecord } from "@/lib/server/find-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 type Params = Promise<Record<string, string>>;
-
-/** The list page of a kind: its first byte already carries the rows. */
-export function recordListPage(kind: KindName) {
-  async function ListPage({ searchParams }: { searchParams: SearchParams }) {
-    const context = await pageContext();
-    const definition = definitionOf(kind);
-    const { query } = parseKindQuery(definition, await readSearchParams(searchParams));
-    const [{ rows, total }, choices] = await Promise.all([
-      listRecords(context, definition, query),
-      findFilterChoices(context, definition, query.where, true),
-    ]);
-    // Past the end, for instance after a colleague deleted what was there: the last page.
-    if (rows.length === 0 && total > 0) {
-      const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
-      redirect(`${definition.pages.list}?${listSearchParams(definition, last)}`);
-    }
-    return (
-      <ClientMessages namespaces={["records"]}>
-        <RecordList kind={kind} query={query} rows={rows} total={total} choices={choices} />
-      </ClientMessages>
-    );
-  }
-  return ListPage;
-}
 
 const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
 
@@ -116,12 +88,6 @@ export function recordDetailPage(kind: KindName) {
   }
   return DetailPage;
 }
-
-/** The browser tab's title of a kind's list. */
-export const listTitle = (kind: KindName) => async (): Promise<Metadata> => {
-  const t = await getTranslations("records");
-  return { title: t(`${kind}.many`) };
-};
 
 /** The browser tab's title of a record: what it is called, so that tabs and the history can be told apart. */
 export const detailTitle =
