@@ -21,6 +21,9 @@ const nextConfig = {
       "./node_modules/bcryptjs/{package.json,index.js}",
     ],
   },
+  // No page has pictures to scale: without it anybody could have the server do so, and write into its folder.
+  images: { unoptimized: true },
+  outputFileTracingExcludes: { "*": ["./node_modules/sharp/**", "./node_modules/@img/**"] },
   serverExternalPackages: ["pg", "pdfmake"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
   typescript: { ignoreBuildErrors: true },
