@@ -22,7 +22,7 @@ const nextConfig = {
     ],
   },
   // No page has pictures to scale: without it anybody could have the server do so, and write into its folder.
-  images: { unoptimized: true },
+  images: { unoptimized: true, maximumDiskCacheSize: 0 },
   outputFileTracingExcludes: { "*": ["./node_modules/sharp/**", "./node_modules/@img/**"] },
   serverExternalPackages: ["pg", "pdfmake"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
