@@ -23,6 +23,9 @@ const nextConfig = {
     ],
     "/*": ["./legal/*.md"],
   },
+  // No page has pictures to scale: without it anybody could have the server do so, and write into its folder.
+  images: { unoptimized: true, maximumDiskCacheSize: 0 },
+  outputFileTracingExcludes: { "*": ["./node_modules/sharp/**", "./node_modules/@img/**"] },
   serverExternalPackages: ["pg", "pdfmake"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
   typescript: { ignoreBuildErrors: true },

@@ -11,5 +11,9 @@ if (!engineChosen && process.platform !== "win32") {
 export default defineConfig({
   schema: "prisma/schema.prisma",
   migrations: { path: "prisma/migrations", seed: "tsx prisma/seed.ts" },
-  datasource: { url: process.env.DATABASE_URL ?? "", shadowDatabaseUrl: process.env.SHADOW_DATABASE_URL || undefined },
+  datasource: {
+    // The owner of the database migrates it, where the app's role is another.
+    url: process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL || "",
+    shadowDatabaseUrl: process.env.SHADOW_DATABASE_URL || undefined,
+  },
 });

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 Object.assign(process.env, { NODE_ENV: "test" });
 // No test may reach a database that somebody named for something else.
 delete process.env.DATABASE_URL;
+delete process.env.MIGRATION_DATABASE_URL;
 
 const shared = { environment: "node" as const, env: { NODE_ENV: "test" as const, TZ: "Europe/Berlin" } };
 const withDatabase = {

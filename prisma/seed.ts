@@ -9,7 +9,7 @@ const MISSING_TABLE = "P2021";
 
 async function seed(demo: boolean): Promise<void> {
   loadEnvFile();
-  const url = process.env.DATABASE_URL;
+  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
   if (!url) throw new UserFacingError("DATABASE_URL is not set: it names the database to seed.");
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new UserFacingError(

@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from "../lib/server/accounts/password";
 import { createClient, type Database } from "../lib/server/db";
+import { grantToApp } from "./app-role";
 import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";
 import { prisma } from "./prisma-command";
@@ -31,15 +32,27 @@ function whyUnreachable(error: unknown, url: URL): string {
  * Connects once to the database that somebody named, before anything is built for it.
  * @throws UserFacingError that says why it cannot be used
  */
-export async function checkDatabase(databaseUrl: string): Promise<void> {
+export async function checkDatabase(databaseUrl: string, variable = "DATABASE_URL"): Promise<void> {
   const result = await runSql(databaseUrl, "SHOW server_version_num").catch((error: unknown) => {
     throw new UserFacingError(
-      `The database of DATABASE_URL cannot be reached: ${whyUnreachable(error, new URL(databaseUrl))}.`,
+      `The database of ${variable} cannot be reached: ${whyUnreachable(error, new URL(databaseUrl))}.`,
     );
   });
   if (Number(result.rows[0]?.server_version_num) < OLDEST_SERVER) {
-    throw new UserFacingError("The database of DATABASE_URL is older than PostgreSQL 15, the oldest that works.");
+    throw new UserFacingError(`The database of ${variable} is older than PostgreSQL 15, the oldest that works.`);
   }
+}
+
+/** A database that somebody named, and the same one as its owner where the app's role is another. */
+export type NamedDatabase = { databaseUrl: string; migrationUrl: string | undefined };
+
+/**
+ * Connects once in each of the two roles.
+ * @throws UserFacingError that says why one cannot be used
+ */
+export async function checkDatabases({ databaseUrl, migrationUrl }: NamedDatabase): Promise<void> {
+  await checkDatabase(databaseUrl);
+  if (migrationUrl !== undefined) await checkDatabase(migrationUrl, "MIGRATION_DATABASE_URL");
 }
 
 /** The demo's account opens by this password from now on, and what another one had opened is closed. */
@@ -71,4 +84,10 @@ export async function prepareDatabase(databaseUrl: string, demo?: Pick<Demo, "pa
   } finally {
     await client.$disconnect();
   }
+}
+
+/** Migrates a database that somebody named, as its owner where there is one, and grants the app what it needs then. */
+export async function prepareNamedDatabase({ databaseUrl, migrationUrl }: NamedDatabase): Promise<void> {
+  await prepareDatabase(migrationUrl ?? databaseUrl);
+  if (migrationUrl !== undefined) await grantToApp(migrationUrl, databaseUrl);
 }

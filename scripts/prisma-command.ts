@@ -17,7 +17,7 @@ export async function prisma(args: string[], databaseUrl?: string): Promise<void
     cwd: ROOT,
     env: {
       ...process.env,
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: "" }),
       PRISMA_HIDE_UPDATE_MESSAGE: "1",
       CHECKPOINT_DISABLE: "1",
     },

@@ -31,6 +31,16 @@ it.each([
   ["another database's address", { DATABASE_URL: "mysql://localhost/koop", AUTH_SECRET }, /^DATABASE_URL is no/],
   ["a broken address", { DATABASE_URL: "postgresql://a b:99999/", AUTH_SECRET }, /^DATABASE_URL is no/],
   ["a database without the address that people use", { DATABASE_URL, AUTH_SECRET }, /APP_URL is required .+: links in/],
+  [
+    "an owner's address that is none",
+    { DATABASE_URL, AUTH_SECRET, APP_URL, MIGRATION_DATABASE_URL: "owner" },
+    /^MIGRATION_DATABASE_URL is no/,
+  ],
+  [
+    "an owner without the app's role",
+    { MIGRATION_DATABASE_URL: DATABASE_URL },
+    /DATABASE_URL, by which the app works .+ is not/,
+  ],
   ["a port that is none", { PORT: "http" }, /PORT/],
 ])("refuses %s in one sentence", (_what, variables, message) => {
   const read = () => readSettings(variables, "production");

@@ -13,6 +13,8 @@ export type Settings = {
   env: Env;
   /** The database that somebody named; undefined for the embedded one. */
   databaseUrl: string | undefined;
+  /** The same database as its owner, who migrates it; undefined where the app's role does. */
+  migrationUrl: string | undefined;
   /** How the embedded demo is served; undefined where somebody named a database. */
   demo: Demo | undefined;
   /** Address to listen on. */
@@ -32,6 +34,14 @@ export function loadEnvFile(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
+function readAddress(variables: Record<string, string | undefined>, name: string): string | undefined {
+  const address = variables[name] || undefined;
+  if (address === undefined || (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address))) return address;
+  throw new UserFacingError(
+    `${name} is no PostgreSQL address: it looks like postgresql://user:password@host:5432/database.`,
+  );
+}
+
 /**
  * The configuration of a start, checked before anything is built.
  * @throws UserFacingError that names what is wrong
@@ -40,10 +50,11 @@ export function readSettings(
   variables: Record<string, string | undefined>,
   mode: "production" | "development",
 ): Settings {
-  const databaseUrl = variables.DATABASE_URL || undefined;
-  if (databaseUrl !== undefined && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
+  const databaseUrl = readAddress(variables, "DATABASE_URL");
+  const migrationUrl = readAddress(variables, "MIGRATION_DATABASE_URL");
+  if (migrationUrl !== undefined && databaseUrl === undefined) {
     throw new UserFacingError(
-      "DATABASE_URL is no PostgreSQL address: it looks like postgresql://user:password@host:5432/database.",
+      "MIGRATION_DATABASE_URL is set, but DATABASE_URL, by which the app works with the same database, is not.",
     );
   }
   if (databaseUrl !== undefined && mode === "production" && !variables.AUTH_SECRET) {
@@ -61,7 +72,7 @@ export function readSettings(
       AUTH_SECRET: variables.AUTH_SECRET || (databaseUrl === undefined ? STAND_IN_SECRET : undefined),
     });
     const demo = databaseUrl === undefined ? readDemo(variables, env.APP_URL) : undefined;
-    return { env, databaseUrl, demo, host: demo?.host ?? (variables.HOST || "127.0.0.1") };
+    return { env, databaseUrl, migrationUrl, demo, host: demo?.host ?? (variables.HOST || "127.0.0.1") };
   } catch (error) {
     throw new UserFacingError(messageOf(error));
   }

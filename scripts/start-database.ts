@@ -1,15 +1,25 @@
 import { claimEmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database";
 import type { Lifecycle } from "./lifecycle";
-import { checkDatabase, prepareDatabase } from "./prepare-database";
+import { checkDatabases, prepareDatabase, prepareNamedDatabase } from "./prepare-database";
 import { UserFacingError } from "./user-facing-error";
 import { mailFolder, type Settings } from "./settings";
 
 /** What the app's process gets to know of what was prepared for it. */
-export type DatabaseVariables = { DATABASE_URL: string; AUTH_SECRET?: string; DEMO?: string; MAIL_DIR?: string };
+export type DatabaseVariables = {
+  DATABASE_URL: string;
+  /** The owner's address is not for the app. */
+  MIGRATION_DATABASE_URL: undefined;
+  AUTH_SECRET?: string;
+  DEMO?: string;
+  MAIL_DIR?: string;
+};
+
+const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined };
 
 /** Refuses early what would fail late: a database that is down, or a second start in the same folder. */
 export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {
-  if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
+  const { databaseUrl, migrationUrl } = settings;
+  if (databaseUrl !== undefined) await checkDatabases({ databaseUrl, migrationUrl });
   else life.onStop(claimEmbeddedDatabase().release);
 }
 
@@ -18,9 +28,10 @@ export async function claimDatabase(settings: Settings, life: Lifecycle): Promis
  * without DATABASE_URL the embedded one is started and gets the demo data, too.
  */
 export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
-  if (settings.databaseUrl !== undefined) {
-    await prepareDatabase(settings.databaseUrl);
-    return { DATABASE_URL: settings.databaseUrl, MAIL_DIR: mailFolder(settings) };
+  const { databaseUrl, migrationUrl } = settings;
+  if (databaseUrl !== undefined) {
+    await prepareNamedDatabase({ databaseUrl, migrationUrl });
+    return { ...OWNER_STAYS_OUTSIDE, DATABASE_URL: databaseUrl, MAIL_DIR: mailFolder(settings) };
   }
   const database = await startEmbeddedDatabase();
   life.onStop(database.stop);
@@ -32,6 +43,7 @@ export async function startDatabase(settings: Settings, life: Lifecycle): Promis
   }
   await prepareDatabase(database.url, settings.demo);
   return {
+    ...OWNER_STAYS_OUTSIDE,
     DATABASE_URL: database.url,
     AUTH_SECRET: process.env.AUTH_SECRET || database.authSecret,
     DEMO: "1",

@@ -28,6 +28,13 @@ test("every answer carries the security headers, and nothing says what serves it
   expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });
 
+test("nobody has the server scale pictures, or write any", async ({ request }) => {
+  for (const address of ["/_next/image", "/_next/image?url=%2Ficon.svg&w=640&q=75"]) {
+    expect((await request.get(address)).status(), address).toBe(404);
+  }
+  expect(readdirSync(path.join(STANDALONE, ".next"))).not.toContain("cache");
+});
+
 /** What the app answers to a request as it stands, over a connection of its own. */
 function answerTo(baseURL: string | undefined, head: string[]): Promise<string> {
   const { hostname, port } = new URL(baseURL ?? "");

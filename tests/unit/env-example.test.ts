@@ -8,8 +8,15 @@ const namesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(patte
 
 /** Set by the commands themselves, never by a person. */
 const INTERNAL = ["NODE_ENV", "DEMO"];
-/** Read by the start and by Docker Compose, not by the app. */
-const OUTSIDE_THE_APP = ["HOST", "DEMO_PUBLIC", "DEMO_PASSWORD", "POSTGRES_PASSWORD"];
+/** Read by the start, by Prisma and by Docker Compose, not by the app. */
+const OUTSIDE_THE_APP = [
+  "HOST",
+  "DEMO_PUBLIC",
+  "DEMO_PASSWORD",
+  "POSTGRES_PASSWORD",
+  "POSTGRES_APP_PASSWORD",
+  "MIGRATION_DATABASE_URL",
+];
 
 it(".env.example names every variable, and no other", () => {
   const read = namesIn("lib/server/env.ts", /^ {4}([A-Z][A-Z_]+):/gm).filter((name) => !INTERNAL.includes(name ?? ""));

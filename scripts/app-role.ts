@@ -1,0 +1,57 @@
+import pg from "pg";
+import { runSql } from "./postgres-cluster";
+import { codeOf, UserFacingError } from "./user-facing-error";
+
+/** Two starts that grant at once would meet in PostgreSQL's own tables. */
+const GRANT_LOCK = 7_405_118;
+const INSUFFICIENT_PRIVILEGE = "42501";
+const WHO = "SELECT current_user AS role, current_database() AS database";
+const TOO_MUCH = `SELECT has_schema_privilege(current_user, 'public', 'CREATE') OR EXISTS (
+  SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(current_user, relowner, 'USAGE')) AS may`;
+
+type Login = { role: string; database: string };
+
+/** Who logs in at that address, and where. */
+async function login(url: string): Promise<Login> {
+  const { rows } = await runSql(url, WHO);
+  return rows[0] as Login;
+}
+
+/** Rows of every table, those to come included; nothing of Prisma's own account of what was migrated. */
+function grants(role: string): string {
+  const app = pg.escapeIdentifier(role);
+  const rows = "SELECT, INSERT, UPDATE, DELETE";
+  return `SELECT pg_advisory_xact_lock(${GRANT_LOCK});
+    GRANT USAGE ON SCHEMA public TO ${app};
+    GRANT ${rows} ON ALL TABLES IN SCHEMA public TO ${app};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${app};
+    REVOKE ALL ON TABLE public._prisma_migrations FROM ${app};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ${rows} ON TABLES TO ${app};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO ${app}`;
+}
+
+/**
+ * Lets the app's role read and write the rows of a migrated database, and makes sure that it can do no more.
+ * @param ownerUrl the database as its owner
+ * @param appUrl the same database as the app
+ * @throws UserFacingError where the two do not belong together, or the app's role may change the structure
+ */
+export async function grantToApp(ownerUrl: string, appUrl: string): Promise<void> {
+  const [owner, app] = [await login(ownerUrl), await login(appUrl)];
+  if (owner.database !== app.database)
+    throw new UserFacingError("MIGRATION_DATABASE_URL and DATABASE_URL must name the same database.");
+  await runSql(ownerUrl, grants(app.role)).catch((error: unknown) => {
+    if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new UserFacingError(
+      `The role "${owner.role}" of MIGRATION_DATABASE_URL does not own all of the database's tables: ` +
+        'hand them over to it, as docs/operations.md says under "Two roles".',
+    );
+  });
+  const { rows } = await runSql(appUrl, TOO_MUCH);
+  if (rows[0]?.may !== false) {
+    throw new UserFacingError(
+      `The role "${app.role}" of DATABASE_URL could change the structure of the database: it is superuser, owns tables, belongs ` +
+        'to their owner, or may create in the schema public. See docs/operations.md, "Two roles".',
+    );
+  }
+}
