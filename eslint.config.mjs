@@ -99,7 +99,7 @@ export default defineConfig([
     ["lib/records/**"],
     [
       {
-        regex: "^(?!zod$|\\./|(?:\\.\\./){1,2}(?:limits|i18n)$|\\.\\./(?:reference-lists)$)",
+        regex: "^(?!zod(?:/mini)?$|\\./|(?:\\.\\./){1,2}(?:limits|i18n)$|\\.\\./(?:reference-lists)$)",
         message: "lib/records is isomorphic: zod, the limits and the languages, and nothing else.",
       },
     ],

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldValues, Resolver } from "react-hook-form";
-import type * as z from "zod";
+import * as z from "zod/mini";
 import {
   accountChangesSchema,
   factorCodeSchema,
@@ -17,9 +17,10 @@ import {
   tooShort,
   verifySchema,
 } from "@/lib/records/account";
+import type { ValueSchema } from "@/lib/records/field-types/field";
 
 /** What a form holds is what its schema gives: these schemas trim, and change no type. */
-const check = <Values extends FieldValues>(schema: z.ZodType<Values, FieldValues>) =>
+const check = <Values extends FieldValues>(schema: ValueSchema<Values, FieldValues>) =>
   zodResolver(schema) as Resolver<Values>;
 
 /** Check the forms with the schemas that the routes use, too. Loaded when something has been typed. */
@@ -33,7 +34,7 @@ export const resolvers = {
   passwordChange: (min: number) => check(choosing(passwordChangeSchema, tooShort(min))),
   ownPassword: check(ownPasswordSchema),
   factorCode: check(factorCodeSchema),
-  newToken: check(newTokenSchema.omit({ days: true })),
+  newToken: check(z.omit(newTokenSchema, { days: true })),
   invitation: check(invitationSchema),
   accountChanges: check(accountChangesSchema),
 };

@@ -1,7 +1,7 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { LOCALES, type Locale } from "../i18n";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
-import { firstError, missing, type FieldErrorCode } from "./field-types/field";
+import { firstError, missing, type FieldErrorCode, type ValueSchema } from "./field-types/field";
 import { email as emailField, text } from "./field-types/text";
 
 /** What an account may do, from the least to the most (contract §9). */
@@ -21,14 +21,14 @@ const language = z.enum(LOCALES, { error: "type" });
 const role = z.enum(ROLES, { error: "type" });
 
 /** What a loaded account carries and a change of it does not look at, so that it can be sent back (contract §1). */
-const ignored = z.unknown().optional();
+const ignored = z.optional(z.unknown());
 
 /** Text that is never trimmed. */
 const secret = (errorOf: (value: string) => FieldErrorCode | null) =>
   z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }).check(firstError(errorOf));
 
 /** A password: at least 6 characters, at most the 72 bytes that bcrypt looks at (contract §5). */
-export const password = secret(passwordError).meta({
+export const password = secret(passwordError).register(z.globalRegistry, {
   format: "password",
   minLength: PASSWORD_MIN_LENGTH,
   maxLength: PASSWORD_MAX_BYTES,
@@ -46,7 +46,7 @@ const currentPassword = secret((value) => {
 });
 
 /** The page that a form was sent from; spec §7 lists it, links in mails never follow it (contract §5). */
-const url = z.unknown().optional();
+const url = z.optional(z.unknown());
 
 const isConfirmed = (values: { password: string; c_password: string }) =>
   missing(values.c_password) || values.password === values.c_password;
@@ -64,14 +64,14 @@ export const tooShort = (min: number) => (value: string) => (value.length < min 
  * when less was asked. Reported beside whatever else is wrong.
  */
 export const choosing = <Values extends { password: string }, Input>(
-  schema: z.ZodType<Values, Input>,
+  schema: ValueSchema<Values, Input>,
   errorOf: (password: string) => FieldErrorCode | null,
-): z.ZodType<Values, Input> =>
-  NEW_PASSWORD_ERRORS.reduce<z.ZodType<Values, Input>>((judged, code) => {
+): ValueSchema<Values, Input> =>
+  NEW_PASSWORD_ERRORS.reduce<ValueSchema<Values, Input>>((judged, code) => {
     // What is no password at all is refused by the field itself.
     const isFree = ({ password: chosen }: { password: unknown }) =>
       typeof chosen !== "string" || passwordError(chosen) !== null || errorOf(chosen) !== code;
-    return judged.refine(isFree, { error: code, path: ["password"], when: () => true });
+    return judged.check(z.refine(isFree, { error: code, path: ["password"], when: () => true }));
   }, schema);
 
 /** The code of an app or a recovery code, however it is typed; what is too long for both is a wrong one. */
@@ -81,7 +81,7 @@ const code = secret((value) => {
 });
 
 /** What the login form sends (spec §5), with the code of the second factor where the account has one. */
-export const loginSchema = z.strictObject({ email, password, code: code.optional() });
+export const loginSchema = z.strictObject({ email, password, code: z.optional(code) });
 export type LoginValues = z.infer<typeof loginSchema>;
 
 /** What an account carries besides its password; the commands that make accounts share it. */
@@ -90,7 +90,7 @@ export const accountSchema = z.object({ email, name });
 /** What the registration form sends (spec §5). */
 export const registerSchema = z
   .strictObject({ email, name, password, c_password: password, url })
-  .refine(isConfirmed, mismatch);
+  .check(z.refine(isConfirmed, mismatch));
 export type RegisterValues = z.infer<typeof registerSchema>;
 
 /** What the page behind a confirmation link sends: the password chosen at registration (contract §5). */
@@ -104,13 +104,13 @@ export type ForgotValues = z.infer<typeof forgotSchema>;
 /** What the page behind a reset link sends (spec §5). */
 export const resetSchema = z
   .strictObject({ token, email, password, c_password: password })
-  .refine(isConfirmed, mismatch);
+  .check(z.refine(isConfirmed, mismatch));
 export type ResetValues = z.infer<typeof resetSchema>;
 
 /** What the account page changes; a loaded account can be sent back (contract §§1, 5). */
 export const profileSchema = z.strictObject({
   name,
-  language: language.optional(),
+  language: z.optional(language),
   id: ignored,
   email: ignored,
   role: ignored,
@@ -118,19 +118,19 @@ export const profileSchema = z.strictObject({
 export type ProfileValues = z.infer<typeof profileSchema>;
 
 /** Whom an admin invites (contract §9). */
-export const invitationSchema = z.strictObject({ email, name, role: role.optional(), language: language.optional() });
+export const invitationSchema = z.strictObject({ email, name, role: z.optional(role), language: z.optional(language) });
 export type InvitationValues = z.infer<typeof invitationSchema>;
 
 /** What an admin changes of an account; a loaded account can be sent back (contract §§1, 9). */
 export const accountChangesSchema = z.strictObject({
-  name: name.optional(),
-  role: role.optional(),
-  language: language.optional(),
-  disabled: z.boolean({ error: "type" }).optional(),
+  name: z.optional(name),
+  role: z.optional(role),
+  language: z.optional(language),
+  disabled: z.optional(z.boolean({ error: "type" })),
   id: ignored,
   email: ignored,
   email_verified: ignored,
-  second_factor: z.boolean({ error: "type" }).optional(),
+  second_factor: z.optional(z.boolean({ error: "type" })),
   sign_in: ignored,
   last_seen_at: ignored,
   created_at: ignored,
@@ -181,8 +181,7 @@ export const newTokenSchema = z.strictObject({
   scope: z.enum(TOKEN_SCOPES, { error: (issue) => (missing(issue.input) ? "required" : "type") }),
   days: z
     .int({ error: (issue) => (missing(issue.input) ? "required" : "type") })
-    .min(1, "min")
-    .max(TOKEN_MAX_DAYS, "max"),
+    .check(z.minimum(1, "min"), z.maximum(TOKEN_MAX_DAYS, "max")),
 });
 export type NewTokenValues = z.infer<typeof newTokenSchema>;
 
@@ -210,5 +209,5 @@ export type SecondFactor<Moment = Date | string> = { active: boolean; since: Mom
 /** What "change password" sends (contract §5). */
 export const passwordChangeSchema = z
   .strictObject({ current_password: currentPassword, password, c_password: password })
-  .refine(isConfirmed, mismatch);
+  .check(z.refine(isConfirmed, mismatch));
 export type PasswordChangeValues = z.infer<typeof passwordChangeSchema>;

@@ -1,6 +1,6 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { LOCALES, type Locale } from "../i18n";
-import { isEmptyValue, type AnyRow, type Field, type FieldErrorCode } from "./field-types/field";
+import { isEmptyValue, type AnyRow, type Field, type FieldErrorCode, type ValueSchema } from "./field-types/field";
 import type { Glance, RowGlance } from "./glance";
 import type { OverviewSection } from "./overview";
 import type { ReferenceListName } from "./reference-lists";
@@ -123,7 +123,7 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
   /** The field behind something that lists can be sorted by, and the language of its names if it has two. */
   sortedField: (sortField: string) => { field: string; locale: Locale | null };
   /** Validates a whole set of values; its issues' messages are error codes. */
-  schema: z.ZodType<ValuesOf<F>, Record<string, unknown>>;
+  schema: ValueSchema<ValuesOf<F>, Record<string, unknown>>;
   defaults: () => ValuesOf<F>;
   label: (record: AnyRow, locale: Locale) => string;
   /** The fields whose entries a list row carries by their names, beside the record's own single values (contract §2). */
@@ -148,22 +148,25 @@ export function dropHidden(fields: Fields, values: AnyRow): Record<string, unkno
   return shown;
 }
 
-function schemaOf(fields: Fields, rules: readonly RecordRule[]): z.ZodType {
+function schemaOf(fields: Fields, rules: readonly RecordRule[]): ValueSchema {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema]));
   const always = { when: () => true };
 
-  let schema: z.ZodType = z.strictObject(shape);
+  let schema: ValueSchema = z.strictObject(shape);
   for (const [name, field] of Object.entries(fields)) {
     if (!field.visibleWhen || !field.required) continue;
     const isGiven = (values: unknown) => isHidden(field, values as AnyRow) || !isEmptyValue((values as AnyRow)[name]);
-    schema = schema.refine(isGiven, { error: "required", path: [name], ...always });
+    schema = schema.check(z.refine(isGiven, { error: "required", path: [name], ...always }));
   }
   for (const rule of rules) {
     const holds = (values: unknown) => rule.holds(values as AnyRow);
-    schema = schema.refine(holds, { error: rule.code, path: [rule.field], ...always });
+    schema = schema.check(z.refine(holds, { error: rule.code, path: [rule.field], ...always }));
   }
   const isRecord = (input: unknown): input is AnyRow => typeof input === "object" && input !== null;
-  return z.preprocess((input) => (isRecord(input) ? dropHidden(fields, input) : input), schema);
+  return z.pipe(
+    z.transform((input: unknown) => (isRecord(input) ? dropHidden(fields, input) : input)),
+    schema,
+  );
 }
 
 function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]): Column[] {

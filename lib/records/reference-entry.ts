@@ -1,6 +1,6 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { MAX_ID } from "../limits";
-import { firstError, missing, type AnyRow } from "./field-types/field";
+import { firstError, missing, type AnyRow, type ValueSchema } from "./field-types/field";
 import { text } from "./field-types/text";
 import { nameColumns, referenceLists, type EntryListName } from "./reference-lists";
 
@@ -12,23 +12,23 @@ const active = z.boolean({ error: "type" });
 const position = z
   .number({ error: "type" })
   .check(firstError((value) => (!Number.isInteger(value) || value > MAX_ID ? "type" : value < 1 ? "min" : null)))
-  .meta({ type: "integer", minimum: 1, maximum: MAX_ID });
+  .register(z.globalRegistry, { type: "integer", minimum: 1, maximum: MAX_ID });
 
 const fieldsOf = (list: EntryListName) => {
   const name = text({ required: true, max: referenceLists[list].max }).schema;
   return {
     ...Object.fromEntries(nameColumns(list).map((column) => [column, name])),
-    active: active.optional(),
-    position: position.optional(),
+    active: z.optional(active),
+    position: z.optional(position),
   };
 };
 
 /** What makes a new entry: both names, and where it is not to be an active one at the end of the list, the rest. */
-export const newEntrySchema = (list: EntryListName): z.ZodType<EntryValues> => z.strictObject(fieldsOf(list));
+export const newEntrySchema = (list: EntryListName): ValueSchema<EntryValues> => z.strictObject(fieldsOf(list));
 
 /** What changes an entry; what is left out stays. */
-export const changedEntrySchema = (list: EntryListName): z.ZodType<EntryValues> =>
-  z.strictObject(fieldsOf(list)).partial();
+export const changedEntrySchema = (list: EntryListName): ValueSchema<EntryValues> =>
+  z.partial(z.strictObject(fieldsOf(list)));
 
 /** What a loaded entry carries besides, so that it can be sent back as it came (contract §1). */
 export function withoutLoadedEntryExtras(list: EntryListName, body: AnyRow): AnyRow {
@@ -41,5 +41,5 @@ export const replacementSchema = z.strictObject({
   by: z
     .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })
     .check(firstError((value) => (!Number.isInteger(value) ? "type" : Math.abs(value) > MAX_ID ? "exists" : null)))
-    .meta({ type: "integer", minimum: -1, maximum: MAX_ID }),
+    .register(z.globalRegistry, { type: "integer", minimum: -1, maximum: MAX_ID }),
 });

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod/mini";
 import type { AnyDefinition, AnyRow } from "./define";
 import type { FieldErrorCode } from "./field-types/field";
 import type { FieldErrors } from "./list-query";
@@ -7,7 +7,7 @@ import { nameColumns } from "./reference-lists";
 type Result<Values> = { values: Values; errors: null } | { values: null; errors: FieldErrors };
 
 /** Sorts zod's issues into error codes by field (contract §1). Every message in our schemas is such a code. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   // A Map, because a body may name a field "__proto__".
   const errors = new Map<string, Set<FieldErrorCode>>();
   const add = (field: string, code: FieldErrorCode) => errors.set(field, (errors.get(field) ?? new Set()).add(code));
@@ -19,8 +19,8 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 }
 
 /** Checks any input against a schema whose messages are error codes. */
-export function validate<Values>(schema: z.ZodType<Values>, input: unknown): Result<Values> {
-  const result = schema.safeParse(input);
+export function validate<Values>(schema: z.core.$ZodType<Values>, input: unknown): Result<Values> {
+  const result = z.safeParse(schema, input);
   return result.success ? { values: result.data, errors: null } : { values: null, errors: fieldErrors(result.error) };
 }
 

@@ -1,5 +1,5 @@
 import type { NextRequest, NextResponse } from "next/server";
-import type * as z from "zod";
+import type { core } from "zod/mini";
 import type { Locale } from "../i18n";
 import type { AnyRow } from "../records/define";
 import type { CurrentSession } from "./accounts/session";
@@ -18,11 +18,11 @@ export type Access = "public" | Permission;
  * schema only describes, because it can be judged beside what is stored and not before. An optional body may be left
  * out, and counts as `{}` then.
  */
-export type Body = z.ZodType | { anyObject: Schema } | { optionalBody: z.ZodType };
+export type Body = core.$ZodType | { anyObject: Schema } | { optionalBody: core.$ZodType };
 type Parsed<B> =
-  B extends z.ZodType<infer Values>
+  B extends core.$ZodType<infer Values>
     ? Values
-    : B extends { optionalBody: z.ZodType<infer Values> }
+    : B extends { optionalBody: core.$ZodType<infer Values> }
       ? Values
       : B extends { anyObject: Schema }
         ? AnyRow

@@ -1,6 +1,7 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { listedNames, localizedName, referenceLists, type ReferenceListName } from "../reference-lists";
 import {
+  eachOnce,
   entryIdShape,
   idSchema,
   idsSchema,
@@ -12,6 +13,7 @@ import {
   type EntryNames,
   type Field,
   type FieldOptions,
+  type ValueSchema,
 } from "./field";
 
 const SEPARATOR = /[|;]/;
@@ -42,7 +44,7 @@ export function select(options: SelectOptions): Field<number> {
   const { list, default: preset, visibleWhen } = options;
   const { name: stem } = referenceLists[list];
   const required = options.required ?? preset === undefined;
-  const schema = preset === undefined ? idSchema : idSchema.default(preset);
+  const schema = preset === undefined ? idSchema : z._default(idSchema, preset);
   return {
     control: "select",
     schema: insists({ required, visibleWhen }) || preset !== undefined ? schema : optionalId,
@@ -65,7 +67,7 @@ export function select(options: SelectOptions): Field<number> {
 }
 
 /** An id that may be left out; null then, which the column must allow. */
-const optionalId = idSchema.nullable().default(null) as unknown as z.ZodType<number>;
+const optionalId = z._default(z.nullable(idSchema), null) as unknown as ValueSchema<number>;
 
 /** Several entries of a reference list, kept in `table`; unless told otherwise at least one. */
 export function multiselect(options: FieldOptions & { list: ReferenceListName; table: string }): Field<number[]> {
@@ -76,8 +78,11 @@ export function multiselect(options: FieldOptions & { list: ReferenceListName; t
   return {
     control: "multiselect",
     schema: strict
-      ? ids.refine((value) => value.length > 0, { error: "required" })
-      : z.preprocess((value) => (missing(value) ? [] : value), ids),
+      ? ids.check(z.refine((value) => value.length > 0, { error: "required" }))
+      : z.pipe(
+          z.transform((value: unknown): unknown => (missing(value) ? [] : value)),
+          ids,
+        ),
     initial: [],
     empty: [],
     required,
@@ -114,10 +119,7 @@ export function links(options: { list: ReferenceListName; linkList: string }): F
   const carrier = { type: "object", properties: { [key]: recordIdShape }, required: [key] };
   return {
     control: "multiselect",
-    schema: z
-      .array(z.preprocess(toId, idSchema), { error: "type" })
-      .transform((ids) => [...new Set(ids)])
-      .optional(),
+    schema: z.optional(z.pipe(z.array(z.pipe(z.transform(toId), idSchema), { error: "type" }), eachOnce)),
     initial: undefined,
     empty: undefined,
     required: false,

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { displayDate, isCalendarDate, parseTypedDate } from "./day";
 import { insists, missing, type Field, type FieldOptions } from "./field";
 
@@ -8,19 +8,20 @@ const shape = { type: ["string", "null"], format: "date" };
 export function date(options: FieldOptions & { startsRow?: boolean } = {}): Field<string | null> {
   const { required = false, visibleWhen, startsRow } = options;
   const strict = insists(options);
-  const day = z
+  const text = z
     .string({ error: "date" })
-    .refine((value) => value === "" || isCalendarDate(value), { error: "date" })
-    .transform((value) => value || null)
-    .nullable();
+    .check(z.refine((value) => value === "" || isCalendarDate(value), { error: "date" }));
+  const day = z.nullable(
+    z.pipe(
+      text,
+      z.transform((value) => value || null),
+    ),
+  );
   return {
     control: "date",
     schema: strict
-      ? z
-          .unknown()
-          .refine((value) => !missing(value), { error: "required", abort: true })
-          .pipe(day)
-      : day.default(null),
+      ? z.pipe(z.unknown().check(z.refine((value) => !missing(value), { error: "required", abort: true })), day)
+      : z._default(day, null),
     initial: null,
     empty: null,
     required,

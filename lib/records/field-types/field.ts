@@ -1,4 +1,5 @@
-import * as z from "zod";
+// The small zod: what these schemas use of it is a quarter of the whole, and each page with a list or a form loads it.
+import * as z from "zod/mini";
 import type { Locale } from "../../i18n";
 import { MAX_ID } from "../../limits";
 import type { ReferenceListName } from "../reference-lists";
@@ -53,10 +54,13 @@ export type EntryIds = { idOf: (list: ReferenceListName, name: string) => number
  */
 export type Visibility = (values: AnyRow) => boolean;
 
+/** Checks a value of any kind and gives what is stored; its issues' messages are error codes. */
+export type ValueSchema<Output = unknown, Input = unknown> = z.ZodMiniType<Output, Input>;
+
 /** One field of a kind: everything that depends on what sort of value it is. */
 export type Field<Value = unknown> = {
   control: ControlName;
-  schema: z.ZodType<Value>;
+  schema: ValueSchema<Value>;
   /** What an empty form holds. */
   initial: unknown;
   /** What stands for no value, and is stored while the field is hidden. */
@@ -120,15 +124,16 @@ export const firstError =
   };
 
 /** The id of a reference entry or record; which ids exist is asked of the database. */
-export const idSchema = z
+export const idSchema: ValueSchema<number> = z
   .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })
   .check(firstError((value) => (!Number.isInteger(value) ? "type" : Math.abs(value) > MAX_ID ? "exists" : null)));
 
 /** A list of ids, each once. */
-export const idsSchema = (item: z.ZodType<number> = idSchema) =>
-  z
-    .array(item, { error: (issue) => (missing(issue.input) ? "required" : "type") })
-    .transform((ids) => [...new Set(ids)]);
+export const idsSchema = (): ValueSchema<number[]> =>
+  z.pipe(z.array(idSchema, { error: (issue) => (missing(issue.input) ? "required" : "type") }), eachOnce);
+
+/** What a list of ids is made: each once. */
+export const eachOnce = z.transform((ids: number[]) => [...new Set(ids)]);
 
 /** The id of a record in a JSON Schema. */
 export const recordIdShape: JsonSchema = { type: "integer", minimum: 1, maximum: MAX_ID };

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   firstError,
   insists,
@@ -71,13 +71,12 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
       : { ...limits, anyOf: [{ format: format.json }, { maxLength: 0 }] };
   const schema = z
     .string({ error: (issue) => (strict && missing(issue.input) ? "required" : "type") })
-    .trim()
-    .check(firstError(errorOf))
-    .meta(shape);
+    .check(z.trim(), firstError(errorOf))
+    .register(z.globalRegistry, shape);
   const asText = (value: unknown) => String(value ?? "");
   return {
     control,
-    schema: strict ? schema : schema.default(""),
+    schema: strict ? schema : z._default(schema, ""),
     initial: "",
     empty: "",
     required,

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import type * as z from "zod";
 import { choosing, tooShort } from "../../records/account";
+import type { ValueSchema } from "../../records/field-types/field";
 import { env } from "../env";
 
 /** What the list, which is made of English leaks, lacks of those that are tried first in Germany. */
@@ -24,5 +24,5 @@ export const newPasswordError = (password: string, min = env().PASSWORD_MIN) =>
 
 /** A body by which somebody chooses a password. */
 export const withNewPassword = <Values extends { password: string }>(
-  schema: z.ZodType<Values, Record<string, unknown>>,
+  schema: ValueSchema<Values, Record<string, unknown>>,
 ) => choosing(schema, (password) => newPasswordError(password));

@@ -19,7 +19,7 @@ export function entrySchema(list: ReferenceListName): Schema {
 }
 
 /** The JSON Schema that zod makes of a schema of ours; of checks and transformations it holds what `meta()` says. */
-export function zodSchema(schema: z.ZodType): Schema {
+export function zodSchema(schema: z.core.$ZodType): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     target: "draft-2020-12",
     io: "input",
