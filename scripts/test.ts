@@ -80,7 +80,7 @@ async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome
 const lanesOn = (server: string): Suite[][] => [
   [
     { name: "build", budgetSeconds: 300, run: buildIfNeeded },
-    { name: "e2e", budgetSeconds: 1_200, run: playwright },
+    { name: "e2e", budgetSeconds: 1_400, run: playwright },
     { name: "engine", budgetSeconds: 240, run: engine(server) },
   ],
   [
@@ -89,7 +89,7 @@ const lanesOn = (server: string): Suite[][] => [
     { name: "unit", budgetSeconds: 180, run: vitest("unit") },
     // Both write Next's generated types.
     { name: "types", budgetSeconds: 240, after: ["build"], run: npmRun("typecheck") },
-    { name: "api", budgetSeconds: 1_300, run: vitest("api") },
+    { name: "api", budgetSeconds: 1_400, run: vitest("api") },
   ],
 ];
 
