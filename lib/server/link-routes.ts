@@ -1,5 +1,6 @@
 import { definitionOf } from "../records/registry";
 import { linkListOfCall, type LinkCallName } from "../records/relations";
+import { inTransaction, type Context } from "./context";
 import { AppError } from "./errors";
 import { pathId, routes } from "./http";
 import { done, listOf, pascalCase } from "./openapi/json-schema";
@@ -17,7 +18,13 @@ export function linkRoutes(name: LinkCallName) {
     const ids = new Map(path.map((key) => [key, pathId(params, key)]));
     return { linkList, id: ids.get(own.column) ?? 0, otherId: ids.get(other.column) ?? 0 };
   }
-  const tableOf = (call: Pick<Call, "params" | "context">) => findLinked(call.context, linkList, endsOf(call).id);
+  const tableOf = (context: Context, call: Pick<Call, "params">) => findLinked(context, linkList, endsOf(call).id);
+  // As one: a change that cannot be answered, because the database is busy, has not been made.
+  const changeAndTell = (call: Pick<Call, "params" | "context">, change: typeof linkRecords) =>
+    inTransaction(call.context, async (context) => {
+      await change(context, endsOf(call));
+      return tableOf(context, call);
+    });
   const tabledata = listOf(kindRef(definitionOf(other.kind), "Link"));
   const description = "Done; `tabledata` is the link list afterwards";
   const [parentName, childName] = [kindWords(own.kind).one, kindWords(other.kind).one];
@@ -37,13 +44,11 @@ export function linkRoutes(name: LinkCallName) {
         refusals: ["data_not_found", { code: "already_exists", more: { tabledata } }],
       },
       async handle(call) {
-        try {
-          await linkRecords(call.context, endsOf(call));
-        } catch (error) {
+        const tabledata = await changeAndTell(call, linkRecords).catch(async (error: unknown) => {
           if (!(error instanceof AppError) || error.code !== "already_exists") throw error;
-          throw new AppError("already_exists", { body: { tabledata: await tableOf(call) } });
-        }
-        return { success: true, message: "data_saved", tabledata: await tableOf(call) };
+          throw new AppError("already_exists", { body: { tabledata: await tableOf(call.context, call) } });
+        });
+        return { success: true, message: "data_saved", tabledata };
       },
     }),
     DELETE: route({
@@ -56,8 +61,7 @@ export function linkRoutes(name: LinkCallName) {
         refusals: ["data_not_found"],
       },
       async handle(call) {
-        await unlinkRecords(call.context, endsOf(call));
-        return { success: true, message: "data_deleted", tabledata: await tableOf(call) };
+        return { success: true, message: "data_deleted", tabledata: await changeAndTell(call, unlinkRecords) };
       },
     }),
   });

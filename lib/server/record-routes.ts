@@ -1,6 +1,7 @@
 import type { AnyDefinition, AnyRow } from "../records/define";
 import { isCalendarDate } from "../records/field-types/day";
 import { toPage } from "../records/list-query";
+import { inTransaction, type Context } from "./context";
 import { AppError, invalid } from "./errors";
 import { pathId, routes } from "./http";
 import { recordId } from "./openapi/field-schemas";
@@ -32,6 +33,20 @@ async function countAndList(
   ]);
   return { [countName]: counts[countName], ...lists };
 }
+
+/**
+ * Does a change and reads what its answer carries in one unit of work: a change that cannot be answered, because the
+ * database is busy, has not been made, and whoever sends it again makes it once.
+ */
+const changeAndTell = <Changed>(
+  definition: AnyDefinition,
+  call: Pick<Call, "request" | "answerHeaders" | "context">,
+  change: (context: Context) => Promise<Changed>,
+): Promise<{ changed: Changed; told: AnyRow }> =>
+  inTransaction(call.context, async (context) => {
+    const changed = await change(context);
+    return { changed, told: await countAndList(definition, { ...call, context }) };
+  });
 
 const ETAG_HEADER = {
   ETag: { description: "The record's version, for `If-Match`.", schema: { type: "string", pattern: '^"\\d+"$' } },
@@ -117,10 +132,11 @@ export function createRoutes(definition: AnyDefinition) {
         },
       },
       async handle(call) {
-        const { id: lastId, version } = await saveRecord(call.context, definition, null, call.body);
-        call.answerHeaders.set("etag", etagOf(version));
-        const data = { ...(await countAndList(definition, call)), lastId };
-        return { success: true, message: "data_saved", data };
+        const { changed, told } = await changeAndTell(definition, call, (context) =>
+          saveRecord(context, definition, null, call.body),
+        );
+        call.answerHeaders.set("etag", etagOf(changed.version));
+        return { success: true, message: "data_saved", data: { ...told, lastId: changed.id } };
       },
     }),
   });
@@ -194,10 +210,12 @@ function updateRoute(definition: AnyDefinition) {
     async handle(call) {
       const lastId = pathId(call.params, definition.key);
       const options = { ifMatch: ifMatchOf(call) };
-      const { version } = await saveRecord(call.context, definition, lastId, call.body, options);
-      call.answerHeaders.set("etag", etagOf(version));
-      const data = countsAfterUpdate && { ...(await countAndList(definition, call)), lastId };
-      return { success: true, message: "data_updated", ...(data && { data }) };
+      const save = (context: Context) => saveRecord(context, definition, lastId, call.body, options);
+      const { changed, told } = countsAfterUpdate
+        ? await changeAndTell(definition, call, save)
+        : { changed: await save(call.context), told: null };
+      call.answerHeaders.set("etag", etagOf(changed.version));
+      return { success: true, message: "data_updated", ...(told && { data: { ...told, lastId } }) };
     },
   });
 }
@@ -217,8 +235,11 @@ function deleteRoute(definition: AnyDefinition) {
       refusals: ["data_not_found", editConflict(definition), ...(inUse ? [inUse] : [])],
     },
     async handle(call) {
-      await deleteRecord(call.context, definition, pathId(call.params, definition.key), { ifMatch: ifMatchOf(call) });
-      return { success: true, message: "data_deleted", data: await countAndList(definition, call) };
+      const id = pathId(call.params, definition.key);
+      const { told } = await changeAndTell(definition, call, (context) =>
+        deleteRecord(context, definition, id, { ifMatch: ifMatchOf(call) }),
+      );
+      return { success: true, message: "data_deleted", data: told };
     },
   });
 }
