@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { commandContext } from "@/lib/server/context";
 import { changeAccount } from "@/lib/server/accounts/administration";
 import { db } from "@/lib/server/db";
@@ -83,7 +83,14 @@ describe("a second factor", () => {
   it("takes no code twice, an older one neither, also where two come at once", async () => {
     const { id, email, secret } = await withFactor();
     await later(id);
+    const output = vi.spyOn(console, "log").mockReturnValue();
     const answers = await Promise.all([1, 2, 3].map(() => logIn(email, codeOf(secret))));
+    const told = output.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; reason?: string });
+    output.mockRestore();
+    expect(told.filter(({ reason }) => reason === "second_factor_wrong").map(({ event }) => event)).toEqual([
+      "login_failed",
+      "login_failed",
+    ]);
     expect(answers.filter(({ json }) => json.success)).toHaveLength(1);
     expect(await logIn(email, codeOf(secret))).toMatchObject(refused("second_factor_wrong"));
     expect(await logIn(email, codeOf(secret, -1))).toMatchObject(refused("second_factor_wrong"));

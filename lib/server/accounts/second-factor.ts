@@ -67,7 +67,10 @@ export async function demandCode(user: Factor, code: string | undefined, client:
     client,
     async () => (await spendAppCode(user, code)) || (await spendRecoveryCode(user, code, client)),
   );
-  if (!isRight) throw new AppError("second_factor_wrong");
+  if (isRight) return;
+  // Somebody knows the password: of all failures the one to look after.
+  logSecurity("login_failed", { user_id: user.id, client, reason: "second_factor_wrong" });
+  throw new AppError("second_factor_wrong");
 }
 
 /** Whether an account has a second factor, since when, and how many recovery codes are left. */
