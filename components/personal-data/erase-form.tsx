@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request } from "@/lib/api-client";
+import { confirmsName } from "@/lib/records/personal-data";
 
 type EraseFormProps = {
   /** The record's address in the API. */
@@ -19,8 +20,6 @@ type EraseFormProps = {
   /** Where to go when it is done. */
   list: string;
 };
-
-const spelled = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ");
 
 /** Erases a person for good once his name has been typed (contract §9). */
 export function EraseForm({ path, name, list }: EraseFormProps) {
@@ -32,7 +31,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
   const [isBusy, setBusy] = useState(false);
 
   async function erase() {
-    if (spelled(confirm) !== spelled(name)) return setWrong(true);
+    if (!confirmsName(confirm, name)) return setWrong(true);
     setBusy(true);
     try {
       const { message } = await request<{ message: string }>("POST", `${path}/erase`, { body: { confirm } });

@@ -1,4 +1,5 @@
 import type { AnyDefinition, AnyRow } from "../../records/define";
+import { confirmsName } from "../../records/personal-data";
 import type { Change } from "../../records/history-query";
 import { inBoundedTime, inTransaction, type Context } from "../context";
 import { AppError, invalid } from "../errors";
@@ -88,8 +89,6 @@ function lookForPersonalData(context: Context, definition: AnyDefinition, id: nu
   );
 }
 
-const spelled = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
-
 /**
  * Deletes a person's record, its links, and its values in the history, also of a record that was deleted before. Nothing of
  * it comes back; texts of others that mention the person are theirs to change.
@@ -109,7 +108,7 @@ export async function erasePerson(
     await lockChangesOf(unit.connection, apiPath, id);
     const isThere = await lockRecord(unit.connection, definition, id);
     const { label } = await knownPerson(unit, definition, id);
-    if (spelled(confirm) !== spelled(label)) throw invalid({ confirm: ["mismatch"] });
+    if (!confirmsName(confirm, label)) throw invalid({ confirm: ["mismatch"] });
     if (isThere) await deleteRecord(unit, definition, id);
     await eraseChangesOf(unit.connection, apiPath, id);
   });
