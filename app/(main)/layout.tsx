@@ -1,8 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { MayEraseProvider } from "@/components/auth/may-erase";
-import { MayWriteProvider } from "@/components/auth/may-write";
+import { RightsProvider } from "@/components/auth/rights";
 import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
 import { ClientMessages } from "@/components/layout/client-messages";
@@ -32,6 +31,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
     getTranslations("records"),
   ]);
   const pages = framePages(titles, records, isAllowed(user, "read", "accounts"));
+  const rights = { mayWrite: isAllowed(user, "write", "records"), mayErase: isAllowed(user, "read", "personalData") };
   const { FOOTER_LINK_URL } = env();
   const provider = singleSignOn();
   const { university, footerLinkText } = houseNames(await getLocale());
@@ -52,17 +52,15 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
             className="w-full max-w-[96rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6"
           >
             <SignedInAsProvider value={user.email}>
-              <MayWriteProvider value={isAllowed(user, "write", "records")}>
-                <MayEraseProvider value={isAllowed(user, "read", "personalData")}>
-                  <SingleSignOnProvider
-                    value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
-                  >
-                    <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
-                      <ConfirmProvider>{children}</ConfirmProvider>
-                    </RowHeightProvider>
-                  </SingleSignOnProvider>
-                </MayEraseProvider>
-              </MayWriteProvider>
+              <RightsProvider value={rights}>
+                <SingleSignOnProvider
+                  value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
+                >
+                  <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
+                    <ConfirmProvider>{children}</ConfirmProvider>
+                  </RowHeightProvider>
+                </SingleSignOnProvider>
+              </RightsProvider>
             </SignedInAsProvider>
           </main>
           <Footer

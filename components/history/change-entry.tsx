@@ -3,8 +3,7 @@
 import clsx from "clsx";
 import { FilePlus2, Link2, Pencil, Trash2, Undo2, Unlink2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useMayErase } from "@/components/auth/may-erase";
-import { useMayWrite } from "@/components/auth/may-write";
+import { useRights } from "@/components/auth/rights";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -49,8 +48,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const locale = useLocale();
   const sentence = useSentence();
   const author = useAuthor()(change);
-  const mayWrite = useMayWrite();
-  const mayErase = useMayErase();
+  const { mayWrite, mayErase } = useRights();
   const { action, kind, at, user, batch, revertible } = change;
 
   const story = storyOf(change, reader);

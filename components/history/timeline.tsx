@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { IconLink } from "@/components/navigation/links";
-import { useMayWrite } from "@/components/auth/may-write";
+import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
@@ -36,7 +36,7 @@ const hrefTo = (query: Partial<HistoryQuery>) => {
 export function Timeline({ query, changes, total, options, hasPersonFilter }: TimelineProps) {
   const t = useTranslations("history");
   const tc = useTranslations("common");
-  const mayWrite = useMayWrite();
+  const { mayWrite } = useRights();
   const { isPending, push, replace, refresh } = usePendingNavigation();
 
   // What was asked for last: a second choice must build on the first, also while its page is still on the way.

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { useMemo } from "react";
-import { useMayWrite } from "@/components/auth/may-write";
+import { useRights } from "@/components/auth/rights";
 import { useDenseRows } from "@/components/layout/row-height";
 import { LocalTable } from "@/components/tables/local-table";
 import type { DataTableColumn } from "@/components/tables/table-model";
@@ -91,7 +91,8 @@ export function LinkTable({ child, rows, list, onAdd, onRemove }: LinkTableProps
   const tr = useTranslations("records");
   const table = useLinkColumns(child);
   const keptAs = `${record} ${list}`;
-  if (!useMayWrite()) return <ReadLinkTable child={child} rows={rows} keptAs={keptAs} emptyText={tr("no_links")} />;
+  if (!useRights().mayWrite)
+    return <ReadLinkTable child={child} rows={rows} keptAs={keptAs} emptyText={tr("no_links")} />;
 
   async function search(text: string, signal: AbortSignal): Promise<Hits<Hit>> {
     const found = await findHits(child, text, signal);

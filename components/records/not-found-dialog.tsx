@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { useMayWrite } from "@/components/auth/may-write";
+import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
@@ -15,7 +15,7 @@ export function NotFoundDialog({ kind }: { kind: KindName }) {
   const noticeText = useNoticeText();
   const confirm = useConfirm();
   const { replace } = usePendingNavigation();
-  const mayWrite = useMayWrite();
+  const { mayWrite } = useRights();
 
   const ask = useEffectEvent(async () => {
     const { pages } = definitionOf(kind);

@@ -3,8 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { useMayErase } from "@/components/auth/may-erase";
-import { useMayWrite } from "@/components/auth/may-write";
+import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { takeNoticesAlong } from "@/components/notices/standing";
 import { Alert } from "@/components/ui/alert";
@@ -65,8 +64,9 @@ export function RecordDetail(props: RecordDetailProps) {
   const tr = useTranslations("records");
   const th = useTranslations("history");
   usePreload(loadLinkTable);
-  const mayWrite = useMayWrite();
-  const mayErase = useMayErase() && definition.person !== undefined;
+  const rights = useRights();
+  const { mayWrite } = rights;
+  const mayErase = rights.mayErase && definition.person !== undefined;
   const { push, replace } = usePendingNavigation();
   const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
   // What is chosen now counts from the next record on: the tab that is open stays.

@@ -3,7 +3,7 @@
 import { Plus, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { useMayWrite } from "@/components/auth/may-write";
+import { useRights } from "@/components/auth/rights";
 import { RowHeightSwitch, useDenseRows } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -40,7 +40,7 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
   const tr = useTranslations("records");
   const { isPending, push, replace, refresh } = usePendingNavigation();
   const deleteRecord = useDeleteRecord(definition, () => void refresh());
-  const mayWrite = useMayWrite();
+  const { mayWrite } = useRights();
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
