@@ -1,25 +1,31 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition, AnyRow } from "../records/define";
-import { filterParameter } from "../records/filters";
-import { parseKindQuery, type ListQuery } from "../records/list-query";
+import { filterParameter, isDerived } from "../records/filters";
+import { isListParameter, parseKindQuery, type ListQuery } from "../records/list-query";
 import { dayOf } from "../records/moments";
 import { referenceOptions, type EntryOptions, type ReferenceListName } from "../records/reference-lists";
 import { allDefinitions } from "../records/registry";
 import type { LinkList } from "../records/relations";
 import { inBoundedTime, type Context } from "./context";
 import type { Connection } from "./db";
-import { invalid } from "./errors";
+import { bringUpToDate } from "./deadlines/keep-deadlines";
+import { AppError, invalid } from "./errors";
 import { inLane } from "./lanes";
-import { linkedRows, listRows, searchRecords } from "./store/list-records";
+import { linkedRows, listRows } from "./store/list-records";
+import { linksAtHand } from "./store/links-at-hand";
+import { searchRecords } from "./store/typeahead";
 import { overviewSections } from "./store/overview";
 import { recordCounts, storedRecord } from "./store/record-store";
 import { goneEntries, referenceListsByName, unknownReferences } from "./store/reference-lists";
-import { projectsByStatus, projectsByThematicField, projectsRunningOut, projectStartsByYear } from "./store/statistics";
+import { projectsByStatus, projectsByThematicField, projectsEnding, projectStartsByYear } from "./store/statistics";
 
 /* The one door to records for all that reads them: pages, API, commands. */
 
 /** Reads what may take long in the lane for it, and in bounded time; commands and jobs have the time that they need. */
-const readLong = <Result>(context: Context, work: (connection: Connection) => Promise<Result>): Promise<Result> =>
+export const readLong = <Result>(
+  context: Context,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> =>
   context.actor ? inLane("reading", context.actor.id, () => inBoundedTime(context, work)) : work(context.connection);
 
 /** One page of a kind's rows and the number of all that match. */
@@ -33,12 +39,33 @@ export const listRecords = (context: Context, definition: AnyDefinition, query: 
 export async function readListQuery({ connection }: Context, definition: AnyDefinition, parameters: URLSearchParams) {
   const { query, errors, valid } = parseKindQuery(definition, parameters);
   if (!valid) throw invalid(errors);
+  if (query.where.some(({ field }) => isDerived(definition, field))) await bringUpToDate();
   const entries = query.where.filter(({ operator }) => operator === "in").map(({ field, value }) => [field, value]);
   const unknown = await unknownReferences(connection, definition, Object.fromEntries(entries), "accepted");
   if (!unknown) return query;
   throw invalid(
     Object.fromEntries(Object.entries(unknown).map(([name, codes]) => [filterParameter(name, "in"), codes])),
   );
+}
+
+/**
+ * The list query of parameters that are sent as a text, where one that the list does not know is a slip of the pen: of a
+ * bulk change it would mean every record.
+ * @param field under which the refusal tells all that is wrong
+ * @throws AppError validation_failed
+ */
+export async function readQueryText(
+  context: Context,
+  definition: AnyDefinition,
+  field: string,
+  parameters: URLSearchParams,
+): Promise<ListQuery> {
+  const unknown = [...parameters.keys()].filter((name) => !isListParameter(definition, name));
+  if (unknown.length > 0) throw invalid({ [field]: ["unknown"] });
+  return readListQuery(context, definition, parameters).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
+    throw invalid({ [field]: [...new Set(Object.values(error.details.errors ?? {}).flat())] });
+  });
 }
 
 /**
@@ -51,7 +78,9 @@ export async function findHits(context: Context, definition: AnyDefinition, want
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
     return { hits: [], total: 0 };
   }
-  const found = await readLong(context, (connection) => searchRecords(connection, definition, text, context.locale));
+  const found = await readLong(context, (connection) =>
+    searchRecords(connection, definition, text, { locale: context.locale, counts: wanted.detail }),
+  );
   const hits = found.map(({ label, detail, total: _, ...row }) => ({
     id: row[definition.key],
     label,
@@ -70,14 +99,38 @@ export async function findRecord(
   definition: AnyDefinition,
   id: number,
 ): Promise<LoadedRecord | null> {
-  const { tabs } = definition;
-  const [stored, ...lists] = await Promise.all([
-    storedRecord(connection, definition, id),
-    ...tabs.map((tab) => linkedRows(connection, tab, id)),
+  const stored = await storedRecord(connection, definition, id, definition.tabs);
+  return stored && { version: stored.version, data: { [definition.key]: id, ...stored.values } };
+}
+
+/**
+ * A record as its page begins with it: of link lists that are long, and can be read page by page, the beginning
+ * (`linked-lists.ts`), so that a record of thousands of links opens as quickly as one of few.
+ */
+export async function findRecordAtHand(
+  { connection }: Context,
+  definition: AnyDefinition,
+  id: number,
+): Promise<LoadedRecord | null> {
+  const { fields, form, key, tabs } = definition;
+  const inForm = new Set(form.flatMap((group) => group.fields));
+  // What the form edits it must know whole.
+  const isRead = ({ list, other }: LinkList) => other.list !== undefined && !inForm.has(list);
+  const [stored, links] = await Promise.all([
+    storedRecord(
+      connection,
+      definition,
+      id,
+      tabs.filter((tab) => !isRead(tab)),
+    ),
+    linksAtHand(connection, tabs.filter(isRead), id),
   ]);
   if (!stored) return null;
-  const linked = Object.fromEntries(tabs.map(({ list }, index) => [list, lists[index] ?? []]));
-  return { version: stored.version, data: { [definition.key]: id, ...stored.values, ...linked } };
+  const needed = ([name]: [string, unknown]) => fields[name]?.storage.in !== "links" || inForm.has(name);
+  const own = Object.fromEntries(
+    Object.entries(stored.values).filter((entry) => needed(entry) || tabs.some(({ list }) => list === entry[0])),
+  );
+  return { version: stored.version, data: { [key]: id, ...own, ...links } };
 }
 
 /** What one link list of a record shows. */
@@ -90,7 +143,7 @@ export const findOverviewSections = ({ connection, locale }: Context, definition
 
 /**
  * What the dashboard shows of the projects.
- * @param most how many thematic fields, of those that most carry, and how many projects that have ended or soon will
+ * @param most how many thematic fields, of those that most carry, and how many projects that soon end
  */
 export async function findProjectStatistics({ connection }: Context, most: { topics: number; ending: number }) {
   const today = dayOf(new Date());
@@ -98,16 +151,9 @@ export async function findProjectStatistics({ connection }: Context, most: { top
     projectsByStatus(connection),
     projectsByThematicField(connection, most.topics),
     projectStartsByYear(connection),
-    projectsRunningOut(connection, most.ending, today),
+    projectsEnding(connection, most.ending, today),
   ]);
-  return {
-    today,
-    byStatus,
-    byThematicField,
-    byYear,
-    over: ending.filter(({ isOver }) => isOver),
-    ending: ending.filter(({ isOver }) => !isOver),
-  };
+  return { today, byStatus, byThematicField, byYear, ending };
 }
 
 /** How many records there are of each kind, under the names of spec §3. */

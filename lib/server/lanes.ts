@@ -2,6 +2,14 @@ import { env } from "./env";
 import { AppError } from "./errors";
 import { logSecurity } from "./security-log";
 
+type Rules = {
+  perUser: () => number;
+  waiting: number;
+  places: () => number;
+  /** Most milliseconds that a call waits for a place, where that is not the usual. */
+  patience?: number;
+};
+
 /**
  * What may take long goes in lanes, so that nobody who asks for much keeps others waiting: a user has so many of a lane's
  * places at once, and so many of his calls may wait for one. Each instance counts for itself.
@@ -13,12 +21,20 @@ const lanes = {
     waiting: 100,
     places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)),
   },
+  /** Bulk changes: each holds a connection, and the records that it changes, for seconds. */
+  bulk: { perUser: () => 1, waiting: 10, places: () => 2 },
   /** PDFs are drawn on the thread that answers everybody. */
   printing: { perUser: () => 1, waiting: 10, places: () => 2 },
-};
+  /** Exports keep a connection for as long as somebody downloads. */
+  exporting: { perUser: () => 1, waiting: 3, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
+  /** Tables that are read and looked through, which takes memory. */
+  importing: { perUser: () => 1, waiting: 3, places: () => 2 },
+  /** Imports that are written: nobody waits for an answer, so each waits for its turn, however long that takes. */
+  writing: { perUser: () => 1, waiting: 100, places: () => 2, patience: 86_400_000 },
+} satisfies Record<string, Rules>;
 export type LaneName = keyof typeof lanes;
 
-/** So long a call waits for a place, in milliseconds. */
+/** So long a call waits for a place unless its lane says otherwise, in milliseconds. */
 const PATIENCE = 10_000;
 const RETRY_SECONDS = 2;
 
@@ -35,7 +51,7 @@ class Lane {
 
   enter(user: number): Promise<Outcome> | Outcome {
     if (this.hasRoom(user)) return this.take(user);
-    const { waiting } = lanes[this.name];
+    const { waiting, patience = PATIENCE }: Rules = lanes[this.name];
     if (this.queue.filter((call) => call.user === user).length >= waiting) return "too_many";
     return new Promise((resolve) => {
       const call = {
@@ -48,7 +64,7 @@ class Lane {
       const timer = setTimeout(() => {
         this.queue = this.queue.filter((other) => other !== call);
         resolve("too_long");
-      }, PATIENCE);
+      }, patience);
       this.queue.push(call);
     });
   }

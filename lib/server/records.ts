@@ -2,6 +2,7 @@ import type { AnyDefinition, AnyRow } from "../records/define";
 import type { FieldChange } from "../records/history-query";
 import { definitionOf } from "../records/registry";
 import { linkListOf, type LinkList, type RelationSides } from "../records/relations";
+import { schemaOf } from "../records/schemas";
 import { validate, validFields, withoutLoadedExtras } from "../records/validation";
 import { inTransaction, type Context } from "./context";
 import type { Connection, Transaction } from "./db";
@@ -37,7 +38,7 @@ async function checked(
   body: AnyRow,
   inactive: Inactive = { carriedBy: stored },
 ): Promise<Checked> {
-  const { values, errors } = validate(definition.schema, { ...stored, ...body });
+  const { values, errors } = validate(schemaOf(definition), { ...stored, ...body });
   const unknown = await unknownReferences(connection, definition, newReferences(definition, stored, body), inactive);
   if (errors || unknown) throw invalid({ ...errors, ...unknown });
   const fields = stored
@@ -51,7 +52,7 @@ async function checked(
  * because of the record, in the order of contract §1.
  */
 async function missingRecord(connection: Connection, definition: AnyDefinition, changes: AnyRow): Promise<AppError> {
-  const { errors } = validate(definition.schema, changes);
+  const { errors } = validate(schemaOf(definition), changes);
   const named = Object.entries(errors ?? {}).filter(([name]) => Object.hasOwn(changes, name));
   const unknown = await unknownReferences(connection, definition, validFields(definition, changes), "accepted");
   const all = { ...Object.fromEntries(named), ...unknown };
@@ -245,7 +246,7 @@ export function restoreRecord(
 ): Promise<links.LinkedRecord[]> {
   return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
-    const { values, errors } = validate(definition.schema, record.values);
+    const { values, errors } = validate(schemaOf(definition), record.values);
     const refers = values && (await unknownReferences(connection, definition, values, "accepted"));
     if (errors || refers || (await store.lockRecord(connection, definition, record.id))) {
       throw new AppError("not_revertible");

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../lib/records/define";
-import { nameColumns, referenceLists, type EntryListName } from "../../lib/records/reference-lists";
+import { entryFlags, nameColumns, referenceLists, type EntryListName } from "../../lib/records/reference-lists";
 import { definitionOf } from "../../lib/records/registry";
 import { relationSidesOf, type Relation, type RelationEnd } from "../../lib/records/relations";
 import { text, type Part } from "./part";
@@ -179,7 +179,7 @@ export function entryRecording(list: EntryListName): Part {
   const names = nameColumns(list);
   const calls = (columns: readonly string[]) =>
     `ROW EXECUTE FUNCTION record_row(${[list, key, names[0] ?? "", ...columns].map(text).join(", ")})`;
-  const kept = [...names, "active"];
+  const kept = [...names, ...entryFlags(list)];
   return {
     functions: [],
     triggers: [

@@ -1,10 +1,11 @@
+import { LOCALES } from "../../lib/i18n";
 import type { AnyDefinition } from "../../lib/records/define";
 import type { Field } from "../../lib/records/field-types/field";
 import { nameColumns, referenceLists, type EntryListName } from "../../lib/records/reference-lists";
 import { allDefinitions } from "../../lib/records/registry";
-import { lines, type DatabaseFunction, type Part, type Trigger } from "./part";
+import { lines, type DatabaseFunction, type Index, type Part, type Trigger } from "./part";
 
-/* What the search columns hold (contract §2). */
+/* What the columns hold that searches and lists go by (contract §2). */
 
 function searchedText({ key }: AnyDefinition, name: string, field: Field): string {
   const { storage, reference } = field;
@@ -21,12 +22,28 @@ function searchedText({ key }: AnyDefinition, name: string, field: Field): strin
   );
 }
 
+function entriesBehind({ name: kind, fields }: AnyDefinition, name: string) {
+  const reference = fields[name]?.reference;
+  if (!reference) throw new Error(`${name} of ${kind} points to no reference list`);
+  return referenceLists[reference];
+}
+
 const searchedFields = (definition: AnyDefinition) =>
   definition.searched.map((name) => {
     const field = definition.fields[name];
     if (!field) throw new Error(`${definition.name} searches ${name}, which is no field of it`);
     return { name, field };
   });
+
+/** The fields whose entries' names a record's own columns hold. */
+const fieldsWithNames = (definition: AnyDefinition) => {
+  const searched = searchedFields(definition);
+  const sorted = definition.keptNames.flatMap(({ field: name }) => {
+    const field = definition.fields[name];
+    return field && !definition.searched.includes(name) ? [{ name, field }] : [];
+  });
+  return [...searched, ...new Map(sorted.map((each) => [each.name, each])).values()];
+};
 
 /** An update that changes nothing makes the record's own trigger fold it anew. */
 const refold = ({ table, key }: AnyDefinition, condition: string) =>
@@ -44,6 +61,13 @@ export function folding(definition: AnyDefinition): Part {
         "BEGIN",
         `    NEW.suche := fold_text(concat_ws(E'\\n',\n${all.join(",\n")}));`,
         "    NEW.suche_kompakt := fold_umlauts(NEW.suche);",
+        `    NEW.namen := fold_text(${lines("NEW.", typeaheadFields(definition))});`,
+        ...definition.keptNames.map(({ column, field }) => {
+          const { table: entries, key: entryKey } = entriesBehind(definition, field);
+          const name = `(SELECT e."${column}" FROM "${entries}" e WHERE e."${entryKey}" = NEW."${field}")`;
+          // Of an entry that is not there the foreign key tells.
+          return `    NEW."${column}" := coalesce(${name}, '');`;
+        }),
         "    RETURN NEW;",
         "END",
       ].join("\n"),
@@ -70,14 +94,29 @@ export function folding(definition: AnyDefinition): Part {
       });
     }
   }
-  return { functions, triggers };
+  return { functions, triggers, indexes: beginnings(definition) };
+}
+
+/** What typeahead finds a record by (contract §4). */
+const typeaheadFields = ({ labelFields, foundBy = [] }: AnyDefinition) => [
+  ...new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]),
+];
+
+/** Where typeahead looks first: what the fields of a label begin with. */
+function beginnings({ table, labelFields }: AnyDefinition): Index[] {
+  const names = new Set(LOCALES.flatMap((locale) => labelFields(locale)));
+  return [...names].map((name) => ({
+    name: `${table}_${name}_begins_idx`,
+    table,
+    on: `(fold_umlauts(fold_text("${name}")) text_pattern_ops)`,
+  }));
 }
 
 /** Folds the records anew that show the name of a reference entry, when it is renamed. */
 export function renaming(list: EntryListName): Part {
   const { table, key } = referenceLists[list];
   const updates = allDefinitions.flatMap((definition) =>
-    searchedFields(definition).flatMap(({ name, field }) => {
+    fieldsWithNames(definition).flatMap(({ name, field }) => {
       if (field.reference !== list) return [];
       if (field.storage.in === "column") return [refold(definition, `"${name}" = NEW."${key}"`)];
       if (field.storage.in === "links") return [];

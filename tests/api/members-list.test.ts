@@ -55,7 +55,7 @@ describe("the list of members", () => {
       }),
     ]);
     // The record's own scalar fields and these, no other lists (contract §2).
-    for (const name of ["suche", "suche_kompakt", "status"]) expect(json.data[0]).not.toHaveProperty(name);
+    for (const name of ["suche", "suche_kompakt", "namen", "status"]) expect(json.data[0]).not.toHaveProperty(name);
   });
 
   it("finds umlauts however they are typed", async () => {

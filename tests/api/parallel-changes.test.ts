@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
+import { db } from "@/lib/server/db";
+import {
+  createMember,
+  createThematicField,
+  institutionValues,
+  memberValues,
+  personValues,
+  projectValues,
+  thematicFieldValues,
+} from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 
 /* Colleagues who save different fields of one record at the same moment lose nothing, and leave nothing invalid. */
@@ -107,4 +116,24 @@ describe("a project's dates and contract basis, changed at once", () => {
       expect(after).toMatchObject({ vertragsgrundlage: -1, projektbeginn: null, projektende: null });
     }
   });
+});
+
+it("bulk changes of several people on the same records add up", async () => {
+  const [topic, other] = [await createThematicField(db()), await createThematicField(db())];
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, () => createMember(db(), { status: [1], themenfelder: [other] })),
+  );
+  const colleague = await loggedIn();
+  const send = (client: Client, order: number[], body: object) =>
+    client.post<{ changed: number }>("/api/members/bulk", { ids: order, ...body });
+  const answers = await Promise.all([
+    send(api, ids, { add: { status: [2] }, remove: { themenfelder: [other] } }),
+    send(colleague, ids.toReversed(), { add: { status: [3], themenfelder: [topic] } }),
+  ]);
+  expect(answers.map(({ json }) => json.changed)).toEqual([20, 20]);
+  for (const id of ids) {
+    const { headers, json } = await api.get<{ data: object }>(`/api/members/${id}`);
+    expect(json.data).toMatchObject({ status: [1, 2, 3], themenfelder: [{ themenfeld_id: topic }] });
+    expect(headers.get("etag")).toBe('"3"');
+  }
 });

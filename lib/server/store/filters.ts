@@ -1,4 +1,5 @@
 import type { AnyDefinition } from "../../records/define";
+import type { DerivedFact } from "../../records/derived-facts";
 import type { Field } from "../../records/field-types/field";
 import { filterFieldOf, type FieldFilter, type Moment } from "../../records/filters";
 import type { LinkList } from "../../records/relations";
@@ -18,6 +19,11 @@ const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: Prism
 /** The record called `r` is linked to one of these at least. */
 export const linkedToAny = (definition: AnyDefinition, linkList: LinkList, ids: number[]) =>
   linked(definition, linkList, sql`AND l.${identifier(linkList.other.column)} = ANY(${ids}::int[])`);
+
+/** How many records are linked to one of these at least. */
+export const countOfLinked = ({ relation, own, other }: LinkList, ids: number[]) =>
+  sql`SELECT count(DISTINCT l.${identifier(own.column)})::int FROM ${identifier(relation.table)} l
+    WHERE l.${identifier(other.column)} = ANY(${ids}::int[])`;
 
 function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: FieldFilter): Prisma.Sql | null {
   if (filter.operator === "any") return linkedToAny(definition, linkList, filter.value);
@@ -75,6 +81,33 @@ function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter
   return null;
 }
 
+/** What is worked out of the values of the record called `r`: a day as text, or the number of an entry. */
+export function factValue({ key, derived }: AnyDefinition, { name, entries }: DerivedFact): Prisma.Sql {
+  if (!derived) throw new Error(`Nothing is worked out that is called ${name}`);
+  const value = entries ? sql`d.${identifier(name)}` : sql`to_char(d.${identifier(name)}, 'YYYY-MM-DD')`;
+  return sql`(SELECT ${value} FROM ${identifier(derived.table)} d WHERE d.${identifier(key)} = r.${identifier(key)})`;
+}
+
+/** Keys by what was worked out: of many records few are looked for, from an index. */
+function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filter: FieldFilter): Prisma.Sql | null {
+  if (!derived) return null;
+  const column = sql`d.${identifier(fact.name)}`;
+  const holds = (condition: Prisma.Sql) =>
+    sql`r.${identifier(key)} IN (SELECT d.${identifier(key)} FROM ${identifier(derived.table)} d WHERE ${condition})`;
+  switch (filter.operator) {
+    case "in":
+      return holds(sql`${column} = ANY(${filter.value}::int[])`);
+    case "from":
+      return holds(sql`${column} >= ${filter.value}::date`);
+    case "to":
+      return holds(sql`${column} <= ${filter.value}::date`);
+    case "empty":
+      return isTold(holds(sql`${column} IS NOT NULL`), !filter.value);
+    default:
+      return null;
+  }
+}
+
 /** What the record called `r` must fulfil for a list's filters on fields (contract §10). */
 export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): Prisma.Sql[] {
   return where.map((filter) => {
@@ -84,7 +117,9 @@ export function fieldConditions(definition: AnyDefinition, where: readonly Field
         ? linkCondition(definition, field.linkList, filter)
         : field.by === "moment"
           ? momentCondition(definition, field.moment, filter)
-          : fieldCondition(definition, field.field, filter);
+          : field.by === "derived"
+            ? factCondition(definition, field.fact, filter)
+            : fieldCondition(definition, field.field, filter);
     if (!condition) throw new Error(`${filter.field} of ${definition.name} has no operator ${filter.operator}`);
     return condition;
   });

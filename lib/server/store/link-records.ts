@@ -11,7 +11,7 @@ const { sql, join } = Prisma;
 export type LinkedRecord = { relation: string; kind: string; id: number; label: string };
 
 /** The language in which the history keeps names: what it says must not depend on who acted. */
-const HISTORY_LOCALE: Locale = "de";
+export const HISTORY_LOCALE: Locale = "de";
 
 /** What the two records of a link are called in the history, and the version of the one that the list belongs to. */
 export async function labelsOfLink(

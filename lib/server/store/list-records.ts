@@ -1,46 +1,46 @@
-import { LOCALES, type Locale } from "../../i18n";
+import type { Locale } from "../../i18n";
+import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE } from "../../limits";
 import type { AnyDefinition, AnyRow, Sort } from "../../records/define";
 import type { ListQuery } from "../../records/list-query";
 import { nameColumns, type Option } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { linkListOf, type LinkList } from "../../records/relations";
 import { searchWords } from "../../records/search-words";
-import { TYPEAHEAD_HITS } from "../../limits";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
-import { fieldConditions, linkedToAny } from "./filters";
-import { contains, inSearchedFields } from "./folded";
-import {
-  columnFields,
-  detailOf,
-  entriesOf,
-  entryName,
-  identifier,
-  labelOf,
-  linkColumns,
-  linkedObjects,
-  valueOf,
-} from "./sql";
+import { planAnew } from "../sql-connection";
+import { countOfLinked, fieldConditions, linkedToAny } from "./filters";
+import { inSearchedFields } from "./folded";
+import { anchorsOf, countedAlong } from "./list-anchors";
+import { columnFields, entriesOf, entryName, identifier, labelOf, linkColumns, linkedObjects, valueOf } from "./sql";
 
 const { sql, join, empty } = Prisma;
 
-function conditions(definition: AnyDefinition, { filter, topics, where }: ListQuery): Prisma.Sql {
+function conditions(definition: AnyDefinition, { filter, topics, where }: ListQuery): Prisma.Sql[] {
   const all = [...searchWords(filter).map(inSearchedFields), ...fieldConditions(definition, where)];
   if (topics.length > 0) all.push(linkedToAny(definition, linkListOf(definition.name, "themenfelder"), topics));
+  return all;
+}
+
+/** What the record called `r` must fulfil for a list to show it; empty where it shows all. */
+export function listWhere(definition: AnyDefinition, query: ListQuery): Prisma.Sql {
+  const all = conditions(definition, query);
   return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
 }
 
-function sortTerm(definition: AnyDefinition, sortField: string): Prisma.Sql {
-  const { field: name, locale } = definition.sortedField(sortField);
-  const field = definition.fields[name];
-  return field && locale ? entryName(name, field, sortField) : sql`r.${identifier(name)}`;
+/** The column of a kind's own table behind something that lists can be sorted by. */
+function sortColumn({ sortedField, keptNames }: AnyDefinition, sortField: string): string {
+  return keptNames.some(({ column }) => column === sortField) ? sortField : sortedField(sortField).field;
 }
 
 /** Empty dates sort last in both orders; texts that are sorted by are never empty. The key breaks ties (contract §2). */
 export function orderTerms(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
   const terms = sort.map(({ field, order }) => {
-    const expression = sortTerm(definition, field);
-    return order === "asc" ? sql`${expression} ASC NULLS LAST` : sql`${expression} DESC NULLS LAST`;
+    const name = sortColumn(definition, field);
+    const storage = definition.fields[name]?.storage;
+    // An index of texts is read backwards only where nothing is said of nulls, of which they have none.
+    const nulls = storage?.in === "column" && storage.type === "date" ? sql`NULLS LAST` : empty;
+    return sql`r.${identifier(name)} ${order === "asc" ? sql`ASC` : sql`DESC`} ${nulls}`;
   });
   return join([...terms, sql`r.${identifier(definition.key)} ASC`]);
 }
@@ -62,30 +62,100 @@ function rowColumns(definition: AnyDefinition) {
   return join([sql`r.${identifier(definition.key)}`, ...values, ...named, ...lists]);
 }
 
-/** Rows in the order of their keys. */
-function inOrder(rows: AnyRow[], key: string, ids: number[]): AnyRow[] {
-  const byId = new Map(rows.map((row) => [row[key], row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+/** A kind's rows by the keys that a statement gives, as one JSON array in the list's order. */
+const rowsOf = (definition: AnyDefinition, keys: Prisma.Sql, order: Prisma.Sql) => sql`(
+  SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
+    SELECT ${rowColumns(definition)}
+    FROM (${keys}) AS page(id) JOIN ${identifier(definition.table)} r ON r.${identifier(definition.key)} = page.id
+    ORDER BY ${order}) AS shown)`;
+
+/** How many rows a page has and where it begins; the number of rows in plain, as PostgreSQL plans by it. */
+const window = ({ pageSize }: ListQuery, offset: bigint) =>
+  sql`LIMIT ${Prisma.raw(String(Math.trunc(pageSize)))} ${offset > 0n ? sql`OFFSET (SELECT ${offset}::bigint)` : empty}`;
+
+type Page = { total: number; rows: AnyRow[] };
+
+/** A page of all records: their number is counted along, and a page far down begins near an anchor. */
+async function pageOfAll(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const order = orderTerms(definition, query.sort);
+  const pageAfter = async (offset: bigint, where: Prisma.Sql) => {
+    const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order} ${window(query, offset)}`;
+    const statement = sql`SELECT ${countedAlong(definition)}, ${rowsOf(definition, keys, order)} AS rows`;
+    // Each size is a statement of its own, and only so many are kept.
+    const isUsual = query.pageSize === LIST_PAGE_SIZE || query.pageSize === LIST_MAX_PAGE_SIZE;
+    const [page] = await connection.$queryRaw<[Page & { state: string }]>(isUsual ? statement : planAnew(statement));
+    return page;
+  };
+  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const [sort, ...more] = query.sort;
+  const column = sort && more.length === 0 ? sortColumn(definition, sort.field) : null;
+  const anchors = column && sort ? anchorsOf(definition, column, sort.order) : null;
+  const anchor = anchors?.before(offset);
+  if (anchor) {
+    const page = await pageAfter(anchor.rest, anchor.where);
+    if (page.state === anchor.state) return page;
+  }
+  const page = await pageAfter(offset, empty);
+  anchors?.countedFor(connection, offset, page.state);
+  return page;
+}
+
+/** A page of the records that a text finds, or whose own values are asked for: they are looked for once. */
+async function pageOfFound(
+  connection: Connection,
+  definition: AnyDefinition,
+  query: ListQuery,
+  all: Prisma.Sql[],
+): Promise<Page> {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const columns = new Set(query.sort.map(({ field }) => sortColumn(definition, field)));
+  const sorted = [...columns].filter((name) => name !== definition.key).map((name) => sql`r.${identifier(name)}`);
+  const order = orderTerms(definition, query.sort);
+  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const keys = sql`SELECT r.${key} FROM found r ORDER BY ${order} ${window(query, offset)}`;
+  const [page] = await connection.$queryRaw<[Page]>(
+    planAnew(sql`
+      WITH found AS MATERIALIZED (SELECT ${join([sql`r.${key}`, ...sorted])} FROM ${table} r WHERE ${join(all, " AND ")})
+      SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, keys, order)} AS rows`),
+  );
+  return page;
 }
 
 /**
- * One page of a kind's list and the exact number of all its rows. The keys and the count are one statement, so that
- * they agree with each other; the rows follow in a fixed number of queries.
+ * A page of the records that carry or are linked to something: PostgreSQL walks through the order until the page is full, or
+ * sorts them where they are few, as it thinks best; how many there are is counted apart.
  */
-export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery) {
-  const table = identifier(definition.table);
-  const key = identifier(definition.key);
-  const where = conditions(definition, query);
-  const order = sql`ORDER BY ${orderTerms(definition, query.sort)}`;
-  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
-  const [page] = await connection.$queryRaw<[{ total: number; ids: number[] }]>`
-    SELECT
-      (SELECT count(*)::int FROM ${table} r ${where}) AS total,
-      ARRAY(SELECT r.${key} FROM ${table} r ${where} ${order} LIMIT ${query.pageSize} OFFSET ${offset}) AS ids`;
-  if (page.ids.length === 0) return { total: page.total, rows: [] };
-  const rows = await connection.$queryRaw<AnyRow[]>`
-    SELECT ${rowColumns(definition)} FROM ${table} r WHERE r.${key} = ANY(${page.ids}::int[])`;
-  return { total: page.total, rows: inOrder(rows, definition.key, page.ids) };
+async function pageOfCarriers(
+  connection: Connection,
+  definition: AnyDefinition,
+  query: ListQuery,
+  all: Prisma.Sql[],
+): Promise<Page> {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const order = orderTerms(definition, query.sort);
+  const where = join(all, " AND ");
+  const keys = sql`SELECT r.${key} FROM ${table} r WHERE ${where} ORDER BY ${order}
+    ${window(query, BigInt(query.pageNo) * BigInt(query.pageSize))}`;
+  // Links alone can be counted without their records.
+  const total =
+    query.where.length === 0
+      ? countOfLinked(linkListOf(definition.name, "themenfelder"), query.topics)
+      : sql`SELECT count(*)::int FROM ${table} r WHERE ${where}`;
+  const [page] = await connection.$queryRaw<[Page]>(
+    planAnew(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
+  );
+  return page;
+}
+
+/** One page of a kind's list and the exact number of all its rows, in one statement, so that they agree with each other. */
+export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+  const all = conditions(definition, query);
+  if (all.length === 0) return pageOfAll(connection, definition, query);
+  const isSearched = query.filter !== "" || query.where.some(({ operator }) => operator === "contains");
+  return isSearched
+    ? pageOfFound(connection, definition, query, all)
+    : pageOfCarriers(connection, definition, query, all);
 }
 
 /**
@@ -107,48 +177,3 @@ export const recordLabels = (connection: Connection, definition: AnyDefinition, 
   connection.$queryRaw<Option[]>`
     SELECT r.${identifier(definition.key)} AS id, ${labelOf(definition, locale)} AS label
     FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`;
-
-/** A hit of the typeahead; each says how many records match in all. */
-export type StoredHit = AnyRow & { label: string; detail: string; total: number };
-
-/**
- * Typeahead: the best hits for a text, whole labels before their beginnings, beginnings of words before the rest
- * (contract §4). The trigram index narrows the table before labels are looked at; what is left is folded once a record
- * (`OFFSET 0` keeps PostgreSQL from folding it anew for each word), and details are told of the hits only.
- */
-export function searchRecords(connection: Connection, definition: AnyDefinition, text: string, locale: Locale) {
-  const table = identifier(definition.table);
-  const key = identifier(definition.key);
-  const label = labelOf(definition, locale);
-  const names = new Set([...LOCALES.flatMap((each) => definition.labelFields(each)), ...(definition.foundBy ?? [])]);
-  const searched = sql`concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))})`;
-  const words = searchWords(text);
-  const inNames = words.map((word) => contains(sql`names.folded`, sql`fold_umlauts(names.folded)`, word));
-  const whole = text.split(/\s+/).filter(Boolean).join(" ");
-  const wanted = sql`fold_text(${whole})`;
-  const either = (test: (value: Prisma.Sql, start: Prisma.Sql) => Prisma.Sql) =>
-    sql`(${test(sql`labels.folded`, wanted)} OR ${test(sql`fold_umlauts(labels.folded)`, sql`fold_umlauts(${wanted})`)})`;
-  return connection.$queryRaw<StoredHit[]>`
-    SELECT ${linkColumns(definition)}, best.label, ${detailOf(definition, locale)} AS detail, best.total
-    FROM (
-      SELECT labels.*, count(*) OVER ()::int AS total,
-        CASE
-          WHEN ${either((value, start) => sql`${value} = ${start}`)} THEN 0
-          WHEN ${either((value, start) => sql`starts_with(${value}, ${start})`)} THEN 1
-          WHEN ${either((value, start) => sql`position(' ' || ${start} IN ${value}) > 0`)} THEN 2
-          ELSE 3
-        END AS place
-      FROM (
-        SELECT names.id, names.label, fold_text(names.label) AS folded
-        FROM (
-          SELECT r.${key} AS id, ${label} AS label, fold_text(${searched}) AS folded
-          FROM ${table} r WHERE ${join(words.map(inSearchedFields), " AND ")} OFFSET 0
-        ) AS names
-        WHERE ${join(inNames, " AND ")} OFFSET 0
-      ) AS labels
-      ORDER BY place, label, id
-      LIMIT ${TYPEAHEAD_HITS}
-    ) AS best
-    JOIN ${table} r ON r.${key} = best.id
-    ORDER BY best.place, best.label, best.id`;
-}

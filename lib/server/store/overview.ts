@@ -1,6 +1,7 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
 import { OVERVIEW_ROWS, sectionsOf, type LinkedSection, type OverviewSection } from "../../records/overview";
+import { referenceLists } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { linkListOf, type RelationSides } from "../../records/relations";
 import type { Connection } from "../db";
@@ -11,7 +12,7 @@ import { columnFields, identifier, labelOf, valueOf } from "./sql";
 const { sql, join } = Prisma;
 
 /** The names that a link list of the record called `r` shows. */
-function linkedNames(definition: AnyDefinition, list: string, locale: Locale) {
+export function linkedNames(definition: AnyDefinition, list: string, locale: Locale) {
   const { relation, own, other } = linkListOf(definition.name, list);
   const child = definitionOf(other.kind);
   const label = labelOf(child, locale);
@@ -32,10 +33,13 @@ function toldValues(child: AnyDefinition, { shows = [] }: OverviewSection) {
 }
 
 /** Whether the record called `r` belongs to the past. */
-function pastOf({ past }: AnyDefinition, today: string) {
-  if (!past) return sql`false`;
-  const [field, end] = [identifier(past.field), identifier(past.end)];
-  return sql`(r.${field} = ANY(${[...past.entries]}::int[]) OR coalesce(r.${end} < ${today}::date, false))`;
+function pastOf({ fields, past }: AnyDefinition, today: string) {
+  const reference = past && fields[past.field]?.reference;
+  if (!reference) return sql`false`;
+  const { table, key } = referenceLists[reference];
+  const isOver = sql`r.${identifier(past.field)} IN
+    (SELECT e.${identifier(key)} FROM ${identifier(table)} e WHERE e.${identifier(past.flag)})`;
+  return sql`(${isOver} OR coalesce(r.${identifier(past.end)} < ${today}::date, false))`;
 }
 
 /** Whose overview is asked for, in which language, on which day. */

@@ -1,9 +1,9 @@
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { FieldChange } from "../../records/history-query";
-import { linkListOf } from "../../records/relations";
+import { linkListOf, type LinkList } from "../../records/relations";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
-import { columnFields, idsOf, identifier, linkedIds, linksFields, listFields, valueOf } from "./sql";
+import { columnFields, idsOf, identifier, linkedIds, linkedObjects, linksFields, listFields, valueOf } from "./sql";
 
 const { sql, join } = Prisma;
 
@@ -24,15 +24,22 @@ function storedColumns(definition: AnyDefinition) {
   return join([...columns, ...lists, ...links]);
 }
 
-/** Records with their versions by their keys; keys without a record are left out. */
+/**
+ * Records with their versions by their keys; keys without a record are left out.
+ * @param lists the link lists whose records come along
+ */
 export async function storedRecords(
   connection: Connection,
   definition: AnyDefinition,
   ids: readonly number[],
+  lists: readonly LinkList[] = [],
 ): Promise<Map<number, Stored>> {
   const key = identifier(definition.key);
   const rows = await connection.$queryRaw<(AnyRow & { record_id: number; record_version: number })[]>`
-    SELECT r.${key} AS record_id, r.version AS record_version, ${storedColumns(definition)}
+    SELECT r.${key} AS record_id, r.version AS record_version, ${join([
+      storedColumns(definition),
+      ...lists.map((each) => sql`${linkedObjects(each, definition.key)} AS ${identifier(each.list)}`),
+    ])}
     FROM ${identifier(definition.table)} r WHERE r.${key} = ANY(${ids}::int[])`;
   return new Map(
     rows.map(({ record_id, record_version, ...values }) => [record_id, { version: record_version, values }]),
@@ -44,8 +51,9 @@ export async function storedRecord(
   connection: Connection,
   definition: AnyDefinition,
   id: number,
+  lists?: readonly LinkList[],
 ): Promise<Stored | null> {
-  return (await storedRecords(connection, definition, [id])).get(id) ?? null;
+  return (await storedRecords(connection, definition, [id], lists)).get(id) ?? null;
 }
 
 /**
@@ -170,13 +178,14 @@ export async function removeRecord(transaction: Transaction, definition: AnyDefi
     DELETE FROM ${identifier(definition.table)} WHERE ${identifier(definition.key)} = ${id}`;
 }
 
-/** How many records there are of each of these kinds: the counts of the global data (spec §3), in one statement. */
+/** How many records there are of each of these kinds: the counts of the global data (spec §3), as they were counted along. */
 export async function recordCounts(
   connection: Connection,
   definitions: readonly AnyDefinition[],
 ): Promise<Record<string, number>> {
   const counts = definitions.map(
-    ({ table, countName }) => sql`(SELECT count(*)::int FROM ${identifier(table)}) AS ${identifier(countName)}`,
+    ({ apiPath, countName }) =>
+      sql`(SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = ${apiPath}) AS ${identifier(countName)}`,
   );
   const [row] = await connection.$queryRaw<[Record<string, number>]>`SELECT ${join(counts)}`;
   return row;

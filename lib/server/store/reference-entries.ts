@@ -1,5 +1,5 @@
 import type { AnyRow } from "../../records/define";
-import { entryLists, nameColumns, referenceLists, type EntryListName } from "../../records/reference-lists";
+import { entryFlags, entryLists, nameColumns, referenceLists, type EntryListName } from "../../records/reference-lists";
 import { usesOf, type EntryUse } from "../../records/reference-uses";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
@@ -10,11 +10,11 @@ const { sql, join } = Prisma;
 /** How many records carry an entry in one of their fields; `kind` is the kind's name. */
 export type UseCount = { kind: string; field: string; count: number };
 
-/** An entry as it is stored: its key, its names, its place from 1, and what carries it. */
+/** An entry as it is stored: its key, its names and flags, its place from 1, and what carries it. */
 export type StoredEntry = {
   id: number;
   names: Record<string, string>;
-  active: boolean;
+  flags: Record<string, boolean>;
   place: number;
   uses: UseCount[];
 };
@@ -37,10 +37,12 @@ function countsOf(list: EntryListName) {
 /** The entries of a list in its order, each with what carries it; one statement. */
 export function storedEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
   const { table, key } = referenceLists[list];
-  const names = nameColumns(list).flatMap((column) => [Prisma.raw(`'${column}'`), sql`e.${identifier(column)}`]);
+  const pairs = (columns: readonly string[]) =>
+    join(columns.flatMap((column) => [Prisma.raw(`'${column}'`), sql`e.${identifier(column)}`]));
   return connection.$queryRaw<StoredEntry[]>`
     WITH counted AS (${countsOf(list)})
-    SELECT e.${identifier(key)} AS id, json_build_object(${join(names)}) AS names, e.active,
+    SELECT e.${identifier(key)} AS id, json_build_object(${pairs(nameColumns(list))}) AS names,
+      json_build_object(${pairs(entryFlags(list))}) AS flags,
       (row_number() OVER (ORDER BY e.position, e.${identifier(key)}))::int AS place,
       coalesce((SELECT json_agg(json_build_object('kind', c.kind, 'field', c.field, 'count', c.count))
         FROM counted c WHERE c.id = e.${identifier(key)}), '[]') AS uses
@@ -100,7 +102,7 @@ const setsOf = (values: AnyRow) =>
 
 /**
  * Writes a new entry, at the end of its list.
- * @param values names and `active`; its key, too, where an entry comes back
+ * @param values names and flags; its key, too, where an entry comes back
  * @returns its key
  */
 export async function insertEntry(transaction: Transaction, list: EntryListName, values: AnyRow): Promise<number> {
@@ -112,7 +114,7 @@ export async function insertEntry(transaction: Transaction, list: EntryListName,
   return row.id;
 }
 
-/** Writes names and `active` of an entry. */
+/** Writes names and flags of an entry. */
 export async function updateEntry(transaction: Transaction, list: EntryListName, id: number, values: AnyRow) {
   const { table, key } = referenceLists[list];
   const sets = setsOf(values).map(([column, value]) => sql`${column} = ${value}`);

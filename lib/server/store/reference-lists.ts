@@ -63,7 +63,8 @@ export async function goneEntries(
   return Object.fromEntries(names.map((list) => [list, entriesIn(list)]));
 }
 
-const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);
+/** The ids that a value of a field names: one, several or none. */
+export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);
 
 /** Which inactive entries are known: those that a record carries already (contract §9), or all, where it comes back as it was. */
 export type Inactive = { carriedBy: AnyRow | null } | "accepted";
@@ -71,7 +72,7 @@ export type Inactive = { carriedBy: AnyRow | null } | "accepted";
 /** What an entry must be to be known for a field. */
 function knownAs(list: ReferenceListName, field: string, inactive: Inactive) {
   if (inactive === "accepted" || !isEntryList(list)) return sql`true`;
-  return sql`(active OR wanted = ANY(${idsOf(inactive.carriedBy?.[field])}::int[]))`;
+  return sql`(active OR wanted = ANY(${idsIn(inactive.carriedBy?.[field])}::int[]))`;
 }
 
 /**
@@ -86,7 +87,7 @@ export async function unknownReferences(
   inactive: Inactive,
 ): Promise<FieldErrors | null> {
   const checks = Object.entries(definition.fields).flatMap(([name, { reference }]) => {
-    const ids = idsOf(values[name]);
+    const ids = idsIn(values[name]);
     if (!reference || ids.length === 0) return [];
     const { table, key } = referenceLists[reference];
     return sql`SELECT ${name}::text AS field FROM unnest(${ids}::int[]) AS wanted

@@ -139,3 +139,21 @@ export function linkedObjects({ relation, own: end, other }: LinkList, key: stri
     JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id
     JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)})`;
 }
+
+/** So many rows go to the database at once, and no more than so many characters: what JSON holds there has an end. */
+const ROWS_AT_ONCE = 2_000;
+const CHARACTERS_AT_ONCE = 8_000_000;
+
+/** Rows as JSON arrays, of as many as a statement bears. */
+export function* jsonParts(rows: Iterable<unknown>): Generator<string> {
+  let [texts, characters]: [string[], number] = [[], 0];
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    texts.push(text);
+    characters += text.length;
+    if (texts.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+    yield `[${texts.join(",")}]`;
+    [texts, characters] = [[], 0];
+  }
+  if (texts.length > 0) yield `[${texts.join(",")}]`;
+}

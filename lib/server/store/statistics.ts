@@ -31,22 +31,17 @@ export const projectStartsByYear = (connection: Connection) => connection.$query
   SELECT year::int, coalesce(starts.count, 0)::int AS count
   FROM recent, generate_series(recent.first, recent.last) AS year LEFT JOIN starts USING (year) ORDER BY year`;
 
-/** A running project with its end, and how many there are that it stands with. */
-export type EndingProject = { id: number; projekt_titel: string; projektende: string; isOver: boolean; total: number };
+/** A running project with its end, and how many there are like it. */
+export type EndingProject = { id: number; projekt_titel: string; projektende: string; total: number };
 
 /**
- * Running projects that have ended all the same, and those that end within twelve months; of each the first to end.
- * @param most how many of each
+ * Running projects that end within twelve months, the first to end first.
+ * @param most how many of them
  * @param today the day from which is counted, `YYYY-MM-DD`
  */
-export const projectsRunningOut = (connection: Connection, most: number, today: string) =>
+export const projectsEnding = (connection: Connection, most: number, today: string) =>
   connection.$queryRaw<EndingProject[]>`
-  SELECT id, projekt_titel, projektende, "isOver", total
-  FROM (
-    SELECT projekt_id AS id, projekt_titel, to_char(projektende, 'YYYY-MM-DD') AS projektende, "isOver",
-      count(*) OVER each::int AS total, row_number() OVER (each ORDER BY projektende, projekt_titel, projekt_id) AS place
-    FROM projects CROSS JOIN LATERAL (SELECT projektende < ${today}::date AS "isOver") AS told
-    WHERE status = ${PROJECT_STATUS.ongoing} AND projektende <= ${today}::date + interval '12 months'
-    WINDOW each AS (PARTITION BY "isOver")
-  ) AS ending
-  WHERE place <= ${most} ORDER BY "isOver" DESC, place`;
+  SELECT projekt_id AS id, projekt_titel, to_char(projektende, 'YYYY-MM-DD') AS projektende, count(*) OVER ()::int AS total
+  FROM projects
+  WHERE status = ${PROJECT_STATUS.ongoing} AND projektende BETWEEN ${today}::date AND ${today}::date + interval '12 months'
+  ORDER BY projects.projektende, projekt_titel, projekt_id LIMIT ${most}`;

@@ -1,0 +1,38 @@
+import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
+import { keyedHash, randomToken } from "../../lib/server/accounts/secret-token";
+import { startAppServer } from "../../scripts/app-server";
+import { freePort, runSql } from "../../scripts/postgres-cluster";
+import { BENCH_USER } from "./bench-data";
+import { asApplication, type Target } from "./drive";
+
+export const HOST = "127.0.0.1";
+
+/** A session of an editor, by the secret that the app is started with afterwards. @returns the headers of a program and of a browser */
+export async function logIn(databaseUrl: string) {
+  // Tokens are hashed by the app's own settings.
+  process.env.AUTH_SECRET = "a-secret-for-measurements-that-is-long-enough";
+  process.env.DATABASE_URL = databaseUrl;
+  const token = randomToken();
+  const { rowCount } = await runSql(
+    databaseUrl,
+    `WITH u AS (INSERT INTO users (email, name, role, email_verified_at)
+       VALUES ('${BENCH_USER.email}', '${BENCH_USER.name}', 'editor', now()) RETURNING id)
+     INSERT INTO sessions (user_id, token_hash, expires_at) SELECT id, '${keyedHash(token)}', now() + interval '1 day' FROM u`,
+  );
+  if (rowCount !== 1) throw new Error("No session was made");
+  return { program: { authorization: `Bearer ${token}` }, browser: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } };
+}
+
+/** The built app on a database. */
+export async function startApp(databaseUrl: string): Promise<Target & { stop: () => Promise<void> }> {
+  const port = await freePort();
+  const url = `http://${HOST}:${port}`;
+  const env = {
+    ...process.env,
+    DATABASE_URL: asApplication(databaseUrl, "bench_app"),
+    APP_URL: url,
+    CLIENT_ADDRESS_HEADER: "none",
+  };
+  const { stop, pid } = await startAppServer({ host: HOST, port, env, output: "errors" });
+  return { url, pid, application: "bench_app", stop };
+}

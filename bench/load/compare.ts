@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Workload } from "./workloads";
+
+const FEW = 8;
+
+/** What both answer to the first requests of a workload must be the same. */
+export async function compareAnswers(
+  { name, requests }: Workload,
+  urls: { app: string; reference: string },
+  headers: Record<string, string>,
+): Promise<void> {
+  for (const { method, path, body } of requests.slice(0, FEW)) {
+    const ask = async (url: string): Promise<unknown> => {
+      const answer = await fetch(url + path, {
+        method,
+        body: body && JSON.stringify(body(0)),
+        headers: { ...headers, "content-type": "application/json" },
+      });
+      if (!answer.ok) throw new Error(`${name}: ${path} answered ${answer.status}`);
+      return answer.json();
+    };
+    const [app, reference] = await Promise.all([ask(urls.app), ask(urls.reference)]);
+    if (!isDeepStrictEqual(app, reference)) {
+      throw new Error(
+        `${name}: ${path} is answered differently.\nThe app: ${JSON.stringify(app)}\nThe reference: ${JSON.stringify(reference)}`,
+      );
+    }
+  }
+}

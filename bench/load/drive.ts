@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import autocannon from "autocannon";
+import pg from "pg";
+import type { LoadRequest } from "./workloads";
+
+/** A server under load: where it answers, its process, and the name under which it is connected to the database. */
+export type Target = { url: string; pid: number; application: string };
+export type Figures = { perSecond: number; p50: number; p95: number; p99: number; appCpu: number; databaseCpu: number };
+
+const TICKS_PER_SECOND = 100;
+
+/** Milliseconds of processor that a process has used, its threads included; 0 where the system does not say. */
+function cpuOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+  } catch {
+    return 0;
+  }
+}
+
+async function backendsOf(databaseUrl: string, application: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE application_name = $1", [
+    application,
+  ]);
+  await client.end();
+  return rows.map(({ pid }) => pid);
+}
+
+let time = 0;
+
+const percentile = (sorted: number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+
+/** The address of a database, by which its server knows who is connected. */
+export function asApplication(databaseUrl: string, application: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set("application_name", application);
+  return url.href;
+}
+
+/** How long a workload is driven: for seconds, or for so many requests, which takes no longer than they do. */
+export type Length = { seconds: number } | { requests: number };
+
+/** The same as the load tool takes it, and a third of it to warm up. */
+const stretches = (length: Length) =>
+  "seconds" in length
+    ? { warmUp: { duration: length.seconds / 3 }, measured: { duration: length.seconds } }
+    : { warmUp: { amount: Math.ceil(length.requests / 3) }, measured: { amount: length.requests } };
+
+/**
+ * Drives one workload against one server.
+ * @param load by how many callers, and how long; a warm-up comes first
+ * @throws Error where an answer is no 2xx
+ */
+export async function drive(
+  target: Target,
+  databaseUrl: string,
+  headers: Record<string, string>,
+  requests: LoadRequest[],
+  { connections, length }: { connections: number; length: Length },
+): Promise<Figures> {
+  const options = {
+    url: target.url,
+    connections,
+    headers: { ...headers, "content-type": "application/json" },
+    requests: requests.map(({ method, path, body }) => ({
+      ...{ method, path },
+      ...(body && {
+        setupRequest: (request: autocannon.Request) => ({ ...request, body: JSON.stringify(body((time += 1))) }),
+      }),
+    })),
+  };
+  const { warmUp, measured } = stretches(length);
+  await autocannon({ ...options, ...warmUp });
+  const backends = await backendsOf(databaseUrl, target.application);
+  const before = { app: cpuOf(target.pid), database: backends.map(cpuOf).reduce((sum, each) => sum + each, 0) };
+  const times: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon({ ...options, ...measured }, (error: Error | null, end) =>
+      error ? reject(error) : resolve(end),
+    );
+    running.on("response", (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${requests[0]?.path} of ${target.application}: ${result.non2xx} refusals, ${result.errors} errors`,
+    );
+  }
+  const after = { app: cpuOf(target.pid), database: backends.map(cpuOf).reduce((sum, each) => sum + each, 0) };
+  times.sort((one, other) => one - other);
+  return {
+    perSecond: times.length / result.duration,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    appCpu: (after.app - before.app) / times.length,
+    databaseCpu: (after.database - before.database) / times.length,
+  };
+}

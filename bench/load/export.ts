@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:export`: how much memory the built app takes to export 100,000 members with all columns, as csv and as
+ * xlsx, above what it holds at rest. Fails where it is more than 60 MB. Linux only, which says what a process holds.
+ *
+ *   npm run bench:export -- [--size 100000] [--rounds 3] [--write]
+ *
+ * `--write` puts the figures into docs/performance.md.
+ */
+import { parseArgs } from "node:util";
+import { member } from "../../lib/records/member";
+import { spreadsheetColumnsOf } from "../../lib/records/spreadsheet-columns";
+import { build, isBuilt } from "../../scripts/app-build";
+import { dropDatabase } from "../../tests/setup/databases";
+import { startTestServer } from "../../tests/setup/server";
+import { logIn, startApp } from "./app-under-load";
+import { generate } from "./bench-data";
+import { residentAtRest, watched } from "./memory";
+import { measuredOn, writeFigures } from "./tables";
+
+const GOAL_MB = 60;
+const WARM_UP_CALLS = 200;
+const COLUMNS = spreadsheetColumnsOf(member).map(({ name }) => name);
+const FORMATS = ["csv", "xlsx"] as const;
+type Format = (typeof FORMATS)[number];
+type Export = { format: Format; round: number; rest: number; peak: number; seconds: number; bytes: number };
+
+const { values } = parseArgs({
+  options: {
+    size: { type: "string", default: "100000" },
+    rounds: { type: "string", default: "3" },
+    write: { type: "boolean", default: false },
+  },
+});
+
+const inMb = (bytes: number) => bytes / 1024 / 1024;
+
+/** Takes an answer as a browser that writes it to the disk: piece by piece. */
+async function download(address: string, headers: Record<string, string>) {
+  const start = performance.now();
+  const response = await fetch(address, { headers });
+  if (!response.ok || !response.body) throw new Error(`${address}: ${response.status}`);
+  let [bytes, lines] = [0, 0];
+  for await (const piece of response.body as ReadableStream<Uint8Array>) {
+    bytes += piece.length;
+    for (const byte of piece) if (byte === 0x0a) lines += 1;
+  }
+  return { bytes, lines, seconds: (performance.now() - start) / 1000 };
+}
+
+/** What people do all day, and one small export of each format, so that no code is loaded while it is measured. */
+async function warmUp(url: string, headers: Record<string, string>): Promise<void> {
+  for (let call = 0; call < WARM_UP_CALLS; call += 1) {
+    await download(`${url}/api/members?pageNo=${call}&pageSize=100`, headers);
+  }
+  for (const format of FORMATS) {
+    await download(`${url}/api/members/export?format=${format}&columns=${COLUMNS.join()}&filter=Anna%20Grün`, headers);
+  }
+}
+
+async function measure(databaseUrl: string, size: number, rounds: number): Promise<Export[]> {
+  const { program } = await logIn(databaseUrl);
+  const measured: Export[] = [];
+  for (const format of FORMATS) {
+    // Each format on an app of its own: the first to be exported must not have made room for the other.
+    const app = await startApp(databaseUrl);
+    try {
+      await warmUp(app.url, program);
+      const rest = await residentAtRest(app.pid);
+      for (let round = 1; round <= rounds; round += 1) {
+        const address = `${app.url}/api/members/export?format=${format}&columns=${COLUMNS.join()}`;
+        const { result, peak } = await watched(app.pid, download(address, program));
+        if (format === "csv" && result.lines !== size + 1) throw new Error(`${result.lines} lines for ${size} rows`);
+        measured.push({ format, round, rest, peak, ...result });
+        console.log(measured.at(-1));
+      }
+    } finally {
+      await app.stop();
+    }
+  }
+  return measured;
+}
+
+const HEADS = ["format", "download", "at rest", "most", "above rest", "seconds", "size of the file"];
+
+function tableOf(exports: readonly Export[]): string {
+  const lines = exports.map(({ format, round, rest, peak, seconds, bytes }) => [
+    ...[format, round],
+    ...[rest, peak, peak - rest].map((held) => `${inMb(held).toFixed(0)} MB`),
+    ...[seconds.toFixed(1), `${inMb(bytes).toFixed(1)} MB`],
+  ]);
+  return [HEADS, HEADS.map((_, index) => (index === 0 ? "---" : "--:")), ...lines]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+async function main(): Promise<void> {
+  const size = Number(values.size);
+  if (!isBuilt()) await build("collect");
+  const server = await startTestServer();
+  try {
+    const databaseUrl = await generate(server.url, size);
+    const exports = await measure(databaseUrl, size, Number(values.rounds));
+    await dropDatabase(server.url, new URL(databaseUrl).pathname.slice(1));
+    const table = tableOf(exports);
+    console.log(table);
+    if (values.write) {
+      const what = `${size.toLocaleString("en")} rows of ${COLUMNS.length} columns.`;
+      writeFigures("exported", `${measuredOn()} ${what}\n\n${table}`);
+    }
+    const most = Math.max(...exports.map(({ rest, peak }) => inMb(peak - rest)));
+    if (most > GOAL_MB) throw new Error(`An export took ${most.toFixed(0)} MB above rest, more than ${GOAL_MB}`);
+  } finally {
+    await server.stop();
+  }
+}
+
+await main();
+// What still listens must not keep it.
+process.exit(0);

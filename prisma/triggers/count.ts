@@ -1,0 +1,80 @@
+import type { AnyDefinition } from "../../lib/records/define";
+import { text, type Part } from "./part";
+
+/* How many records there are of a kind, counted along: a list of a million must not be counted for each page. */
+
+/** So many rows of counts are summed up by one of those who write them. */
+const PILE = 200;
+
+/** The columns that lists can be sorted by. */
+const sortColumns = ({ sortFields, sortedField, keptNames }: AnyDefinition) =>
+  sortFields.map((name) => (keptNames.some(({ column }) => column === name) ? name : sortedField(name).field));
+
+/**
+ * Counts a kind's records along. Each statement that adds or removes some adds a row, so that no writer waits for another;
+ * what is visible of the rows says how many records are. A row of 0 tells that records have changed places in some order:
+ * who has seen exactly these rows has seen this order (`lib/server/store/list-anchors.ts`).
+ */
+export function counting(definition: AnyDefinition): Part {
+  const { table, apiPath } = definition;
+  const kind = text(apiPath);
+  const counts = (name: string, count: string, isNothing: string) => ({
+    name: `${table}_${name}`,
+    body: [
+      "DECLARE added integer;",
+      "BEGIN",
+      `    IF ${isNothing} THEN`,
+      "        RETURN NULL;",
+      "    END IF;",
+      `    INSERT INTO record_counts (kind, count) VALUES (${kind}, ${count}) RETURNING row_id INTO added;`,
+      `    IF added % ${PILE} = 0 THEN`,
+      "        WITH piled AS (",
+      `            SELECT row_id FROM record_counts WHERE kind = ${kind} FOR UPDATE SKIP LOCKED`,
+      "        ), taken AS (",
+      "            DELETE FROM record_counts WHERE row_id IN (SELECT row_id FROM piled) RETURNING count",
+      "        )",
+      `        INSERT INTO record_counts (kind, count) SELECT ${kind}, coalesce(sum(count), 0) FROM taken;`,
+      "    END IF;",
+      "    RETURN NULL;",
+      "END",
+    ].join("\n"),
+  });
+  const isNone = "NOT EXISTS (SELECT FROM counted)";
+  const columnsOf = (rows: string) =>
+    sortColumns(definition)
+      .map((column) => `${rows}."${column}"`)
+      .join(", ");
+  const isInPlace = `NOT EXISTS (
+        SELECT FROM before JOIN counted USING ("${definition.key}")
+        WHERE (${columnsOf("before")}) IS DISTINCT FROM (${columnsOf("counted")})
+    )`;
+  const statement = (name: string, rows: string) =>
+    `REFERENCING ${rows} TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION ${table}_${name}()`;
+  return {
+    functions: [
+      counts("counted_in", "(SELECT count(*) FROM counted)", isNone),
+      counts("counted_out", "-(SELECT count(*) FROM counted)", isNone),
+      counts("reordered", "0", isInPlace),
+      {
+        name: `${table}_counted_none`,
+        body: ["BEGIN", `    DELETE FROM record_counts WHERE kind = ${kind};`, "    RETURN NULL;", "END"].join("\n"),
+      },
+    ],
+    triggers: [
+      { name: `${table}_counted_in`, table, when: "AFTER INSERT", calls: statement("counted_in", "NEW") },
+      { name: `${table}_counted_out`, table, when: "AFTER DELETE", calls: statement("counted_out", "OLD") },
+      {
+        name: `${table}_counted_none`,
+        table,
+        when: "AFTER TRUNCATE",
+        calls: `STATEMENT EXECUTE FUNCTION ${table}_counted_none()`,
+      },
+      {
+        name: `${table}_reordered`,
+        table,
+        when: "AFTER UPDATE",
+        calls: statement("reordered", "OLD TABLE AS before NEW"),
+      },
+    ],
+  };
+}

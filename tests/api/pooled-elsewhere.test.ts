@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { commandContext, inAccountTransaction, inBoundedTime, inTransaction } from "@/lib/server/context";
+import { createClient, STATEMENT_PATIENCE, type Database } from "@/lib/server/db";
+import { env } from "@/lib/server/env";
+
+/** A client on this file's database, with one connection, as if PgBouncer stood before it or not. */
+function client(pooledElsewhere: boolean): Database {
+  const url = new URL(env().DATABASE_URL);
+  if (pooledElsewhere) url.searchParams.set("pgbouncer", "true");
+  return createClient(url.href, 1, STATEMENT_PATIENCE);
+}
+
+const prepared = async (database: Database) => {
+  await database.$queryRaw`SELECT 1 AS one`;
+  await database.$queryRaw`SELECT 1 AS one`;
+  const rows = await database.$queryRawUnsafe<object[]>(
+    "SELECT FROM pg_prepared_statements WHERE statement LIKE '%AS one%' AND statement NOT LIKE '%pg_prepared%'",
+  );
+  return rows.length;
+};
+const limitIn = (database: Database) =>
+  inBoundedTime({ ...commandContext(database) }, async (connection) => {
+    const [row] = await connection.$queryRaw<[{ statement_timeout: string }]>`SHOW statement_timeout`;
+    return row.statement_timeout;
+  });
+
+let ours: Database;
+let pooled: Database;
+beforeAll(() => {
+  [ours, pooled] = [client(false), client(true)];
+});
+afterAll(() => Promise.all([ours.$disconnect(), pooled.$disconnect()]));
+
+it("a connection of our own keeps statements and the limit of time", async () => {
+  expect(await prepared(ours)).toBe(1);
+  expect(await ours.$queryRaw`SHOW statement_timeout`).toEqual([{ statement_timeout: "5s" }]);
+  expect(await limitIn(ours)).toBe("5s");
+});
+
+it("one that a pool elsewhere hands out keeps neither, and bounded reads have their limit all the same", async () => {
+  expect(await prepared(pooled)).toBe(0);
+  expect(await pooled.$queryRaw`SHOW statement_timeout`).toEqual([{ statement_timeout: "0" }]);
+  expect(await limitIn(pooled)).toBe("5s");
+});
+
+it.each([false, true])(
+  "a transaction is undone whole, and its connection is good afterwards (%s)",
+  async (elsewhere) => {
+    const database = elsewhere ? pooled : ours;
+    const broken = inTransaction(commandContext(database), async ({ connection }) => {
+      await connection.$executeRaw`CREATE TABLE never (id int)`;
+      await connection.$queryRaw`SELECT 1 / 0`;
+    });
+    await expect(broken).rejects.toThrow("division by zero");
+    expect(await database.$queryRaw`SELECT to_regclass('never') AS found`).toEqual([{ found: null }]);
+  },
+);
+
+it("a transaction that takes too long asks nothing more, and is undone", async () => {
+  const late = inTransaction(
+    commandContext(ours),
+    async ({ connection }) => {
+      await connection.$executeRaw`CREATE TABLE never (id int)`;
+      for (;;) await connection.$executeRaw`SELECT 1`;
+    },
+    20,
+  );
+  await expect(late).rejects.toThrow("took too long");
+  expect(await ours.$queryRaw`SELECT to_regclass('never') AS found`).toEqual([{ found: null }]);
+});
+
+it.each([
+  ["Prisma's", inAccountTransaction],
+  ["our own", inTransaction],
+] as const)("what still runs when its transaction is over writes nothing: %s", async (_, inOne) => {
+  let goOn = () => {};
+  let left: Promise<unknown> = Promise.resolve();
+  const failed = inOne(commandContext(ours), async ({ connection }) => {
+    const over = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    left = over.then(() => connection.$executeRaw`CREATE TABLE never (id int)`);
+    left.catch(() => undefined);
+    throw new Error("the other half failed");
+  });
+  await expect(failed).rejects.toThrow("the other half failed");
+  goOn();
+  await expect(left).rejects.toThrow("The transaction is over");
+  expect(await ours.$queryRaw`SELECT to_regclass('never') AS found`).toEqual([{ found: null }]);
+});
+
+it("a connection that breaks fails its transaction, and nothing else", async () => {
+  const broken = inTransaction(commandContext(ours), async ({ connection }) => {
+    const [{ pid }] = await connection.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+    await pooled.$queryRaw`SELECT pg_terminate_backend(${pid})::text`;
+    for (;;) await connection.$queryRaw`SELECT 1`;
+  });
+  await expect(broken).rejects.toThrow();
+  expect(await ours.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+});
+
+it("a transaction in which a statement failed does not end well, though nobody said so", async () => {
+  const silent = inTransaction(commandContext(ours), async ({ connection }) => {
+    await connection.$queryRaw`SELECT 1 / 0`.catch(() => undefined);
+  });
+  await expect(silent).rejects.toThrow("had failed before its end");
+});
