@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { LOCALES, type Locale } from "../i18n";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
+import { DIGEST_SCOPES, DIGESTS } from "./digest";
 import { firstError, missing, type FieldErrorCode, type ValueSchema } from "./field-types/field";
-import { email as emailField, text } from "./field-types/text";
+import { email as emailField, isStorable, text } from "./field-types/text";
+import { schemaOf } from "./schemas";
 
 /** What an account may do, from the least to the most (contract §9). */
 export const ROLES = ["reader", "editor", "admin"] as const;
@@ -12,13 +14,13 @@ const bytes = (value: string) => new TextEncoder().encode(value).length;
 
 function passwordError(value: string): FieldErrorCode | null {
   if (value === "") return "required";
-  if (!value.isWellFormed() || value.includes("\0")) return "type";
+  if (!isStorable(value)) return "type";
   if (value.length < PASSWORD_MIN_LENGTH) return "min";
   return bytes(value) > PASSWORD_MAX_BYTES ? "max" : null;
 }
 
-const language = z.enum(LOCALES, { error: "type" });
-const role = z.enum(ROLES, { error: "type" });
+const language = z.enum(LOCALES);
+const role = z.enum(ROLES);
 
 /** What a loaded account carries and a change of it does not look at, so that it can be sent back (contract §1). */
 const ignored = z.optional(z.unknown());
@@ -34,8 +36,8 @@ export const password = secret(passwordError).register(z.globalRegistry, {
   maxLength: PASSWORD_MAX_BYTES,
 });
 
-const email = emailField({ required: true, max: 100 }).schema;
-const name = text({ required: true, max: NAME_MAX_LENGTH }).schema;
+const email = schemaOf(emailField({ required: true, max: 100 }));
+const name = schemaOf(text({ required: true, max: NAME_MAX_LENGTH }));
 
 /** Whatever is no token of ours is refused as one that has expired. */
 const token = secret((value) => (value === "" ? "required" : null));
@@ -111,6 +113,8 @@ export type ResetValues = z.infer<typeof resetSchema>;
 export const profileSchema = z.strictObject({
   name,
   language: z.optional(language),
+  digest: z.optional(z.enum(DIGESTS)),
+  digest_scope: z.optional(z.enum(DIGEST_SCOPES)),
   id: ignored,
   email: ignored,
   role: ignored,
@@ -126,11 +130,11 @@ export const accountChangesSchema = z.strictObject({
   name: z.optional(name),
   role: z.optional(role),
   language: z.optional(language),
-  disabled: z.optional(z.boolean({ error: "type" })),
+  disabled: z.optional(z.boolean()),
   id: ignored,
   email: ignored,
   email_verified: ignored,
-  second_factor: z.optional(z.boolean({ error: "type" })),
+  second_factor: z.optional(z.boolean()),
   sign_in: ignored,
   last_seen_at: ignored,
   created_at: ignored,

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
+import { isListParameter, parseKindQuery } from "./list-query";
 import { sectionsOf } from "./overview";
 import {
   entryLists,
@@ -13,6 +14,8 @@ import {
   type ReferenceListName,
 } from "./reference-lists";
 import { allDefinitions, definitionOf, kinds } from "./registry";
+import { withDays } from "./relative-days";
+import { schemaOf } from "./schemas";
 import { linkCallNames, linkListOf, linkListOfCall, relations } from "./relations";
 
 type Words = { one: string; many: string; count: string; fields: Record<string, string> };
@@ -36,7 +39,8 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       if (storage.in === "column") expect(columns, field).toContain(field);
     }
     for (const field of definition.linkFields) expect(columns, field).toContain(field);
-    expect(columns).toEqual(expect.arrayContaining(["version", "suche", "suche_kompakt"]));
+    expect(columns).toEqual(expect.arrayContaining(["version", "suche", "suche_kompakt", "namen"]));
+    for (const { column } of definition.keptNames) expect(columns, column).toContain(column);
   });
 
   it("holds texts to the length of their column", () => {
@@ -75,8 +79,17 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const target of Object.values(definition.sortAliases ?? {})) expect(definition.sortFields).toContain(target);
   });
 
+  it("comes with views that its list understands, and that have names", () => {
+    for (const { name, query } of definition.views ?? []) {
+      const parameters = withDays(new URLSearchParams(query), "2026-11-22");
+      expect(parseKindQuery(definition, parameters).errors, name).toEqual({});
+      for (const key of parameters.keys()) expect(isListParameter(definition, key), key).toBe(true);
+      for (const words of [messages.de, messages.en]) expect(words[definition.name]).toHaveProperty(`views.${name}`);
+    }
+  });
+
   it("has defaults that fail only where something must be filled in", () => {
-    const result = definition.schema.safeParse(definition.defaults());
+    const result = schemaOf(definition).safeParse(definition.defaults());
     const failed = new Set(result.error?.issues.map((issue) => issue.path[0]));
     for (const field of failed) expect(definition.fields[String(field)]?.required, String(field)).toBe(true);
     expect([...(result.error?.issues ?? [])].every((issue) => issue.message === "required")).toBe(true);
@@ -85,7 +98,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
   it("has its route and page files", () => {
     const { apiPath, key, pages, person } = definition;
     const ofPersons = person ? [`/[${key}]/personal-data`, `/[${key}]/erase`] : [];
-    const routes = ["", "/new", `/[${key}]`, `/[${key}]/overview.pdf`, ...ofPersons].map(
+    const routes = ["", "/new", "/export", `/[${key}]`, `/[${key}]/overview.pdf`, ...ofPersons].map(
       (rest) => `app/api/${apiPath}${rest}/route.ts`,
     );
     const files = [...routes, `app/api/${apiPath}_search/route.ts`, `app/(main)${pages.list}/page.tsx`];

@@ -1,6 +1,14 @@
-import * as z from "zod/mini";
+import type { output } from "zod/mini";
 import { LOCALES, type Locale } from "../i18n";
-import { isEmptyValue, type AnyRow, type Field, type FieldErrorCode, type ValueSchema } from "./field-types/field";
+import {
+  isEmptyValue,
+  type AnyRow,
+  type Field,
+  type FieldErrorCode,
+  type SchemaRecipe,
+  type ValueSchema,
+} from "./field-types/field";
+import type { DerivedFacts } from "./derived-facts";
 import type { Glance, RowGlance } from "./glance";
 import type { OverviewSection } from "./overview";
 import type { ReferenceListName } from "./reference-lists";
@@ -13,7 +21,7 @@ export type Sort = { field: string; order: SortOrder };
 
 type Fields = Record<string, Field>;
 /** A record's values as its form and its API calls carry them. */
-export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]["schema"]> };
+export type ValuesOf<F extends Fields> = { [Name in keyof F]: output<ReturnType<F[Name]["schema"]>> };
 
 type NameOf<F extends Fields> = Extract<keyof F, string>;
 
@@ -77,6 +85,8 @@ type Declaration<F extends Fields> = {
   rowNote?: readonly RowGlance<NameOf<F>>[];
   defaultSort: NameOf<F>;
   multiSort?: boolean;
+  /** The views that its list comes with: parameters of it, whose days may be relative (`relative-days.ts`). */
+  views?: readonly { name: string; query: string }[];
   /** What the list's filter looks into (contract §2); of references the names in both languages. */
   searched: readonly NameOf<F>[];
   /** What a link list and a typeahead hit carry of this kind, key first (contract §3). */
@@ -93,10 +103,12 @@ type Declaration<F extends Fields> = {
   /** The sections of its overview; unless told otherwise one for each tab. */
   overview?: readonly OverviewSection[];
   /**
-   * Which records belong to the past: those whose `field` holds one of these entries, and those whose day `end` is over.
+   * Which records belong to the past: those whose `field` holds an entry with this flag, and those whose day `end` is over.
    * Overviews tell them from those that are under way.
    */
-  past?: { field: NameOf<F>; entries: readonly number[]; end: NameOf<F> };
+  past?: { field: NameOf<F>; flag: string; end: NameOf<F> };
+  /** What is worked out of its values for today, and lists can show and be narrowed by. */
+  derived?: DerivedFacts & { from: readonly NameOf<F>[] };
   /**
    * Its records are persons, whom the law lets ask what is kept of them and have it erased (contract §9): the fields by which
    * others' texts mention them.
@@ -122,8 +134,10 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
   sortAliases: Readonly<Record<string, string>>;
   /** The field behind something that lists can be sorted by, and the language of its names if it has two. */
   sortedField: (sortField: string) => { field: string; locale: Locale | null };
-  /** Validates a whole set of values; its issues' messages are error codes. */
-  schema: ValueSchema<ValuesOf<F>, Record<string, unknown>>;
+  /** The names of reference entries that its table keeps beside their keys, so that lists are sorted by them from an index. */
+  keptNames: readonly { column: string; field: string }[];
+  /** Makes what validates a whole set of values (`schemaOf`); its issues' messages are error codes. */
+  schema: SchemaRecipe<ValuesOf<F>, Record<string, unknown>>;
   defaults: () => ValuesOf<F>;
   label: (record: AnyRow, locale: Locale) => string;
   /** The fields whose entries a list row carries by their names, beside the record's own single values (contract §2). */
@@ -148,26 +162,28 @@ export function dropHidden(fields: Fields, values: AnyRow): Record<string, unkno
   return shown;
 }
 
-function schemaOf(fields: Fields, rules: readonly RecordRule[]): ValueSchema {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema]));
-  const always = { when: () => true };
+const recipeOf =
+  (fields: Fields, rules: readonly RecordRule[]): SchemaRecipe =>
+  (z) => {
+    const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema(z)]));
+    const always = { when: () => true };
 
-  let schema: ValueSchema = z.strictObject(shape);
-  for (const [name, field] of Object.entries(fields)) {
-    if (!field.visibleWhen || !field.required) continue;
-    const isGiven = (values: unknown) => isHidden(field, values as AnyRow) || !isEmptyValue((values as AnyRow)[name]);
-    schema = schema.check(z.refine(isGiven, { error: "required", path: [name], ...always }));
-  }
-  for (const rule of rules) {
-    const holds = (values: unknown) => rule.holds(values as AnyRow);
-    schema = schema.check(z.refine(holds, { error: rule.code, path: [rule.field], ...always }));
-  }
-  const isRecord = (input: unknown): input is AnyRow => typeof input === "object" && input !== null;
-  return z.pipe(
-    z.transform((input: unknown) => (isRecord(input) ? dropHidden(fields, input) : input)),
-    schema,
-  );
-}
+    let schema: ValueSchema = z.strictObject(shape);
+    for (const [name, field] of Object.entries(fields)) {
+      if (!field.visibleWhen || !field.required) continue;
+      const isGiven = (values: unknown) => isHidden(field, values as AnyRow) || !isEmptyValue((values as AnyRow)[name]);
+      schema = schema.check(z.refine(isGiven, { error: "required", path: [name], ...always }));
+    }
+    for (const rule of rules) {
+      const holds = (values: unknown) => rule.holds(values as AnyRow);
+      schema = schema.check(z.refine(holds, { error: rule.code, path: [rule.field], ...always }));
+    }
+    const isRecord = (input: unknown): input is AnyRow => typeof input === "object" && input !== null;
+    return z.pipe(
+      z.transform((input: unknown) => (isRecord(input) ? dropHidden(fields, input) : input)),
+      schema,
+    );
+  };
 
 function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]): Column[] {
   return declared
@@ -215,6 +231,9 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
   return {
     sortFields: terms.map(({ sortField }) => sortField),
     sortAliases: Object.fromEntries(sorting.flatMap(({ alias, field }) => (alias ? [[alias, field]] : []))),
+    keptNames: terms
+      .filter(({ behind }) => fields[behind.field]?.reference)
+      .map(({ sortField, behind }) => ({ column: sortField, field: behind.field })),
     sortedField: (wanted: string) => {
       const term = terms.find(({ sortField }) => sortField === wanted);
       if (!term) throw new Error(`Nothing sorts by ${wanted}`);
@@ -239,7 +258,7 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     columns: columnsOf(fields, columns),
     ...sortingOf(fields, columns),
     ...rowOf(fields, columns, rowNote, searched),
-    schema: schemaOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
+    schema: recipeOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
       Object.fromEntries(Object.entries(fields).map(([field, { initial }]) => [field, initial])) as ValuesOf<F>,
     label: labelOf,

@@ -1,12 +1,6 @@
 import { FILTER_MAX_LENGTH, MAX_ID } from "../limits";
 import { isCalendarDate } from "./field-types/day";
-import {
-  entryIdShape,
-  recordIdShape,
-  type FieldErrorCode,
-  type FilterOperator,
-  type JsonSchema,
-} from "./field-types/field";
+import type { FieldErrorCode, FilterOperator } from "./field-types/field";
 import { wholeNumber } from "./whole-number";
 
 /** What each operator compares with. */
@@ -25,10 +19,6 @@ type Reading<Value> = { value: Value | null } | { error: FieldErrorCode };
 type Operator<Value> = {
   /** @param texts the parameter's values, as often as it was given */
   read: (texts: readonly string[]) => Reading<Value>;
-  write: (value: Value) => string;
-  /** How the API's description puts it. */
-  json: JsonSchema;
-  hint: string;
 };
 
 /** What may be given once. */
@@ -38,47 +28,35 @@ const once =
     more.length > 0 ? { error: "type" } : read(text);
 
 /** Ids by comma, or in repeated parameters, each once: as `topics` is read (contract §2). */
-const ids = (shape: JsonSchema, idOf: (text: string) => number | null, hint: string): Operator<number[]> => ({
+const ids = (idOf: (text: string) => number | null): Operator<number[]> => ({
   read: (texts) => {
     const given = texts.filter((text) => text !== "").flatMap((text) => text.split(","));
     const found = given.map(idOf);
     if (found.includes(null)) return { error: "type" };
     return { value: given.length > 0 ? [...new Set(found.filter((id) => id !== null))] : null };
   },
-  write: (value) => value.join(","),
-  json: { type: "array", items: shape },
-  hint,
 });
 
-const day = (hint: string): Operator<string> => ({
+const day: Operator<string> = {
   read: once<string>((text) => (isCalendarDate(text) ? { value: text } : { error: "date" })),
-  write: (value) => value,
-  json: { type: "string", format: "date" },
-  hint,
-});
+};
 
-/** The operators by which lists are narrowed to values of a field (contract §10): how each is read and written. */
+/** The operators by which lists are narrowed to values of a field (contract §10): how each is read. */
 export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[Name]> } = {
-  in: ids(entryIdShape, (text) => (text === "-1" ? -1 : wholeNumber(text, 0, MAX_ID)), "any of these entries"),
-  any: ids(recordIdShape, (text) => wholeNumber(text, 1, MAX_ID), "linked to any of these"),
-  from: day("this day or later"),
-  to: day("this day or earlier"),
+  in: ids((text) => (text === "-1" ? -1 : wholeNumber(text, 0, MAX_ID))),
+  any: ids((text) => wholeNumber(text, 1, MAX_ID)),
+  from: day,
+  to: day,
   contains: {
     read: once<string>((text) => {
       if (text.length > FILTER_MAX_LENGTH) return { error: "max" };
       if (text.includes("\0")) return { error: "type" };
       return { value: text.trim() || null };
     }),
-    write: (value) => value,
-    json: { type: "string", maxLength: FILTER_MAX_LENGTH },
-    hint: "has this text in it, compared as `filter` does",
   },
   empty: {
     read: once<boolean>((text) =>
       text === "true" || text === "false" ? { value: text === "true" } : { error: "type" },
     ),
-    write: String,
-    json: { type: "boolean" },
-    hint: "whether there is none",
   },
 };

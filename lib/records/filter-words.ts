@@ -1,17 +1,8 @@
 import type { AnyDefinition } from "./define";
 import { displayDate, displayPeriod } from "./field-types/day";
 import type { FilterOperator } from "./field-types/field";
+import { filterFieldName, type Words } from "./filter-names";
 import { filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
-
-/** The words of `records` in messages/*.json. */
-type Words = (key: string, values?: Record<string, string>) => string;
-
-/** What people call something that a list is narrowed by. */
-export function filterFieldName({ name: kind, fields }: AnyDefinition, filtered: FilterField, t: Words): string {
-  if (filtered.by === "moment") return t(`filters.${filtered.moment}`);
-  if (filtered.by === "field" || Object.hasOwn(fields, filtered.name)) return t(`${kind}.fields.${filtered.name}`);
-  return t(`${filtered.linkList.other.kind}.many`);
-}
 
 /** A filter in words, and the operators that it is made of: a period is told as one. */
 export type ToldFilter = { field: string; operators: readonly FilterOperator[]; name: string; text: string };

@@ -85,13 +85,14 @@ describe("the filters on fields of a list query", () => {
     expect(parse(listSearchParams(project, query).toString()).query).toEqual(query);
   });
 
-  it("are offered once for each field and link list of a kind, and for when records were made and changed", () => {
+  it("are offered once for each field, fact and link list of a kind, and for when records were made and changed", () => {
     for (const definition of allDefinitions) {
       const names = offeredFilterFields(definition).map(({ name }) => name);
       expect(new Set(names).size, definition.name).toBe(names.length);
       const lists = definition.tabs.map(({ list }) => list);
       const shown = definition.form.flatMap((group) => group.fields);
-      expect(new Set(names), definition.name).toEqual(new Set([...shown, ...lists, "created", "changed"]));
+      const facts = (definition.derived?.facts ?? []).map(({ name }) => name);
+      expect(new Set(names), definition.name).toEqual(new Set([...shown, ...facts, ...lists, "created", "changed"]));
       // A field of these names could not be told from the moment.
       expect(filterFieldsOf(definition).filter(({ name }) => name === "created" || name === "changed")).toHaveLength(2);
     }

@@ -1,4 +1,5 @@
 import type { AnyDefinition } from "./define";
+import type { DerivedFact } from "./derived-facts";
 import { LINK_OPERATORS, type Field, type FieldErrorCode, type FilterOperator } from "./field-types/field";
 import { filterOperators, type FilterValues } from "./filter-operators";
 import type { Option } from "./reference-lists";
@@ -8,9 +9,12 @@ import { linkListOf, type LinkList } from "./relations";
 export const MOMENTS = ["created", "changed"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** What the list of a kind can be narrowed by, and how: a field by its type, a link list, or a moment. */
+/** What the list of a kind can be narrowed by, and how: a field by its type, a link list, a moment, or what is worked out of its values. */
 export type FilterField = { name: string; operators: readonly FilterOperator[] } & (
-  { by: "field"; field: Field } | { by: "links"; linkList: LinkList; field?: Field } | { by: "moment"; moment: Moment }
+  | { by: "field"; field: Field }
+  | { by: "links"; linkList: LinkList; field?: Field }
+  | { by: "moment"; moment: Moment }
+  | { by: "derived"; fact: DerivedFact }
 );
 
 /** A list narrowed to some values of a field. */
@@ -21,10 +25,10 @@ export type FieldFilter = {
 /** What entries and records are called that filters name, by the filters' fields. */
 export type FilterChoices = Readonly<Record<string, readonly Option[]>>;
 
-type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs">;
+type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived">;
 
 /** Everything that a kind's list can be narrowed by. */
-export function filterFieldsOf({ name: kind, fields, tabs }: FilteredDefinition): FilterField[] {
+export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDefinition): FilterField[] {
   const declared = Object.entries(fields).map(([name, field]): FilterField => {
     const { operators, storage } = field;
     if (storage.in !== "links") return { name, operators, by: "field", field };
@@ -39,14 +43,34 @@ export function filterFieldsOf({ name: kind, fields, tabs }: FilteredDefinition)
     by: "moment",
     moment,
   }));
-  return [...declared, ...lists, ...moments];
+  const facts = (derived?.facts ?? []).map((fact): FilterField => ({
+    name: fact.name,
+    operators: fact.entries ? ["in"] : ["from", "to", "empty"],
+    by: "derived",
+    fact,
+  }));
+  return [...declared, ...facts, ...lists, ...moments];
 }
+
+/** Whether something is worked out of a record's values, by its name. */
+export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: string): boolean =>
+  derived?.facts.some((fact) => fact.name === name) ?? false;
+
+/** Whether a record itself says what a filter is about, so that it can be sent back with other values. */
+export const isOwn = ({ by }: FilterField): boolean => by === "field" || by === "links";
+
+/** Whether a filter offers entries to choose from, all of which fit a page. */
+export const offersEntries = (filtered: FilterField): boolean =>
+  filtered.by === "derived"
+    ? filtered.fact.entries !== undefined
+    : filtered.by !== "moment" && filtered.field?.reference !== undefined;
 
 /** The same as screens offer it: fields in the order of the form, link lists in that of their tabs. */
 export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): FilterField[] {
   const all = filterFieldsOf(definition);
   const order = [
     ...definition.form.flatMap((group) => group.fields),
+    ...(definition.derived?.facts ?? []).map(({ name }) => name),
     ...definition.tabs.map(({ list }) => list),
     ...MOMENTS,
   ];
@@ -59,6 +83,10 @@ export function filterFieldOf(definition: FilteredDefinition, name: string): Fil
   if (!found) throw new Error(`Lists of ${definition.name} are not narrowed by ${name}`);
   return found;
 }
+
+/** Whether all of these numbers are entries of a fact. */
+const namesEntries = ({ entries = [] }: DerivedFact, ids: readonly number[]) =>
+  ids.every((id) => entries.some((entry) => entry.id === id));
 
 const PARAMETER = /^where\[([^[\]]*)\]\[([^[\]]*)\]$/;
 
@@ -86,6 +114,10 @@ export function parseFilters(definition: FilteredDefinition, parameters: URLSear
       errors[name] = [reading.error];
       return [];
     }
+    if (field.by === "derived" && Array.isArray(reading.value) && !namesEntries(field.fact, reading.value)) {
+      errors[name] = ["exists"];
+      return [];
+    }
     return reading.value === null ? [] : [{ field: field.name, operator, value: reading.value } as FieldFilter];
   });
   return { filters, errors };
@@ -93,6 +125,6 @@ export function parseFilters(definition: FilteredDefinition, parameters: URLSear
 
 /** A filter as the parameter of a URL. */
 export function filterPair({ field, operator, value }: FieldFilter): [name: string, text: string] {
-  const write = filterOperators[operator].write as (given: unknown) => string;
-  return [filterParameter(field, operator), write(value)];
+  // Several ids are told apart by commas, as a list of them is written anyway.
+  return [filterParameter(field, operator), String(value)];
 }

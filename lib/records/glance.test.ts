@@ -24,6 +24,11 @@ describe("the second line of a row", () => {
     expect(note("project", { projektbeginn: null, projektende: null, ...partners() })).toEqual([]);
   });
 
+  it("counts what a row does not carry, too", () => {
+    const row = { projektbeginn: null, projektende: null, ...partners("A", "C", "D"), "institutionen.total": 500 };
+    expect(note("project", row)).toEqual(["A", "C", "+498"]);
+  });
+
   it("says where an institution is", () => {
     expect(note("institution", { adresse: "Musterstr. 1, 52066 Aachen" })).toEqual(["Aachen"]);
     expect(note("institution", { adresse: "" })).toEqual([]);

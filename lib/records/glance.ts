@@ -2,6 +2,7 @@ import type { Locale } from "../i18n";
 import type { AnyDefinition, AnyRow } from "./define";
 import { displayPeriod } from "./field-types/day";
 import type { Field } from "./field-types/field";
+import { linkedIn, linkedTotal } from "./linked-lists";
 import { NOT_APPLICABLE } from "./reference-lists";
 import { definitionOf } from "./registry";
 import { placeOf } from "./place";
@@ -20,9 +21,13 @@ export type RowGlance<Name extends string = string> = Exclude<Glance<Name>, { co
 /** How a record is read: the text of its fields, and how many names are told before the rest is counted. */
 export type Reading = { locale: Locale; textOf: (field: Field, name: string) => string; mostNames: number };
 
-/** The first of several names, and how many more there are. */
-export function firstNames(names: readonly string[], most: number): string[] {
-  return names.length > most ? [...names.slice(0, most), `+${names.length - most}`] : [...names];
+/**
+ * The first of several names, and how many more there are.
+ * @param total how many there are in all, where these are only the first
+ */
+export function firstNames(names: readonly string[], most: number, total = names.length): string[] {
+  const first = names.slice(0, most);
+  return total > first.length ? [...first, `+${total - first.length}`] : first;
 }
 
 /** What a glance finds, in pieces, as a name may hold commas; none where there is nothing to see. */
@@ -34,11 +39,8 @@ export function glancePieces(
 ): string[] {
   if ("names" in glance) {
     const child = definitionOf(linkListOf(definition.name, glance.names).other.kind);
-    const linked = (record[glance.names] ?? []) as readonly AnyRow[];
-    return firstNames(
-      linked.map((row) => child.label(row, locale)),
-      mostNames,
-    );
+    const names = linkedIn(record, glance.names).map((row) => child.label(row, locale));
+    return firstNames(names, mostNames, linkedTotal(record, glance.names));
   }
   if ("from" in glance) return [displayPeriod(record[glance.from], record[glance.to])].filter(Boolean);
   const field = definition.fields[glance.field];

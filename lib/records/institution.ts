@@ -39,6 +39,7 @@ export const institution = defineRecord({
   ],
   rowNote: [{ field: "adresse", as: "place" }],
   defaultSort: "name",
+  views: [{ name: "without_contact", query: "where[personen][empty]=true" }],
   searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "kommentare"],
   linkFields: ["partner_institution_id", "name"],
   labelFields: () => ["name"],

@@ -35,6 +35,11 @@ export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
 type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolean };
 
 const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
+const TOPICS = new Set(["topics", "topics[]"]);
+
+/** Whether a list of a kind asks for a parameter of this name. */
+export const isListParameter = ({ topics }: ListDefinition, name: string): boolean =>
+  SCALARS.some((scalar) => scalar === name) || name.startsWith("where[") || (topics && TOPICS.has(name));
 
 function parseSort(definition: ListDefinition, sortBy: string | null, sortOrder: string | null, errors: FieldErrors) {
   const split = (value: string) => (definition.multiSort ? value.split(",") : [value]);
@@ -51,7 +56,7 @@ function parseSort(definition: ListDefinition, sortBy: string | null, sortOrder:
 }
 
 function parseTopics(parameters: URLSearchParams, errors: FieldErrors): number[] {
-  const given = [...parameters.getAll("topics"), ...parameters.getAll("topics[]")].filter((value) => value !== "");
+  const given = [...TOPICS].flatMap((name) => parameters.getAll(name)).filter((value) => value !== "");
   const ids = given.flatMap((value) => value.split(",")).map((value) => wholeNumber(value, 1, MAX_ID));
   if (ids.includes(null)) errors.topics = ["type"];
   return [...new Set(ids.filter((id) => id !== null))];

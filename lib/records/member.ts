@@ -46,6 +46,7 @@ export const member = defineRecord({
   cardHeading: ["nachname", "vorname"],
   rowNote: [{ field: "fakultaet" }],
   defaultSort: "nachname",
+  views: [{ name: "without_projects", query: "where[kooperationsprojekte][empty]=true" }],
   searched: ["vorname", "nachname", "email", "telefon", "institut", "einrichtungen", "kommentare"],
   linkFields: ["ph_id", "vorname", "nachname", "email"],
   labelFields: () => ["vorname", "nachname"],

@@ -2,6 +2,7 @@ import type { Locale } from "../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "./define";
 import { isEmptyValue, type EntryNames, type Field } from "./field-types/field";
 import { firstNames, glancePieces, type Reading, type RowGlance } from "./glance";
+import { linkedTotal } from "./linked-lists";
 import { NOT_APPLICABLE, type ReferenceListName } from "./reference-lists";
 import { definitionOf } from "./registry";
 import { linkListOf, relationSidesOf, type RelationSides } from "./relations";
@@ -105,7 +106,7 @@ const readingOf = (record: AnyRow, telling: Telling): Reading => ({
 });
 
 function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { words }: Telling): string[] {
-  const { length: count } = (record[list] ?? []) as AnyRow[];
+  const count = linkedTotal(record, list);
   return count > 0 ? [words(`${linkListOf(definition.name, list).other.kind}.count`, { count })] : [];
 }
 

@@ -1,4 +1,5 @@
-import { daysLater, monthsLater } from "./field-types/day";
+import { stateNumber, type DeadlineState } from "./deadline-states";
+import { monthsLater } from "./field-types/day";
 import type { FieldFilter } from "./filters";
 import { defaultListQuery, listSearchParams } from "./list-query";
 import { PROJECT_STATUS } from "./project";
@@ -23,9 +24,9 @@ export const projectLists = {
       { field: "projektbeginn", operator: "to", value: `${digits}-12-31` },
     ]);
   },
-  /** Running, though they have ended. */
-  over: (today: string) =>
-    listOf([isOngoing, { field: "projektende", operator: "to", value: daysLater(today, -1) }], "projektende"),
+  /** Those that stand so with their deadlines, in the order of the days. */
+  standing: (state: DeadlineState) =>
+    listOf([{ field: "fristenstand", operator: "in", value: [stateNumber(state)] }], "projektende"),
   endingWithinAYear: (today: string) =>
     listOf(
       [

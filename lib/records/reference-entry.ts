@@ -2,23 +2,24 @@ import * as z from "zod/mini";
 import { MAX_ID } from "../limits";
 import { firstError, missing, type AnyRow, type ValueSchema } from "./field-types/field";
 import { text } from "./field-types/text";
-import { nameColumns, referenceLists, type EntryListName } from "./reference-lists";
+import { entryFlags, nameColumns, referenceLists, type EntryListName } from "./reference-lists";
+import { schemaOf } from "./schemas";
 
 /** What a call says about an entry of a reference list (contract §9), by the list's own field names. */
-export type EntryValues = Readonly<Record<string, unknown>> & { active?: boolean; position?: number };
+export type EntryValues = Readonly<Record<string, unknown>> & { position?: number };
 
-const active = z.boolean({ error: "type" });
+const flag = z.boolean();
 /** Its place in the list, from 1; one past the end is the end. */
 const position = z
-  .number({ error: "type" })
+  .number()
   .check(firstError((value) => (!Number.isInteger(value) || value > MAX_ID ? "type" : value < 1 ? "min" : null)))
   .register(z.globalRegistry, { type: "integer", minimum: 1, maximum: MAX_ID });
 
 const fieldsOf = (list: EntryListName) => {
-  const name = text({ required: true, max: referenceLists[list].max }).schema;
+  const name = schemaOf(text({ required: true, max: referenceLists[list].max }));
   return {
     ...Object.fromEntries(nameColumns(list).map((column) => [column, name])),
-    active: z.optional(active),
+    ...Object.fromEntries(entryFlags(list).map((name) => [name, z.optional(flag)])),
     position: z.optional(position),
   };
 };

@@ -7,6 +7,7 @@ export const NOT_APPLICABLE = -1;
  * The reference lists of the global data (spec §3), plus the two record lists it carries. `name` is the stem of the
  * entry's German and English name, each at most `max` long; `partner_institutionen` has one name for both languages.
  * `rules` are the entries that rules of the product name (contract §1): they can be renamed, but neither go nor rest.
+ * `flags` are what an entry says besides its names, yes or no.
  */
 export const referenceLists = {
   titel: { table: "titel", key: "titel_id", name: "titel", max: 100, rules: { none: NOT_APPLICABLE } },
@@ -45,6 +46,8 @@ export const referenceLists = {
     name: "projektstatus",
     max: 100,
     rules: { first: 1 },
+    // A project with such a status is over: nothing runs out any more (contract §11).
+    flags: ["beendet"],
   },
   zusammenarbeit: {
     table: "zusammenarbeit",
@@ -64,7 +67,14 @@ export const referenceLists = {
   partner_institutionen: { table: "institutions", key: "partner_institution_id", name: "name" },
 } as const satisfies Record<string, Declared>;
 
-type Declared = { table: string; key: string; name: string; max?: number; rules?: Readonly<Record<string, number>> };
+type Declared = {
+  table: string;
+  key: string;
+  name: string;
+  max?: number;
+  rules?: Readonly<Record<string, number>>;
+  flags?: readonly string[];
+};
 
 export type ReferenceListName = keyof typeof referenceLists;
 
@@ -81,6 +91,12 @@ export const entryLists = Object.keys(referenceLists).filter(isEntryList);
 /** Whether rules of the product name an entry (contract §1): it cannot be deleted, replaced or deactivated. */
 export const isProtected = (list: EntryListName, id: number): boolean =>
   Object.values<number>(referenceLists[list].rules).includes(id);
+
+/** What entries of a list say besides their names, yes or no: whether they are offered, and the list's own. */
+export const entryFlags = (list: EntryListName): readonly string[] => {
+  const declared: Declared = referenceLists[list];
+  return ["active", ...(declared.flags ?? [])];
+};
 
 /** An entry as it travels: its key and its names under the list's own field names. */
 export type ReferenceEntry = Record<string, string | number | boolean>;

@@ -3,6 +3,7 @@ import { institution } from "./institution";
 import { member } from "./member";
 import { person } from "./person";
 import { project } from "./project";
+import { referenceLists, type ReferenceListName } from "./reference-lists";
 import { relations, type Relation } from "./relations";
 import { thematicField } from "./thematic-field";
 
@@ -21,6 +22,10 @@ export function definitionOf(name: string): AnyDefinition {
   if (!definition) throw new Error(`No kind is called ${name}: lib/records/registry.ts names them`);
   return definition;
 }
+
+/** The kind whose records a reference list names; null for a list that has entries of its own. */
+export const definitionListed = (list: ReferenceListName | undefined): AnyDefinition | null =>
+  (list && allDefinitions.find(({ table }) => table === referenceLists[list].table)) ?? null;
 
 /** The kind whose API paths begin with a word, e.g. `members`; the history calls kinds so, too (contract §8). */
 export const definitionOfPath = (apiPath: string): AnyDefinition | undefined =>

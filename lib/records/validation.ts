@@ -3,10 +3,11 @@ import type { AnyDefinition, AnyRow } from "./define";
 import type { FieldErrorCode } from "./field-types/field";
 import type { FieldErrors } from "./list-query";
 import { nameColumns } from "./reference-lists";
+import { schemaOf } from "./schemas";
 
 type Result<Values> = { values: Values; errors: null } | { values: null; errors: FieldErrors };
 
-/** Sorts zod's issues into error codes by field (contract §1). Every message in our schemas is such a code. */
+/** Sorts zod's issues into error codes by field (contract §1). */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   // A Map, because a body may name a field "__proto__".
   const errors = new Map<string, Set<FieldErrorCode>>();
@@ -18,9 +19,12 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   return Object.fromEntries([...errors].map(([field, codes]) => [field, [...codes]]));
 }
 
+/** What a schema names no code of its own for is of another type than it asks. */
+const context = { error: () => "type" } as const;
+
 /** Checks any input against a schema whose messages are error codes. */
 export function validate<Values>(schema: z.core.$ZodType<Values>, input: unknown): Result<Values> {
-  const result = z.safeParse(schema, input);
+  const result = z.safeParse(schema, input, context);
   return result.success ? { values: result.data, errors: null } : { values: null, errors: fieldErrors(result.error) };
 }
 
@@ -45,7 +49,7 @@ export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): An
 export function validFields(definition: AnyDefinition, body: AnyRow): AnyRow {
   return Object.fromEntries(
     Object.entries(definition.fields).flatMap(([name, field]) => {
-      const result = Object.hasOwn(body, name) ? field.schema.safeParse(body[name]) : null;
+      const result = Object.hasOwn(body, name) ? schemaOf(field).safeParse(body[name]) : null;
       return result?.success ? [[name, result.data]] : [];
     }),
   );

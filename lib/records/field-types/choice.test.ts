@@ -3,6 +3,7 @@ import { links, multiselect, select } from "./choice";
 import { date } from "./date";
 import type { EntryIds, EntryNames } from "./field";
 import { email, text, webAddress } from "./text";
+import { schemaOf } from "../schemas";
 
 const names = new Map([
   [-1, "k. A."],
@@ -18,7 +19,7 @@ describe("text for people, and back", () => {
     const one = select({ list: "einrichtungen" });
     expect([one.text(2, entryNames), one.text(null, entryNames)]).toEqual(["Labor; Keller", ""]);
     expect([one.parse(" Aula ", ids), one.parse("", ids), one.parse("Turm", ids)]).toEqual([1, null, "Turm"]);
-    expect(one.schema.safeParse("Turm").success).toBe(false);
+    expect(schemaOf(one).safeParse("Turm").success).toBe(false);
     expect(facilities.text([1, 2], entryNames)).toBe("Aula, Labor; Keller");
     expect(facilities.parse("Aula | k. A.", ids)).toEqual([1, -1]);
     expect(facilities.parse("Aula;Turm", ids)).toEqual([1, "Turm"]);
@@ -41,21 +42,21 @@ describe("text for people, and back", () => {
 describe("what may be left out", () => {
   it("a day, unless it is required", () => {
     for (const nothing of [undefined, null, ""]) {
-      expect(date().schema.parse(nothing)).toBeNull();
+      expect(schemaOf(date()).parse(nothing)).toBeNull();
       expect(
-        date({ required: true })
-          .schema.safeParse(nothing)
+        schemaOf(date({ required: true }))
+          .safeParse(nothing)
           .error?.issues.map(({ message }) => message),
       ).toEqual(["required"]);
     }
-    expect(date({ required: true }).schema.parse("2028-02-29")).toBe("2028-02-29");
-    expect(date().schema.safeParse("2027-02-29").success).toBe(false);
+    expect(schemaOf(date({ required: true })).parse("2028-02-29")).toBe("2028-02-29");
+    expect(schemaOf(date()).safeParse("2027-02-29").success).toBe(false);
   });
 
   it("entries, where a list may be empty", () => {
     const optional = multiselect({ list: "einrichtungen", table: "member_facilities", required: false });
-    expect([undefined, null, [], [1, 1]].map((value) => optional.schema.parse(value))).toEqual([[], [], [], [1]]);
-    expect(facilities.schema.safeParse([]).error?.issues[0]?.message).toBe("required");
-    expect(select({ list: "titel", default: -1 }).schema.parse(undefined)).toBe(-1);
+    expect([undefined, null, [], [1, 1]].map((value) => schemaOf(optional).parse(value))).toEqual([[], [], [], [1]]);
+    expect(schemaOf(facilities).safeParse([]).error?.issues[0]?.message).toBe("required");
+    expect(schemaOf(select({ list: "titel", default: -1 })).parse(undefined)).toBe(-1);
   });
 });

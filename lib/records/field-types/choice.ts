@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { listedNames, localizedName, referenceLists, type ReferenceListName } from "../reference-lists";
 import {
   eachOnce,
@@ -8,32 +7,67 @@ import {
   insists,
   LINK_OPERATORS,
   missing,
+  NAMES_IN_CELL,
   recordIdShape,
   type EntryIds,
   type EntryNames,
   type Field,
   type FieldOptions,
-  type ValueSchema,
+  type SchemaRecipe,
 } from "./field";
 
-const SEPARATOR = /[|;]/;
+const SEPARATOR = /([|;])/;
+/** So many separators a name is taken to hold at most. */
+const MOST_IN_NAME = 4;
+
+/**
+ * The ids of several names in one text, separated by `|` or `;`. A name may hold a separator itself: the longest one that is
+ * known counts (contract §10). What nobody knows stays a text.
+ */
+export function idsOfNames(text: string, idOf: (name: string) => number | undefined): (number | string)[] {
+  if (text.trim() === "") return [];
+  const whole = idOf(text.trim());
+  if (whole !== undefined) return [whole];
+  // Names at even places, what separates them at odd ones.
+  const parts = text.split(SEPARATOR);
+  const found: (number | string)[] = [];
+  for (let at = 0; at < parts.length;) {
+    const known = longestName(parts, at, idOf);
+    const name = parts[at]?.trim();
+    if (known) found.push(known.id);
+    else if (name) found.push(name);
+    at = (known?.last ?? at) + 2;
+  }
+  return found;
+}
+
+function longestName(parts: readonly string[], from: number, idOf: (name: string) => number | undefined) {
+  for (let last = Math.min(from + 2 * MOST_IN_NAME, parts.length - 1); last >= from; last -= 2) {
+    const name = parts
+      .slice(from, last + 1)
+      .join("")
+      .trim();
+    const id = name === "" ? undefined : idOf(name);
+    if (id !== undefined) return { id, last };
+  }
+  return null;
+}
+
+/** Every name that `idsOfNames` may ask for. */
+export function possibleNames(text: string): string[] {
+  const names: string[] = [];
+  idsOfNames(text, (name) => void names.push(name));
+  return names;
+}
 
 /** The names of several entries as one text, and the ids that such a text stands for. */
 function severalIn(list: ReferenceListName) {
+  const namesOf = (value: unknown, { nameOf }: EntryNames): string[] =>
+    (Array.isArray(value) ? value : []).map((id: number) => nameOf(list, id));
   return {
-    text: (value: unknown, { nameOf }: EntryNames) =>
-      (Array.isArray(value) ? value : []).map((id: number) => nameOf(list, id)).join(", "),
-    parse: (text: string, { idOf }: EntryIds) => {
-      if (text.trim() === "") return [];
-      // A name may hold a separator itself (contract §10).
-      const whole = idOf(list, text.trim());
-      if (whole !== undefined) return [whole];
-      return text
-        .split(SEPARATOR)
-        .map((part) => part.trim())
-        .filter(Boolean)
-        .map((name) => idOf(list, name) ?? name);
-    },
+    text: (value: unknown, names: EntryNames) => namesOf(value, names).join(", "),
+    cell: (value: unknown, names: EntryNames) => namesOf(value, names).join(NAMES_IN_CELL),
+    parse: (text: string, { idOf }: EntryIds) => idsOfNames(text, (name) => idOf(list, name)),
   };
 }
 
@@ -44,7 +78,8 @@ export function select(options: SelectOptions): Field<number> {
   const { list, default: preset, visibleWhen } = options;
   const { name: stem } = referenceLists[list];
   const required = options.required ?? preset === undefined;
-  const schema = preset === undefined ? idSchema : z._default(idSchema, preset);
+  const schema: SchemaRecipe<number> = preset === undefined ? idSchema : (z) => z._default(idSchema(z), preset);
+  const nameIn = (value: unknown, { nameOf }: EntryNames) => (missing(value) ? "" : nameOf(list, Number(value)));
   return {
     control: "select",
     schema: insists({ required, visibleWhen }) || preset !== undefined ? schema : optionalId,
@@ -59,7 +94,8 @@ export function select(options: SelectOptions): Field<number> {
     operators: ["in"],
     errorCodes: ["required", "type", "exists"],
     json: { sent: entryIdShape, answered: entryIdShape, hint: `From \`${list}\` of GET /global.` },
-    text: (value, { nameOf }) => (missing(value) ? "" : nameOf(list, Number(value))),
+    text: nameIn,
+    cell: nameIn,
     parse: (text, { idOf }) => (text.trim() === "" ? null : (idOf(list, text.trim()) ?? text.trim())),
     rowText: (row, _name, locale) => localizedName(row, stem, locale),
     sortNames: () => [`${stem}_de`, `${stem}_en`],
@@ -67,22 +103,22 @@ export function select(options: SelectOptions): Field<number> {
 }
 
 /** An id that may be left out; null then, which the column must allow. */
-const optionalId = z._default(z.nullable(idSchema), null) as unknown as ValueSchema<number>;
+const optionalId = ((z) => z._default(z.nullable(idSchema(z)), null)) as SchemaRecipe<unknown> as SchemaRecipe<number>;
 
 /** Several entries of a reference list, kept in `table`; unless told otherwise at least one. */
 export function multiselect(options: FieldOptions & { list: ReferenceListName; table: string }): Field<number[]> {
   const { list, table, required = true, visibleWhen } = options;
   const { key } = referenceLists[list];
   const strict = insists({ required, visibleWhen });
-  const ids = idsSchema();
   return {
     control: "multiselect",
-    schema: strict
-      ? ids.check(z.refine((value) => value.length > 0, { error: "required" }))
-      : z.pipe(
-          z.transform((value: unknown): unknown => (missing(value) ? [] : value)),
-          ids,
-        ),
+    schema: (z) =>
+      strict
+        ? idsSchema(z).check(z.refine((value) => value.length > 0, { error: "required" }))
+        : z.pipe(
+            z.transform((value: unknown): unknown => (missing(value) ? [] : value)),
+            idsSchema(z),
+          ),
     initial: [],
     empty: [],
     required,
@@ -119,7 +155,7 @@ export function links(options: { list: ReferenceListName; linkList: string }): F
   const carrier = { type: "object", properties: { [key]: recordIdShape }, required: [key] };
   return {
     control: "multiselect",
-    schema: z.optional(z.pipe(z.array(z.pipe(z.transform(toId), idSchema), { error: "type" }), eachOnce)),
+    schema: (z) => z.optional(z.pipe(z.array(z.pipe(z.transform(toId), idSchema(z))), eachOnce(z))),
     initial: undefined,
     empty: undefined,
     required: false,

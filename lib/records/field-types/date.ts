@@ -1,6 +1,8 @@
-import * as z from "zod/mini";
-import { displayDate, isCalendarDate, parseTypedDate } from "./day";
-import { insists, missing, type Field, type FieldOptions } from "./field";
+import { displayDate, isCalendarDate, parseTypedDate, serialDay } from "./day";
+import { insists, missing, type Field, type FieldOptions, type SchemaRecipe } from "./field";
+
+/** What tables carry behind a day that has none. */
+const TIME_OF_DAY = /(?<=^\S{8,10})[T ]\d{1,2}:\d{2}.*$/;
 
 const shape = { type: ["string", "null"], format: "date" };
 
@@ -8,20 +10,22 @@ const shape = { type: ["string", "null"], format: "date" };
 export function date(options: FieldOptions & { startsRow?: boolean } = {}): Field<string | null> {
   const { required = false, visibleWhen, startsRow } = options;
   const strict = insists(options);
-  const text = z
-    .string({ error: "date" })
-    .check(z.refine((value) => value === "" || isCalendarDate(value), { error: "date" }));
-  const day = z.nullable(
-    z.pipe(
-      text,
-      z.transform((value) => value || null),
-    ),
-  );
+  const schema: SchemaRecipe<string | null> = (z) => {
+    const text = z
+      .string({ error: "date" })
+      .check(z.refine((value) => value === "" || isCalendarDate(value), { error: "date" }));
+    const day = z.nullable(
+      z.pipe(
+        text,
+        z.transform((value) => value || null),
+      ),
+    );
+    if (!strict) return z._default(day, null);
+    return z.pipe(z.unknown().check(z.refine((value) => !missing(value), { error: "required", abort: true })), day);
+  };
   return {
     control: "date",
-    schema: strict
-      ? z.pipe(z.unknown().check(z.refine((value) => !missing(value), { error: "required", abort: true })), day)
-      : z._default(day, null),
+    schema,
     initial: null,
     empty: null,
     required,
@@ -43,7 +47,8 @@ export function date(options: FieldOptions & { startsRow?: boolean } = {}): Fiel
       hint: visibleWhen ? "Required and stored only while the contractual basis asks for it, otherwise null." : "",
     },
     text: displayDate,
-    parse: parseTypedDate,
+    cell: (value) => (typeof value === "string" && value ? { day: value } : null),
+    parse: (text) => parseTypedDate(serialDay(text) ?? text.trim().replace(TIME_OF_DAY, "")),
     rowText: (row, name) => displayDate(row[name]),
     sortNames: (name) => [name],
   };

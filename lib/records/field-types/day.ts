@@ -44,3 +44,7 @@ export function monthsLater(day: string, months: number): string {
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayText(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastOfMonth)));
 }
+
+/** The day that spreadsheets count as so many days since the end of 1899; null for what is no such number. */
+export const serialDay = (text: string): string | null =>
+  /^\d{5}(\.\d+)?$/.test(text.trim()) ? daysLater("1899-12-30", Math.floor(Number(text))) : null;

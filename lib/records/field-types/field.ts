@@ -1,11 +1,7 @@
-// The small zod: what these schemas use of it is a quarter of the whole, and each page with a list or a form loads it.
-import * as z from "zod/mini";
+import type * as zod from "zod/mini";
 import type { Locale } from "../../i18n";
 import { MAX_ID } from "../../limits";
 import type { ReferenceListName } from "../reference-lists";
-
-// zod compiles validators with `new Function`, which the content security policy of our pages forbids.
-if (typeof window !== "undefined") z.config({ jitless: true });
 
 /**
  * A code that stands in an answer's `errors` (contract §1); its words are `validation.<code>` in messages/*.json. A field
@@ -20,7 +16,8 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** The controls that a form has; `components/records/field-control.tsx` holds one for each. */
-export type ControlName = "text" | "email" | "phone" | "web_address" | "long_text" | "select" | "multiselect" | "date";
+export type ControlName =
+  "text" | "notice_period" | "email" | "phone" | "web_address" | "long_text" | "select" | "multiselect" | "date";
 
 /** How the lists of a kind can be narrowed by a field (contract §10). */
 export type FilterOperator = "in" | "any" | "from" | "to" | "contains" | "empty";
@@ -45,6 +42,11 @@ export type Storage =
 
 /** Names reference entries for people. */
 export type EntryNames = { locale: Locale; nameOf: (list: ReferenceListName, id: number) => string };
+/** What a cell of a spreadsheet holds: a text, a number, a day `YYYY-MM-DD`, or nothing. */
+export type Cell = string | number | { day: string } | null;
+/** Stands between several names in one cell (contract §10). */
+export const NAMES_IN_CELL = " | ";
+
 /** Finds reference entries by a name that somebody typed. */
 export type EntryIds = { idOf: (list: ReferenceListName, name: string) => number | undefined };
 
@@ -55,12 +57,33 @@ export type EntryIds = { idOf: (list: ReferenceListName, name: string) => number
 export type Visibility = (values: AnyRow) => boolean;
 
 /** Checks a value of any kind and gives what is stored; its issues' messages are error codes. */
-export type ValueSchema<Output = unknown, Input = unknown> = z.ZodMiniType<Output, Input>;
+export type ValueSchema<Output = unknown, Input = unknown> = zod.ZodMiniType<Output, Input>;
+
+/** The parts of zod that recipes are made of; schemas.ts brings them. */
+export type Zod = Pick<
+  typeof zod,
+  | "_default"
+  | "array"
+  | "globalRegistry"
+  | "nullable"
+  | "number"
+  | "optional"
+  | "pipe"
+  | "refine"
+  | "strictObject"
+  | "string"
+  | "transform"
+  | "trim"
+  | "unknown"
+>;
+
+/** How a schema is made; `schemaOf` (schemas.ts) makes it, and brings zod along only where input is checked. */
+export type SchemaRecipe<Output = unknown, Input = unknown> = (z: Zod) => ValueSchema<Output, Input>;
 
 /** One field of a kind: everything that depends on what sort of value it is. */
 export type Field<Value = unknown> = {
   control: ControlName;
-  schema: ValueSchema<Value>;
+  schema: SchemaRecipe<Value>;
   /** What an empty form holds. */
   initial: unknown;
   /** What stands for no value, and is stored while the field is hidden. */
@@ -83,6 +106,8 @@ export type Field<Value = unknown> = {
   json: { sent: JsonSchema; answered: JsonSchema; hint: string };
   /** The value for people to read. */
   text: (value: unknown, names: EntryNames) => string;
+  /** The value in a cell of a spreadsheet, of which `parse` makes it again. */
+  cell: (value: unknown, names: EntryNames) => Cell;
   /** The value that a text stands for; what cannot be read comes back as it is, so that the schema refuses it. */
   parse: (text: string, ids: EntryIds) => unknown;
   /** What a list row shows of it; rows carry names beside ids (contract §2). */
@@ -118,22 +143,23 @@ export const isEmptyValue = (value: unknown) => missing(value) || (Array.isArray
  */
 export const firstError =
   <Value>(errorOf: (value: Value) => FieldErrorCode | null) =>
-  (context: z.core.ParsePayload<Value>) => {
+  (context: zod.core.ParsePayload<Value>) => {
     const message = errorOf(context.value);
     if (message) context.issues.push({ code: "custom", message, input: context.value });
   };
 
 /** The id of a reference entry or record; which ids exist is asked of the database. */
-export const idSchema: ValueSchema<number> = z
-  .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })
-  .check(firstError((value) => (!Number.isInteger(value) ? "type" : Math.abs(value) > MAX_ID ? "exists" : null)));
+export const idSchema: SchemaRecipe<number> = (z) =>
+  z
+    .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })
+    .check(firstError((value) => (!Number.isInteger(value) ? "type" : Math.abs(value) > MAX_ID ? "exists" : null)));
 
 /** A list of ids, each once. */
-export const idsSchema = (): ValueSchema<number[]> =>
-  z.pipe(z.array(idSchema, { error: (issue) => (missing(issue.input) ? "required" : "type") }), eachOnce);
+export const idsSchema: SchemaRecipe<number[]> = (z) =>
+  z.pipe(z.array(idSchema(z), { error: (issue) => (missing(issue.input) ? "required" : "type") }), eachOnce(z));
 
 /** What a list of ids is made: each once. */
-export const eachOnce = z.transform((ids: number[]) => [...new Set(ids)]);
+export const eachOnce = (z: Zod) => z.transform((ids: number[]) => [...new Set(ids)]);
 
 /** The id of a record in a JSON Schema. */
 export const recordIdShape: JsonSchema = { type: "integer", minimum: 1, maximum: MAX_ID };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isEmail, webHref } from "./text";
+import { regexes } from "zod/mini";
+import { EMAIL, isEmail, webHref } from "./text";
 
 describe("webHref", () => {
   it.each([
@@ -35,6 +36,8 @@ describe("webHref", () => {
 });
 
 describe("isEmail", () => {
+  it("asks what zod asks", () => expect(EMAIL.source).toBe(regexes.email.source));
+
   it("takes addresses and nothing else", () => {
     expect(["a@example.org", "vor.nach+x@uni-example.de"].every(isEmail)).toBe(true);
     expect(["", "a", "a@", "a@b", "a b@example.org", "a@example.org\nBcc: x@example.org"].some(isEmail)).toBe(false);

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import {
   firstError,
   insists,
@@ -7,13 +6,18 @@ import {
   type Field,
   type FieldErrorCode,
   type FieldOptions,
+  type SchemaRecipe,
 } from "./field";
 
 /** PostgreSQL stores no NUL, and a lone surrogate has no UTF-8 form. */
-const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
+export const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
+
+/** What zod takes for an e-mail address, too. */
+export const EMAIL =
+  /^(?:[A-Za-z0-9_'+\-]+\.)*[A-Za-z0-9_'+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$/;
 
 /** Whether a text is a usable e-mail address. */
-export const isEmail = (value: string) => z.regexes.email.test(value);
+export const isEmail = (value: string) => EMAIL.test(value);
 
 /**
  * The address that a stored web address leads to, or null when it is none: http(s) as it is, without a scheme
@@ -69,14 +73,17 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     : strict
       ? { ...limits, format: format.json }
       : { ...limits, anyOf: [{ format: format.json }, { maxLength: 0 }] };
-  const schema = z
-    .string({ error: (issue) => (strict && missing(issue.input) ? "required" : "type") })
-    .check(z.trim(), firstError(errorOf))
-    .register(z.globalRegistry, shape);
+  const schema: SchemaRecipe<string> = (z) => {
+    const text = z
+      .string({ error: (issue) => (strict && missing(issue.input) ? "required" : "type") })
+      .check(z.trim(), firstError(errorOf))
+      .register(z.globalRegistry, shape);
+    return strict ? text : z._default(text, "");
+  };
   const asText = (value: unknown) => String(value ?? "");
   return {
     control,
-    schema: strict ? schema : z._default(schema, ""),
+    schema,
     initial: "",
     empty: "",
     required,
@@ -89,6 +96,7 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     errorCodes: ["type", "required", "max", ...(format ? [format.code] : [])],
     json: { sent: {}, answered: { type: "string", maxLength: max }, hint },
     text: asText,
+    cell: asText,
     parse: (text) => text.trim(),
     rowText: (row, name) => asText(row[name]),
     sortNames: (name) => [name],
@@ -106,6 +114,9 @@ function telephoneHref(value: unknown): string | null {
 
 /** A line of text. */
 export const text = (options: TextOptions) => textOf({ control: "text" }, options);
+
+/** Until when a contract can be ended, in free words, of which the form says what was understood (contract §11). */
+export const noticePeriod = (options: TextOptions) => textOf({ control: "notice_period" }, options);
 
 /** A telephone number, as it was typed. */
 export const phone = (options: TextOptions) => textOf({ control: "phone", reaches: telephoneHref }, options);
