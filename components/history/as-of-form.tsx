@@ -6,7 +6,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
 import { isCalendarDate } from "@/lib/records/field-types/day";
-import type { NamedRecord } from "@/lib/records/history-query";
+import type { NamedRecord } from "@/lib/records/named-record";
 import { hrefOf } from "./change-story";
 import { DayField } from "@/components/records/day-field";
 

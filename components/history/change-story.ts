@@ -1,5 +1,6 @@
 import { isEmptyValue, type EntryNames } from "@/lib/records/field-types/field";
-import type { Action, Change, NamedRecord } from "@/lib/records/history-query";
+import type { Action, Change } from "@/lib/records/history-query";
+import type { NamedRecord } from "@/lib/records/named-record";
 import type { ReferenceListName } from "@/lib/records/reference-lists";
 import { definitionOfPath } from "@/lib/records/registry";
 

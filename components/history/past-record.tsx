@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { ButtonLink } from "@/components/navigation/links";
 import { RecordValues } from "@/components/records/record-values";
 import { RECORD_HEADING, RecordHeading } from "@/components/records/record-head";
-import { ReadLinkTable } from "@/components/records/link-table";
+import { PastLinks } from "@/components/records/link-rows";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
@@ -88,7 +88,7 @@ function PastTabs({ definition, record, options, at }: PastTabsProps) {
       id: list,
       label: tr(`${other.kind}.many`),
       count: rows.length,
-      panel: <ReadLinkTable child={definitionOf(other.kind)} rows={rows} at={at} emptyText={tr("no_links_then")} />,
+      panel: <PastLinks child={definitionOf(other.kind)} rows={rows} at={at} emptyText={tr("no_links_then")} />,
     };
   });
   return (

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useCallback, type ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
-import type { Change, NamedRecord } from "@/lib/records/history-query";
+import type { Change } from "@/lib/records/history-query";
+import type { NamedRecord } from "@/lib/records/named-record";
 import { definitionOfPath } from "@/lib/records/registry";
 import { hrefOf, type Story } from "./change-story";
 

@@ -8,7 +8,8 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { requestRevert } from "@/components/records/use-revert-change";
 import { ApiError } from "@/lib/api-client";
-import { namesOf, type Change } from "@/lib/records/history-query";
+import { type Change } from "@/lib/records/history-query";
+import { namesOf } from "@/lib/records/named-record";
 import { storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 

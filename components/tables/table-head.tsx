@@ -4,32 +4,66 @@ import type { Header } from "@tanstack/react-table";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { STAYS_BESIDE_BOX, STAYS_LEFT } from "./stays";
+import { RowCheckbox } from "./row-checkbox";
 import type { TableInstance, TableModel } from "./table-model";
 
 type TableHeadProps<Row extends object> = {
   table: TableInstance<Row>;
   multiSort: boolean;
   actionsLabel?: string | false;
+  /** What ticks all rows of the page. */
+  page?: { state: "none" | "some" | "all"; label: string; onToggle: () => void };
+  /** Whether rows have boxes, for which there is a place also where there are no rows. */
+  hasBoxes?: boolean;
 };
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
 /** The headings; those that sort are buttons. On narrow screens only these remain, as a line of sort buttons above the cards. */
-export function TableHead<Row extends object>({ table, multiSort, actionsLabel }: TableHeadProps<Row>) {
+export function TableHead<Row extends object>({
+  table,
+  multiSort,
+  actionsLabel,
+  page,
+  hasBoxes = false,
+}: TableHeadProps<Row>) {
   const t = useTranslations("common");
   const sorting = table.state.sorting;
   const sortable = table.getAllLeafColumns().some((column) => column.getCanSort());
   return (
-    <thead role="rowgroup" className={clsx("cards:block", !sortable && "cards:sr-only")}>
+    <thead
+      role="rowgroup"
+      className={clsx(
+        "print:static! cards:block table-cells:sticky table-cells:top-0 table-cells:z-10",
+        !sortable && !page && "cards:sr-only",
+      )}
+    >
       {table.getHeaderGroups().map((group) => (
         <tr
           key={group.id}
           role="row"
-          className="border-b border-line-strong/60 cards:flex cards:flex-wrap cards:items-center cards:gap-x-1 cards:px-2 cards:py-1"
+          className="bg-surface cards:flex cards:flex-wrap cards:items-center cards:gap-x-1 cards:border-b cards:border-line-strong/60 cards:px-2 cards:py-1 table-cells:shadow-[inset_0_-1px_0] table-cells:shadow-line-strong/60"
         >
+          {hasBoxes && !page && <td role="cell" className="print:hidden cards:hidden" />}
+          {page && (
+            <td
+              role="cell"
+              aria-label={page.label}
+              className={clsx("py-1 pl-2 align-bottom print:hidden cards:p-0", STAYS_LEFT)}
+            >
+              <RowCheckbox
+                label={page.label}
+                checked={page.state === "all"}
+                mixed={page.state === "some"}
+                onToggle={page.onToggle}
+              />
+            </td>
+          )}
           {group.headers.map((header) => {
             const direction = sorting.find((sort) => sort.id === header.column.id);
             const can = header.column.getCanSort();
+            const isFirst = header.index === 0;
             return (
               <th
                 key={header.id}
@@ -39,6 +73,7 @@ export function TableHead<Row extends object>({ table, multiSort, actionsLabel }
                 className={clsx(
                   "px-2 py-1 align-bottom text-sm font-semibold hyphens-auto text-ink-muted first:pl-4 cards:p-0!",
                   !can && "cards:sr-only",
+                  isFirst && (page ? STAYS_BESIDE_BOX : STAYS_LEFT),
                 )}
               >
                 {can ? (

@@ -5,6 +5,9 @@ import clsx from "clsx";
 import { useId, type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { STAYS_BESIDE_BOX, STAYS_LEFT } from "./stays";
+import { RowCheckbox } from "./row-checkbox";
+import { useIntent } from "@/components/navigation/use-intent";
 import type { TableInstance, TableModel } from "./table-model";
 
 /** What stands below a row's name, and what a card is headed by. */
@@ -23,17 +26,9 @@ type TableRowProps<Row extends object> = {
   href: string | undefined;
   actions: ReactNode;
   texts: RowTexts;
+  /** What ticks it. */
+  box?: { label: string; checked: boolean; onToggle: (range: boolean) => void };
 };
-
-/** The heading in front of a card's value; seen only, because the column headings name the cell already. */
-const LABEL =
-  "cards:before:w-28 cards:before:shrink-0 cards:before:pt-px cards:before:text-sm cards:before:text-ink-muted " +
-  "cards:before:content-[attr(data-label)_/_'']";
-
-/** Values of more lines end in dots, but for addresses; a tooltip, and the keyboard's place, show them whole. */
-const WHOLE = "group-has-[.row-link:focus-visible]/row:line-clamp-none! print:line-clamp-none!";
-const CLAMPED = `table-cells:line-clamp-2 has-[.email]:line-clamp-none! ${WHOLE}`;
-const CLAMPED_NOTE = `table-cells:line-clamp-(--note-lines) ${WHOLE}`;
 
 /** Gives a text that is cut off a tooltip with the whole. Not before it is pointed at: what is cut depends on the width. */
 function tellWhole({ currentTarget: element }: PointerEvent<HTMLElement>) {
@@ -49,26 +44,47 @@ function isPlainPress(event: MouseEvent<HTMLTableRowElement>): boolean {
 }
 
 /** A row; on narrow screens a card with the first cell as its heading and the actions in its corner. */
-export function TableRow<Row extends object>({ table, row, href, actions, texts }: TableRowProps<Row>) {
+export function TableRow<Row extends object>({ table, row, href, actions, texts, box }: TableRowProps<Row>) {
   const { push } = usePendingNavigation();
+  const {
+    signs: { onPointerEnter, onPointerLeave },
+    cancel,
+  } = useIntent(href);
   const nameId = useId();
 
   function open(event: MouseEvent<HTMLTableRowElement>) {
+    // Also where the press was for the row's link.
+    cancel();
     if (!href || !isPlainPress(event)) return;
     if (event.ctrlKey || event.metaKey) window.open(href, "_blank", "noopener");
-    else push(href);
+    else void push(href);
   }
 
   return (
     <tr
       role="row"
       onClick={open}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+      data-ticked={box?.checked || undefined}
       className={clsx(
-        "group/row relative border-b border-line last:border-b-0 has-[.row-link:focus-visible]:bg-accent-soft",
-        "cards:block cards:px-3 cards:py-2",
+        "group/row row-line",
         href && "cursor-pointer hover:bg-accent-soft/65",
+        box?.checked && "bg-accent-soft",
       )}
     >
+      {box && (
+        <td
+          role="cell"
+          headers={`${nameId}-cell`}
+          className={clsx(
+            "py-(--action-padding) pl-2 align-top print:hidden cards:absolute cards:top-0.5 cards:left-0.5 cards:p-0",
+            STAYS_LEFT,
+          )}
+        >
+          <RowCheckbox {...box} />
+        </td>
+      )}
       {row.getAllCells().map((cell, index) => {
         // The first cell says what the row is about, for those who hear the table: by its name, not by what stands below.
         const isFirst = index === 0;
@@ -77,18 +93,19 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts 
         return (
           <Cell
             key={cell.id}
+            id={isFirst ? `${nameId}-cell` : undefined}
             role={role}
             scope={isFirst ? "row" : undefined}
             aria-labelledby={isFirst ? nameId : undefined}
             data-label={meta?.header}
             className={clsx(
-              "relative px-2 py-(--row-padding) text-left align-top font-normal wrap-break-word hyphens-auto [hyphenate-limit-chars:14_5_5]",
-              "first:pl-4 cards:static cards:flex cards:gap-2 cards:px-0! cards:py-0.5",
-              "has-[.cell-content:empty]:cards:hidden",
+              "row-cell",
               Boolean(texts.hint) && "table-cells:pb-[calc(var(--row-padding)+1.375rem)]!",
-              !isFirst && LABEL,
+              !isFirst && "row-cell-labelled",
               !isFirst && meta?.inCardHeading && "cards:hidden",
               isFirst && Boolean(actions) && "cards:pr-20!",
+              isFirst && (box ? STAYS_BESIDE_BOX : STAYS_LEFT),
+              isFirst && box && "cards:pl-6! cards:pointer-coarse:pl-9!",
             )}
           >
             {isFirst ? (
@@ -97,7 +114,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts 
                   <table.FlexRender cell={cell} />
                 </RowName>
                 {texts.note && (
-                  <div className={clsx(CLAMPED_NOTE, "text-xs text-ink-muted")} onPointerEnter={tellWhole}>
+                  <div className="row-note" onPointerEnter={tellWhole}>
                     {texts.note}
                   </div>
                 )}
@@ -110,10 +127,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts 
         );
       })}
       {actions && (
-        <td
-          role="cell"
-          className="py-(--action-padding) pr-3 text-right align-top whitespace-nowrap print:hidden cards:absolute cards:top-1 cards:right-1 cards:p-0"
-        >
+        <td role="cell" className="row-actions">
           <span className="inline-flex gap-0.5">{actions}</span>
         </td>
       )}
@@ -123,7 +137,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts 
 
 function CellContent<Row extends object>({ table, cell }: { table: TableInstance<Row>; cell: Cell<TableModel, Row> }) {
   return (
-    <span className={clsx("cell-content min-w-0", CLAMPED)} onPointerEnter={tellWhole}>
+    <span className="cell-content row-value" onPointerEnter={tellWhole}>
       <table.FlexRender cell={cell} />
     </span>
   );
@@ -161,7 +175,7 @@ function RowName({ href, id, inCard, children }: RowNameProps) {
 /** A line below all cells of the row. It stands in the first one, and has the room that they leave at their feet. */
 function RowHint({ children }: { children: ReactNode }) {
   return (
-    <div className="row-hint text-xs text-ink-muted cards:mt-0.5 table-cells:absolute table-cells:bottom-(--row-padding) table-cells:left-4 table-cells:w-[calc(100cqi-2rem)] table-cells:truncate">
+    <div className="row-hint text-xs text-ink-muted cards:mt-0.5 table-cells:absolute table-cells:bottom-(--row-padding) table-cells:left-(--name-left,1rem) table-cells:w-[calc(100cqi-2rem-var(--select,0rem))] table-cells:truncate">
       {children}
     </div>
   );

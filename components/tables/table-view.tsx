@@ -2,13 +2,23 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableHead } from "./table-head";
 import type { TableInstance } from "./table-model";
 import { useRowFocus } from "@/components/ui/row-focus";
 import { TableRow, type RowTexts } from "./table-row";
+
+/** Rows that can be ticked. */
+export type TableSelection<Row> = {
+  isSelected: (row: Row) => boolean;
+  /** @param range everything from the row that was ticked before */
+  onToggle: (row: Row, range: boolean) => void;
+  /** What names a row's box. */
+  label: (row: Row) => string;
+  page: { state: "none" | "some" | "all"; label: string; onToggle: () => void };
+};
 
 export type TableLooks<Row> = {
   /** Names the table for screen readers. */
@@ -25,12 +35,16 @@ export type TableLooks<Row> = {
   rowTexts?: (row: Row) => RowTexts;
   /** Low rows, of which more are in view. */
   dense?: boolean;
+  selection?: TableSelection<Row>;
 };
 
 type TableViewProps<Row extends object> = TableLooks<Row> & { table: TableInstance<Row>; multiSort: boolean };
 
 const SKELETON_ROWS = 5;
 const MANY_COLUMNS = 4;
+/** Columns that want more than this together have no room beside each other: each gets its width, and the table scrolls. */
+const MOST_SHARES = 20;
+const REM_PER_SHARE = 3.2;
 
 /**
  * The markup of every table. Without room for the columns each row becomes a card; the roles are spelled out because browsers drop a
@@ -47,33 +61,62 @@ export function TableView<Row extends object>({
   loading = false,
   rowTexts,
   dense = false,
+  selection,
 }: TableViewProps<Row>) {
   const t = useTranslations("common");
   const rows = table.getRowModel().rows;
   const rowFocus = useRowFocus();
   const columns = table.getAllLeafColumns();
-  const columnCount = columns.length + (rowActions ? 1 : 0);
+  const columnCount = columns.length + (rowActions ? 1 : 0) + (selection ? 1 : 0);
   const shares = columns.map((column) => column.columnDef.meta?.share ?? 0);
   const isFixed = shares.every((share) => share > 0);
+  const wanted = shares.reduce((sum, share) => sum + share, 0);
+  const isWide = isFixed && wanted > MOST_SHARES;
   const place = columnCount > MANY_COLUMNS ? "@container/wide-table" : "@container/table";
 
   return (
-    <div className={clsx(place, "overflow-x-auto")}>
+    <div
+      // What scrolls can be scrolled by the keyboard.
+      {...(isWide && { tabIndex: 0, role: "region", "aria-label": caption })}
+      className={clsx(
+        place,
+        isWide
+          ? "overflow-auto print:overflow-visible lg:tall:max-h-[calc(100dvh-6rem)]"
+          : isFixed
+            ? "overflow-x-clip"
+            : "overflow-x-auto",
+      )}
+    >
       <table
         role="table"
         aria-busy={loading || undefined}
         data-rows={dense ? "dense" : "comfortable"}
-        className={clsx("w-full border-collapse text-left table-rows cards:block", isFixed && "table-fixed")}
+        data-wide={isWide || undefined}
+        style={isWide ? ({ "--table-width": `${wanted * REM_PER_SHARE}rem` } as CSSProperties) : undefined}
+        className={clsx(
+          "w-full border-collapse text-left table-rows cards:block",
+          isFixed && "table-fixed",
+          isWide && "print:min-w-0! table-cells:min-w-(--table-width)",
+          selection && "[--name-left:0.5rem] [--select:2.75rem] print:[--name-left:1rem] print:[--select:0rem]",
+        )}
       >
         <caption className="sr-only print:not-sr-only print:p-3 print:text-left print:text-xl print:font-semibold">
           {caption}
         </caption>
-        {isFixed && <ColumnWidths shares={shares} hasActions={rowActions !== undefined} />}
-        <TableHead table={table} multiSort={multiSort} actionsLabel={rowActions && t("actions")} />
+        {isFixed && (
+          <ColumnWidths shares={shares} hasActions={rowActions !== undefined} hasBoxes={selection !== undefined} />
+        )}
+        <TableHead
+          table={table}
+          multiSort={multiSort}
+          page={rows.length > 0 ? selection?.page : undefined}
+          hasBoxes={selection !== undefined}
+          actionsLabel={rowActions && t("actions")}
+        />
         <tbody
           {...rowFocus}
           role="rowgroup"
-          className={clsx("focus:outline-none cards:block", loading && "opacity-55 transition-opacity delay-150")}
+          className={clsx("focus:outline-none cards:block", loading && "cursor-progress")}
         >
           {rows.map((row) => (
             <TableRow
@@ -83,6 +126,13 @@ export function TableView<Row extends object>({
               href={rowHref?.(row.original)}
               actions={rowActions?.(row.original)}
               texts={rowTexts?.(row.original) ?? {}}
+              box={
+                selection && {
+                  label: selection.label(row.original),
+                  checked: selection.isSelected(row.original),
+                  onToggle: (range) => selection.onToggle(row.original, range),
+                }
+              }
             />
           ))}
           {rows.length === 0 && (
@@ -98,13 +148,21 @@ export function TableView<Row extends object>({
   );
 }
 
-/** Each column's part of the table's place, but for what the buttons take. */
-function ColumnWidths({ shares, hasActions }: { shares: readonly number[]; hasActions: boolean }) {
+type ColumnWidthsProps = { shares: readonly number[]; hasActions: boolean; hasBoxes: boolean };
+
+/** Each column's part of the table's place, but for what boxes and buttons take. */
+function ColumnWidths({ shares, hasActions, hasBoxes }: ColumnWidthsProps) {
   const total = shares.reduce((sum, share) => sum + share, 0);
   return (
     <colgroup className={clsx("cards:hidden", hasActions && "[--actions:5rem] print:[--actions:0rem]")}>
+      {hasBoxes && <col className="w-(--select)" />}
       {shares.map((share, index) => (
-        <col key={index} style={{ width: `calc((100cqi - var(--actions, 0rem)) * ${share / total})` }} />
+        <col
+          key={index}
+          style={{
+            width: `calc((max(100cqi, var(--table-width, 0rem)) - var(--actions, 0rem) - var(--select, 0rem)) * ${share / total})`,
+          }}
+        />
       ))}
       {hasActions && <col className="w-(--actions)" />}
     </colgroup>

@@ -7,6 +7,7 @@ import { done, listOf, pascalCase } from "./openapi/json-schema";
 import { kindRef } from "./openapi/record-schemas";
 import { kindWords } from "./openapi/tags";
 import { findLinked } from "./find-records";
+import { minimalAnswer, wantsMinimal } from "./prefer";
 import { linkRecords, unlinkRecords, type LinkEnds } from "./records";
 import { route, type Call } from "./route";
 
@@ -18,20 +19,24 @@ export function linkRoutes(name: LinkCallName) {
     const ids = new Map(path.map((key) => [key, pathId(params, key)]));
     return { linkList, id: ids.get(own.column) ?? 0, otherId: ids.get(other.column) ?? 0 };
   }
-  const tableOf = (context: Context, call: Pick<Call, "params">) => findLinked(context, linkList, endsOf(call).id);
+  /** The list afterwards, for who wants it: it may have thousands of rows. */
+  const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>
+    isMinimal ? {} : { tabledata: await findLinked(context, linkList, endsOf(call).id) };
   // As one: a change that cannot be answered, because the database is busy, has not been made.
-  const changeAndTell = (call: Pick<Call, "params" | "context">, change: typeof linkRecords) =>
+  const changeAndTell = (call: Pick<Call, "params" | "context">, change: typeof linkRecords, isMinimal: boolean) =>
     inTransaction(call.context, async (context) => {
       await change(context, endsOf(call));
-      return tableOf(context, call);
+      return tableOf(context, call, isMinimal);
     });
   const tabledata = listOf(kindRef(definitionOf(other.kind), "Link"));
   const description = "Done; `tabledata` is the link list afterwards";
   const [parentName, childName] = [kindWords(own.kind).one, kindWords(other.kind).one];
+  const { parameters, headers } = minimalAnswer("tabledata");
   const shared = {
     path: `/${name}/${path.map((id) => `{${id}}`).join("/")}`,
     tag: own.kind,
     access: ["write", own.kind],
+    parameters,
   } as const;
   return routes({
     POST: route({
@@ -40,15 +45,16 @@ export function linkRoutes(name: LinkCallName) {
       summary: `Link a ${childName} to a ${parentName}`,
       description: `Answers all that the ${parentName} is then linked to of this kind. A link that is there already stays as it is.`,
       answers: {
-        success: { description, schema: done("data_saved", { tabledata }) },
-        refusals: ["data_not_found", { code: "already_exists", more: { tabledata } }],
+        success: { description, schema: done("data_saved", { tabledata }, ["tabledata"]), headers },
+        refusals: ["data_not_found", { code: "already_exists", more: { tabledata }, optional: ["tabledata"] }],
       },
       async handle(call) {
-        const tabledata = await changeAndTell(call, linkRecords).catch(async (error: unknown) => {
+        const isMinimal = wantsMinimal(call);
+        const told = await changeAndTell(call, linkRecords, isMinimal).catch(async (error: unknown) => {
           if (!(error instanceof AppError) || error.code !== "already_exists") throw error;
-          throw new AppError("already_exists", { body: { tabledata: await tableOf(call.context, call) } });
+          throw new AppError("already_exists", { body: await tableOf(call.context, call, isMinimal) });
         });
-        return { success: true, message: "data_saved", tabledata };
+        return { success: true, message: "data_saved", ...told };
       },
     }),
     DELETE: route({
@@ -57,11 +63,12 @@ export function linkRoutes(name: LinkCallName) {
       summary: `Take the link of a ${childName} to a ${parentName} away`,
       description: `Answers all that the ${parentName} is then still linked to of this kind. Both records stay.`,
       answers: {
-        success: { description, schema: done("data_deleted", { tabledata }) },
+        success: { description, schema: done("data_deleted", { tabledata }, ["tabledata"]), headers },
         refusals: ["data_not_found"],
       },
       async handle(call) {
-        return { success: true, message: "data_deleted", tabledata: await changeAndTell(call, unlinkRecords) };
+        const told = await changeAndTell(call, unlinkRecords, wantsMinimal(call));
+        return { success: true, message: "data_deleted", ...told };
       },
     }),
   });

@@ -1,19 +1,18 @@
 import * as z from "zod";
-import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import { entryIdShape } from "../../records/field-types/field";
 import { ACTIONS, parseHistoryQuery } from "../../records/history-query";
 import { toPage } from "../../records/list-query";
 import { AppError, invalid } from "../errors";
 import { pathId, routes } from "../http";
 import { recordId } from "../openapi/field-schemas";
-import { done, exactObject, listOf, type Schema } from "../openapi/json-schema";
+import { done, exactObject, listOf, orNull, type Schema } from "../openapi/json-schema";
+import { pageParameters, queryParameter } from "../openapi/list-parameters";
 import { pageOf } from "../openapi/record-schemas";
-import { route, type Parameter } from "../route";
+import { route } from "../route";
 import { listChanges, refuseHidden } from "./history";
 import { revertBatch, revertChange } from "./revert";
 
 const text: Schema = { type: "string" };
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
 const kind: Schema = { ...text, description: "A kind of records by the first word of its API path, e.g. `members`" };
 /** A record as the history names it. */
 export const namedRecord = { kind, id: entryIdShape, label: text };
@@ -34,13 +33,6 @@ export const changeSchema = exactObject({
   revertible: { type: "boolean", description: "Whether it can be undone as things stand now" },
 });
 
-const query = (name: string, description: string, schema: Schema): Parameter => ({
-  name,
-  in: "query",
-  description,
-  schema,
-});
-
 /** `GET /api/history`: what was changed, newest first (contract §8). */
 export const history = routes({
   GET: route({
@@ -51,25 +43,14 @@ export const history = routes({
     description: "Raw values, as records carry them. Without parameters the changes of all records.",
     access: ["read", "history"],
     parameters: [
-      query("pageNo", "Index of the page; 0 is the first.", {
-        type: "integer",
-        minimum: 0,
-        maximum: MAX_ID,
-        default: 0,
-      }),
-      query("pageSize", "Changes on a page.", {
-        type: "integer",
-        minimum: 1,
-        maximum: LIST_MAX_PAGE_SIZE,
-        default: LIST_PAGE_SIZE,
-      }),
-      query("kind", "The changes of one kind of records, links from either end included.", kind),
-      query("id", "The changes of one record; only with `kind`.", recordId),
-      query("action", "The changes of one sort.", { ...text, enum: [...ACTIONS] }),
-      query("user", "The changes of one account, where the installation allows that.", recordId),
-      query("from", "The first day, in the university's time.", { ...text, format: "date" }),
-      query("to", "The last day.", { ...text, format: "date" }),
-      query("batch", "What was done together.", uuid),
+      ...pageParameters("Changes"),
+      queryParameter("kind", "The changes of one kind of records, links from either end included.", kind),
+      queryParameter("id", "The changes of one record; only with `kind`.", recordId),
+      queryParameter("action", "The changes of one sort.", { ...text, enum: [...ACTIONS] }),
+      queryParameter("user", "The changes of one account, where the installation allows that.", recordId),
+      queryParameter("from", "The first day, in the university's time.", { ...text, format: "date" }),
+      queryParameter("to", "The last day.", { ...text, format: "date" }),
+      queryParameter("batch", "What was done together.", uuid),
     ],
     answers: {
       success: { description: "One page of changes", schema: pageOf(changeSchema) },
@@ -86,7 +67,7 @@ export const history = routes({
   }),
 });
 
-const revertBody = { optionalBody: z.strictObject({ force: z.boolean({ error: "type" }).default(false) }) };
+const revertBody = { optionalBody: z.strictObject({ force: z.boolean().default(false) }) };
 const skipped = listOf(exactObject(namedRecord));
 const refusals = [
   "data_not_found",

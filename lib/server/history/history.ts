@@ -1,7 +1,7 @@
-import type { Change, HistoryQuery, NamedRecord } from "../../records/history-query";
+import type { Change, HistoryQuery } from "../../records/history-query";
+import type { NamedRecord } from "../../records/named-record";
 import { isRecordKind } from "../../records/history-query";
-import { inTransaction, type Context } from "../context";
-import { db } from "../db";
+import { inTransaction, jobContext, type Context } from "../context";
 import { env } from "../env";
 import { AppError } from "../errors";
 import { demand, isAllowed } from "../permissions";
@@ -80,7 +80,7 @@ export async function momentsOf({ connection }: Context, kind: string, id: numbe
 export async function dropOldChanges(): Promise<void> {
   const { HISTORY_MONTHS, SECURITY_LOG_DAYS } = env();
   if (HISTORY_MONTHS === undefined && SECURITY_LOG_DAYS === undefined) return;
-  await inTransaction({ actor: null, connection: db(), locale: "de", source: "job" }, async ({ connection }) => {
+  await inTransaction(jobContext(), async ({ connection }) => {
     await connection.$executeRaw`SELECT set_config('cooperation.rule', 'months', true)`;
     if (HISTORY_MONTHS !== undefined) {
       await connection.$executeRaw`DELETE FROM changes WHERE at < now() - make_interval(months => ${HISTORY_MONTHS}::int)`;

@@ -2,6 +2,7 @@ import type { Action, FieldChange } from "../../records/history-query";
 import type { Context } from "../context";
 import type { Transaction } from "../db";
 import type { LinkedRecord } from "../store/link-records";
+import { jsonParts } from "../store/sql";
 
 /** One change as the code that makes it tells it; who, when and by which way come from its context. */
 export type NewChange = {
@@ -26,7 +27,6 @@ export type NewChange = {
  * @returns nothing; no code of ours ever changes what was written here (`changes_are_kept` in the migration)
  */
 export async function recordChanges(context: Context<Transaction>, changes: readonly NewChange[]): Promise<void> {
-  if (changes.length === 0) return;
   const rows = changes.map(({ fields = [], related, links, ...change }) => ({
     ...change,
     fields,
@@ -36,13 +36,16 @@ export async function recordChanges(context: Context<Transaction>, changes: read
     related_label: related?.label,
     links: links?.length ? links : undefined,
   }));
-  const { actor, source, batch } = context;
-  await context.connection.$executeRaw`
+  for (const part of jsonParts(rows)) await insertChanges(context, part);
+}
+
+async function insertChanges({ actor, source, batch, connection }: Context<Transaction>, rows: string) {
+  await connection.$executeRaw`
     INSERT INTO changes (user_id, user_name, source, batch, action, kind, id, label, version, fields,
       relation, related_kind, related_id, related_label, links, reverts)
     SELECT ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text, ${source}, ${batch ?? null}::uuid,
       action, kind, id, label, version, fields, relation, related_kind, related_id, related_label, links, reverts
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS change(
+    FROM jsonb_to_recordset(${rows}::jsonb) AS change(
       action text, kind text, id integer, label text, version integer, fields jsonb, relation text, related_kind text,
       related_id integer, related_label text, links jsonb, reverts integer)`;
 }

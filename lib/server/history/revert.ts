@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDefinition } from "../../records/define";
-import type { NamedRecord } from "../../records/history-query";
+import type { NamedRecord } from "../../records/named-record";
 import { isRecordKind } from "../../records/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists";
 import { definitionOfPath } from "../../records/registry";
@@ -11,6 +11,8 @@ import { isAllowed } from "../permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
 import { deleteRecord, linkRecords, restoreRecord, saveRecord, unlinkRecords } from "../records";
 import { lockRecord, storedRecord } from "../store/record-store";
+import { changedSince, isHiddenNow } from "./revert-checks";
+import { revertRun, runsOf } from "./revert-many";
 import { sidesOf } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
 
@@ -25,8 +27,6 @@ function asNotRevertible(error: unknown): never {
   throw isLost ? new AppError("not_revertible") : error;
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 async function revertUpdate(
   unit: Context<Transaction>,
   definition: AnyDefinition,
@@ -37,13 +37,11 @@ async function revertUpdate(
   const isThere = await lockRecord(unit.connection, definition, id);
   const stored = isThere ? await storedRecord(unit.connection, definition, id) : null;
   if (!stored) throw new AppError("not_revertible");
-  const changed = fields.filter((field) => !isSame(stored.values[field.name], field.new)).map(({ name }) => name);
+  const changed = changedSince(fields, stored.values);
   if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
   await saveRecord(unit, definition, id, Object.fromEntries(fields.map(({ name, old }) => [name, old])), { reverts });
   const after = await storedRecord(unit.connection, definition, id);
-  // A value that other fields hide now is dropped by a save.
-  const isHidden = fields.some(({ name, old }) => old !== null && after?.values[name] === null);
-  if (isHidden) throw new AppError("not_revertible");
+  if (isHiddenNow(fields, after?.values)) throw new AppError("not_revertible");
 }
 
 async function revertDelete(
@@ -131,7 +129,11 @@ export function revertBatch(
       const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
       if (open.length === 0) throw new AppError("not_revertible");
       const skipped: Skipped = [];
-      for (const change of open) skipped.push(...(await revert(unit, change, force).catch(asNotRevertible)));
+      for (const run of runsOf(open)) {
+        const [change, ...more] = run;
+        if (more.length > 0) await revertRun(unit, run, force).catch(asNotRevertible);
+        else if (change) skipped.push(...(await revert(unit, change, force).catch(asNotRevertible)));
+      }
       return { changes: open.length, skipped };
     },
     BATCH_PATIENCE,

@@ -1,0 +1,4 @@
+import { person } from "@/lib/records/person";
+import { bulkRoutes } from "@/lib/server/bulk/bulk-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bulkRoutes(person);

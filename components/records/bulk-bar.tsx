@@ -1,0 +1,120 @@
+"use client";
+
+import { PencilLine, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/notices/notify";
+import { Button } from "@/components/ui/button";
+import { BULK_MAX_RECORDS, EXPORT_MAX_IDS } from "@/lib/limits";
+import type { AnyDefinition } from "@/lib/records/define";
+import type { FilterChoices } from "@/lib/records/filters";
+import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
+import { BulkDialog } from "./bulk-dialog";
+import type { BulkResult } from "./bulk-result";
+import { exportAddress } from "./export-address";
+import { LazyExportMenu } from "./lazy-export-menu";
+import { TickedBar } from "./ticked-bar";
+import { useRevertBatch } from "./use-revert-batch";
+import type { Selected } from "./use-selection";
+
+type BulkBarProps = {
+  definition: AnyDefinition;
+  query: ListQuery;
+  choices: FilterChoices;
+  /** Those that the list shows. */
+  columns: readonly string[];
+  selected: Selected;
+  /** How many the list's filter finds in all. */
+  total: number;
+  onAll: () => void;
+  onClear: () => void;
+  /** The list is not what it was. */
+  onChanged: () => void;
+};
+
+/** How many records are ticked, and what can be done with them. */
+export function BulkBar({
+  definition,
+  query,
+  choices,
+  columns,
+  selected,
+  total,
+  onAll,
+  onClear,
+  onChanged,
+}: BulkBarProps) {
+  const t = useTranslations("records.bulk");
+  const tc = useTranslations("common");
+  const [open, setOpen] = useState<"change" | "delete" | null>(null);
+  const revertBatch = useRevertBatch(
+    {
+      done: (count) => t("undone", { count }),
+      changedSince: t("changed_since"),
+      force: t("force"),
+      cancel: tc("cancel"),
+    },
+    onChanged,
+  );
+  const count = selected.all ? total : selected.ids.size;
+  const target = selected.all
+    ? { query: listSearchParams(definition, { ...query, pageNo: 0 }).toString() }
+    : { ids: [...selected.ids] };
+
+  function finish({ changed, refused, batch }: BulkResult) {
+    const isDelete = open === "delete";
+    setOpen(null);
+    const told = t(isDelete ? "deleted" : "changed", { count: changed, refused: refused.length });
+    if (batch) notify.undoable(told, { label: tc("undo"), run: () => void revertBatch(batch) });
+    else notify.success(told);
+    // What was changed may be out of sight now, and must not be changed again unseen.
+    onClear();
+    onChanged();
+  }
+
+  return (
+    <>
+      <TickedBar
+        count={count}
+        onClear={onClear}
+        beside={
+          <>
+            {!selected.all && count < total && total <= BULK_MAX_RECORDS && (
+              <Button variant="ghost" size="sm" onClick={onAll}>
+                {t("select_all", { count: total })}
+              </Button>
+            )}
+            {total > BULK_MAX_RECORDS && (
+              <p className="text-sm text-ink-muted">{t("at_most", { count: BULK_MAX_RECORDS })}</p>
+            )}
+            {(selected.all || count <= EXPORT_MAX_IDS) && (
+              <LazyExportMenu
+                href={(format, which) =>
+                  exportAddress(definition, query, format, which === "shown" ? columns : [], [...selected.ids])
+                }
+              />
+            )}
+          </>
+        }
+      >
+        <Button size="sm" onClick={() => setOpen("change")} icon={<PencilLine aria-hidden="true" className="size-4" />}>
+          {t("change")}
+        </Button>
+        <Button size="sm" onClick={() => setOpen("delete")} icon={<Trash2 aria-hidden="true" className="size-4" />}>
+          {t("delete")}
+        </Button>
+      </TickedBar>
+      {open && (
+        <BulkDialog
+          definition={definition}
+          choices={choices}
+          target={target}
+          count={count}
+          isDelete={open === "delete"}
+          onDone={finish}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

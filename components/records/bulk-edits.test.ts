@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { definitionOf } from "@/lib/records/registry";
+import { bodyOf, editableFields, isComplete, newEdit, withField, withMode } from "./bulk-edits";
+
+const member = definitionOf("member");
+
+describe("changes of many records", () => {
+  it("offer the fields of the form to set, and lists and link lists to add to", () => {
+    expect(editableFields(member, "set")).toEqual(member.form.flatMap(({ fields }) => fields));
+    expect(editableFields(member, "add")).toEqual(["einrichtungen", "status", "kooperationsprojekte", "themenfelder"]);
+    expect(editableFields(definitionOf("project"), "remove").slice(0, 2)).toEqual([
+      "einrichtungen",
+      "hochschulmitglieder",
+    ]);
+  });
+
+  it("begin as a form does, and keep their field where the other sort knows it", () => {
+    const status = withField(newEdit(0), member, "status");
+    expect(status.value).toEqual([]);
+    expect(withMode(status, member, "add")).toMatchObject({ mode: "add", field: "status", picked: [] });
+    expect(withMode(withField(newEdit(0), member, "vorname"), member, "add").field).toBe("");
+    expect([isComplete(newEdit(0)), isComplete(status), isComplete(withMode(status, member, "add"))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it("are sent below what they do, ids without their names", () => {
+    const phone = { ...withField(newEdit(0), member, "telefon"), value: "7" };
+    const gone = {
+      ...withMode(withField(newEdit(1), member, "status"), member, "remove"),
+      picked: [{ id: 2, label: "x" }],
+    };
+    expect(bodyOf([phone, gone, newEdit(2)])).toEqual({ set: { telefon: "7" }, remove: { status: [2] } });
+  });
+});

@@ -1,0 +1,42 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+
+type TickedBarProps = {
+  count: number;
+  onClear: () => void;
+  /** What is said or offered beside the number. */
+  beside?: ReactNode;
+  /** What can be done with them. */
+  children: ReactNode;
+};
+
+/** How many rows of a table are ticked, in view while there are some. */
+export function TickedBar({ count, onClear, beside, children }: TickedBarProps) {
+  const t = useTranslations("records.bulk");
+  return (
+    <section
+      aria-label={t("bar")}
+      data-save-bar
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-accent-soft px-3 py-2 md:px-4 print:hidden tall:sticky tall:bottom-0 tall:z-20"
+    >
+      <p aria-live="polite" className="tabular font-semibold">
+        {t("selected", { count })}
+      </p>
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={onClear}
+        icon={<X aria-hidden="true" className="size-4" />}
+        className="max-sm:ml-auto"
+      >
+        <span className="max-sm:sr-only">{t("clear")}</span>
+      </Button>
+      {beside}
+      <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import type { PaginationState } from "@tanstack/react-table";
+import clsx from "clsx";
+import { ListFilter } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, type ReactNode } from "react";
+import { Pagination } from "@/components/ui/pagination";
+import { Select } from "@/components/ui/select";
+import { TextInput } from "@/components/ui/text-input";
+import { FILTER_MAX_LENGTH, LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/limits";
+import type { ColumnSort } from "./table-model";
+
+/** How a table with a search of its own is looked at. */
+export type SearchedView = { text: string; sorting: ColumnSort[]; pages: PaginationState };
+
+/** How it begins. */
+export const FIRST_VIEW: SearchedView = {
+  text: "",
+  sorting: [],
+  pages: { pageIndex: 0, pageSize: LINK_TABLE_PAGE_SIZE },
+};
+
+const PAGE_SIZES = LINK_TABLE_PAGE_SIZES.map((size) => ({ value: size, label: String(size) }));
+
+type TableSearchProps = {
+  text: string;
+  onChange: (text: string) => void;
+  /** What narrows the table besides. */
+  children?: ReactNode;
+};
+
+/** The search in a table, at its upper edge. */
+export function TableSearch({ text, onChange, children }: TableSearchProps) {
+  const t = useTranslations("common");
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-2 md:px-4 print:hidden">
+      <label
+        htmlFor={id}
+        // Beside what else narrows it there is no room on a phone.
+        className={clsx("text-sm text-ink-muted", children !== undefined && "max-sm:-mb-1 max-sm:basis-full")}
+      >
+        {t("search_table")}
+      </label>
+      <div className="relative w-60 max-sm:min-w-0 max-sm:flex-1">
+        <ListFilter
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-2 size-4 -translate-y-1/2 text-ink-muted"
+        />
+        <TextInput
+          id={id}
+          type="search"
+          value={text}
+          maxLength={FILTER_MAX_LENGTH}
+          onChange={(event) => onChange(event.target.value)}
+          className="pl-7.5 pointer-fine:min-h-8 pointer-fine:py-0.5 pointer-fine:text-sm"
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type TablePagesProps = {
+  pages: PaginationState;
+  /** How many rows there are on all pages. */
+  total: number;
+  onChange: (pages: PaginationState) => void;
+  /** What else can be done with the table. */
+  children?: ReactNode;
+};
+
+/** Which rows of how many are in view, how many at once, and the way to the others. */
+export function TablePages({ pages, total, onChange, children }: TablePagesProps) {
+  const t = useTranslations("common");
+  const id = useId();
+  const { pageIndex, pageSize } = pages;
+  const from = total === 0 ? 0 : pageIndex * pageSize + 1;
+  const to = Math.min((pageIndex + 1) * pageSize, total);
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">
+      <p aria-live="polite" className="tabular text-sm text-ink-muted">
+        {t("showing", { from, to, total })}
+      </p>
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="text-sm text-ink-muted">
+          {t("rows_per_page")}
+        </label>
+        <div className="w-18">
+          <Select
+            id={id}
+            options={PAGE_SIZES}
+            value={pageSize}
+            onChange={(event) => onChange({ pageIndex: 0, pageSize: Number(event.target.value) })}
+            className="pointer-fine:min-h-8 pointer-fine:py-0.5 pointer-fine:text-sm"
+          />
+        </div>
+      </div>
+      {children}
+      <Pagination
+        className="ml-auto"
+        page={pageIndex}
+        pageCount={Math.max(Math.ceil(total / pageSize), 1)}
+        onPage={(page) => onChange({ ...pages, pageIndex: page })}
+      />
+    </div>
+  );
+}
+
+/** The page that is shown: removing the last row of the last one must not leave an empty page behind. */
+export const pageWithin = ({ pageIndex, pageSize }: PaginationState, total: number): number =>
+  Math.min(pageIndex, Math.max(Math.ceil(total / pageSize), 1) - 1);

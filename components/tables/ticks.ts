@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { TableSelection } from "./table-view";
+
+/** What is ticked after a press on a row's box; with Shift everything from the row that was ticked before. */
+export function ticksAfter(
+  page: readonly number[],
+  ticked: readonly number[],
+  { id, from }: { id: number; from: number | null },
+): number[] {
+  const start = from === null ? -1 : page.indexOf(from);
+  const end = page.indexOf(id);
+  const meant = start < 0 ? [id] : page.slice(Math.min(start, end), Math.max(start, end) + 1);
+  return ticked.includes(id) ? ticked.filter((one) => !meant.includes(one)) : [...ticked, ...meant];
+}
+
+/** What is ticked after a press on the box of a whole page. */
+export const ticksAfterPage = (page: readonly number[], ticked: readonly number[]): number[] =>
+  page.every((id) => ticked.includes(id)) ? ticked.filter((id) => !page.includes(id)) : [...ticked, ...page];
+
+/** How much of a page is ticked. */
+export function ticksOfPage(page: readonly number[], isTicked: (id: number) => boolean): "none" | "some" | "all" {
+  const count = page.filter(isTicked).length;
+  if (count === 0) return "none";
+  return count < page.length ? "some" : "all";
+}
+
+type TickWords<Row> = { row: (row: Row) => string; page: string };
+
+/** The ticked rows of a table that knows its own pages. */
+export type Ticks<Row> = {
+  ids: ReadonlySet<number>;
+  clear: () => void;
+  /** @param page the rows in view */
+  on: (page: readonly Row[]) => TableSelection<Row>;
+};
+
+/** Rows that are ticked by their keys, from page to page. */
+export function useTicks<Row>(keyOf: (row: Row) => number, words: TickWords<Row>): Ticks<Row> {
+  const [{ ids, last }, set] = useState<{ ids: ReadonlySet<number>; last: number | null }>({
+    ids: new Set(),
+    last: null,
+  });
+  const keep = (next: readonly number[], from: number | null = null) => set({ ids: new Set(next), last: from });
+  return {
+    ids,
+    clear: () => keep([]),
+    on: (rows) => {
+      const page = rows.map(keyOf);
+      return {
+        isSelected: (row) => ids.has(keyOf(row)),
+        onToggle: (row, range) =>
+          keep(ticksAfter(page, [...ids], { id: keyOf(row), from: range ? last : null }), keyOf(row)),
+        label: words.row,
+        page: {
+          state: ticksOfPage(page, (id) => ids.has(id)),
+          label: words.page,
+          onToggle: () => keep(ticksAfterPage(page, [...ids])),
+        },
+      };
+    },
+  };
+}

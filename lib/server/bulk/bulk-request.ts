@@ -1,0 +1,154 @@
+import * as z from "zod";
+import { schemaOf } from "../../records/schemas";
+import { BULK_MAX_LIST, BULK_MAX_RECORDS, MAX_ID } from "../../limits";
+import type { AnyDefinition, AnyRow } from "../../records/define";
+import { idsSchema } from "../../records/field-types/field";
+import type { FieldErrors, ListQuery } from "../../records/list-query";
+import { linkListOf, type LinkList } from "../../records/relations";
+import { validate } from "../../records/validation";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import { readQueryText } from "../find-records";
+import { recordLabels } from "../store/list-records";
+import { knownEntries } from "../store/many-records";
+import { idsIn } from "../store/reference-lists";
+import { sideName } from "./save-many";
+import { definitionOf } from "../../records/registry";
+
+/** The list of a record that a bulk change can add to and take from: one of its fields, or a link list. */
+type ManyValued = { name: string; links?: LinkList };
+
+/** Entries or links that come and go. */
+export type ListChange = ManyValued & { add: readonly number[]; remove: readonly number[] };
+
+/** What is asked of many records (contract §10). */
+export type BulkRequest = {
+  which: { ids: number[] } | { query: ListQuery };
+  set: AnyRow;
+  lists: ListChange[];
+  isDelete: boolean;
+  isPreview: boolean;
+};
+
+const byName = z.record(z.string(), z.unknown());
+
+const schema = z.strictObject({
+  ids: z.array(z.int().min(1).max(MAX_ID)).max(BULK_MAX_RECORDS, { error: "max" }).optional(),
+  query: z.string().optional(),
+  set: byName.default({}),
+  add: byName.default({}),
+  remove: byName.default({}),
+  delete: z.boolean().default(false),
+  dry_run: z.boolean().default(false),
+});
+
+/** The lists that bulk changes know of a kind: entries of its fields, and its link lists by the names of their tabs. */
+export function manyValued({ name: kind, fields, tabs }: AnyDefinition): ManyValued[] {
+  const own = Object.entries(fields).flatMap(([name, { storage }]): ManyValued[] => {
+    if (storage.in === "list") return [{ name }];
+    return storage.in === "links" ? [{ name, links: linkListOf(kind, storage.list) }] : [];
+  });
+  const linked = tabs.filter(({ list }) => !Object.hasOwn(fields, list)).map((links) => ({ name: links.list, links }));
+  return [...own, ...linked];
+}
+
+/** The same lists, those of one relation together: a field and a tab may show the same links under two names. */
+function eachOnce(lists: readonly ListChange[]): ListChange[] {
+  const once = new Map<string, ListChange>();
+  for (const list of lists) {
+    const name = list.links ? sideName(list.links) : list.name;
+    const same = once.get(name);
+    const [add, remove] = [
+      [...(same?.add ?? []), ...list.add],
+      [...(same?.remove ?? []), ...list.remove],
+    ];
+    once.set(name, { ...list, ...same, add, remove });
+  }
+  return [...once.values()];
+}
+
+const codesIn = (errors: FieldErrors) => [...new Set(Object.values(errors).flat())];
+
+/** The lists of `add` and `remove`, as far as they can be read. */
+function readLists(definition: AnyDefinition, body: { add: AnyRow; remove: AnyRow }, errors: FieldErrors) {
+  const all = manyValued(definition);
+  const changes = new Map<string, ListChange>();
+  for (const part of ["add", "remove"] as const) {
+    for (const [name, given] of Object.entries(body[part])) {
+      const list = all.find((candidate) => candidate.name === name);
+      if (!list) {
+        errors[`${part}.${name}`] = ["unknown"];
+        continue;
+      }
+      const { values, errors: wrong } = validate(schemaOf({ schema: idsSchema }), given);
+      if (wrong) errors[`${part}.${name}`] = codesIn(wrong);
+      else if (values.length > BULK_MAX_LIST) errors[`${part}.${name}`] = ["max"];
+      else changes.set(name, { ...(changes.get(name) ?? { ...list, add: [], remove: [] }), [part]: values });
+    }
+  }
+  return [...changes.values()];
+}
+
+/** The values of `set` that are right in themselves. */
+function readSet({ fields }: AnyDefinition, given: AnyRow, errors: FieldErrors): AnyRow {
+  const read = Object.entries(given).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const result = field && validate(schemaOf(field), value);
+    if (result && !result.errors) return [[name, result.values] as const];
+    errors[`set.${name}`] = result ? codesIn(result.errors) : ["unknown"];
+    return [];
+  });
+  return Object.fromEntries(read);
+}
+
+/** Finds what no record could name, because it does not exist. */
+async function findUnknown(
+  { connection, locale }: Context,
+  definition: AnyDefinition,
+  set: AnyRow,
+  lists: readonly ListChange[],
+  errors: FieldErrors,
+) {
+  const isEntry = (name: string) => definition.fields[name]?.reference !== undefined;
+  const asked: [parameter: string, field: string, ids: number[]][] = [
+    ...Object.entries(set).map(([name, value]): [string, string, number[]] => [`set.${name}`, name, idsIn(value)]),
+    ...lists.map(({ name, add }): [string, string, number[]] => [`add.${name}`, name, [...add]]),
+  ];
+  const entries = asked.filter(([, name]) => isEntry(name));
+  const byField: Record<string, number[]> = {};
+  for (const [, name, ids] of entries) byField[name] = [...(byField[name] ?? []), ...ids];
+  const known = await knownEntries(connection, definition, byField);
+  for (const [parameter, name, ids] of entries) {
+    const isKnown = (id: number) => known.some((entry) => entry.field === name && entry.id === id);
+    if (!ids.every(isKnown)) errors[parameter] = ["exists"];
+  }
+  for (const { name, links, add } of lists) {
+    if (!links || isEntry(name) || add.length === 0) continue;
+    const found = await recordLabels(connection, definitionOf(links.other.kind), [...add], locale);
+    if (found.length < add.length) errors[`add.${name}`] = ["exists"];
+  }
+}
+
+/**
+ * Reads what is asked of many records.
+ * @throws AppError validation_failed for what is wrong for all of them: `set.<field>`, `add.<list>`, `remove.<list>`
+ */
+export async function readBulkRequest(context: Context, definition: AnyDefinition, body: AnyRow): Promise<BulkRequest> {
+  const { values, errors: wrong } = validate(schema, body);
+  if (wrong) throw invalid(wrong);
+  const { ids, query, set: given, delete: isDelete, dry_run: isPreview } = values;
+  const errors: FieldErrors = {};
+  if (ids === undefined && query === undefined) errors.ids = ["required"];
+  if (ids !== undefined && query !== undefined) errors.query = ["type"];
+  const lists = readLists(definition, values, errors);
+  const set = readSet(definition, given, errors);
+  const changesNothing = [given, values.add, values.remove].every((part) => Object.keys(part).length === 0);
+  if (changesNothing && !isDelete) errors.set = ["required"];
+  if (!changesNothing && isDelete) errors.delete = ["type"];
+  await findUnknown(context, definition, set, lists, errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const which = ids
+    ? { ids: [...new Set(ids)] }
+    : { query: await readQueryText(context, definition, "query", new URLSearchParams(query)) };
+  return { which, set, lists: eachOnce(lists), isDelete, isPreview };
+}

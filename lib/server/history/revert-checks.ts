@@ -1,0 +1,12 @@
+import type { AnyRow } from "../../records/define";
+import type { FieldChange } from "../../records/history-query";
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields of a change whose values have changed since. */
+export const changedSince = (fields: readonly FieldChange[], stored: AnyRow): string[] =>
+  fields.filter((field) => !isSame(stored[field.name], field.new)).map(({ name }) => name);
+
+/** Whether an old value would not come back, because other fields hide it now: a save drops it. */
+export const isHiddenNow = (fields: readonly FieldChange[], after: AnyRow | undefined): boolean =>
+  fields.some(({ name, old }) => old !== null && after?.[name] === null);
