@@ -6,6 +6,7 @@ import { displayDate } from "../../records/field-types/day";
 import type { Fact, OverviewPart, OverviewRow } from "../../records/overview";
 import { dayOf } from "../../records/moments";
 import { houseNames } from "../env";
+import { plainName } from "./file-name";
 import type { OverviewSheet } from "./overview";
 
 /** The fonts that pdfmake brings along; they go into the file, so that every letter is there on every machine. */
@@ -171,10 +172,5 @@ function documentOf({ kind, label, note, glances, overview, telling }: OverviewS
 export const overviewPdf = (sheet: OverviewSheet): Promise<Buffer> => pdfmake.createPdf(documentOf(sheet)).getBuffer();
 
 /** What a document is called when it is kept: the record's name as far as every system takes it, and the day. */
-export function pdfFileName(label: string, day: string, locale: Locale): string {
-  const plain = label
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
-  return `${[...plain].slice(0, 80).join("") || "overview"}-${day}-${locale}.pdf`;
-}
+export const pdfFileName = (label: string, day: string, locale: Locale): string =>
+  `${plainName(label) || "overview"}-${day}-${locale}.pdf`;

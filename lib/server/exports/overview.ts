@@ -1,20 +1,17 @@
-import { createTranslator } from "next-intl";
-import de from "@/messages/de.json";
-import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { glancesAt, listsOfOverview, overviewOf, type Overview, type Telling } from "../../records/overview";
 import { nameIn, type EntryOptions } from "../../records/reference-lists";
 import type { Context } from "../context";
 import { findOptions, findOverviewSections, findRecord } from "../find-records";
-
-const messages = { de, en };
+import { recordWords } from "./record-words";
 
 /** How a record is told in a language. @param options the reference lists whose entries it names */
-function tellingIn(locale: Locale, options: EntryOptions): Telling {
-  const translate = createTranslator({ locale, messages: messages[locale], namespace: "records" });
-  return { locale, words: translate as unknown as Telling["words"], nameOf: nameIn(options) };
-}
+const tellingIn = (locale: Locale, options: EntryOptions): Telling => ({
+  locale,
+  words: recordWords(locale),
+  nameOf: nameIn(options),
+});
 
 /**
  * A record's overview in the language of the context.

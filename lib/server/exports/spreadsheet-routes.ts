@@ -1,0 +1,137 @@
+import { create as contentDisposition } from "content-disposition";
+import { NextResponse } from "next/server";
+import { EXPORT_MAX_IDS, MAX_ID } from "../../limits";
+import type { AnyDefinition } from "../../records/define";
+import { dayOf } from "../../records/moments";
+import {
+  spreadsheetColumnsOf,
+  usualSpreadsheetColumns,
+  type SpreadsheetColumn,
+} from "../../records/spreadsheet-columns";
+import { wholeNumber } from "../../records/whole-number";
+import { invalid } from "../errors";
+import { readListQuery } from "../find-records";
+import { routes } from "../http";
+import { pascalCase } from "../openapi/json-schema";
+import { kindParameters } from "../openapi/list-parameters";
+import { kindWords } from "../openapi/tags";
+import { route } from "../route";
+import { csvStream } from "./csv";
+import { plainName } from "./file-name";
+import type { SheetContent } from "./sheet";
+import { spreadsheetOf } from "./spreadsheet";
+import { xlsxStream } from "./xlsx";
+
+type Format = { mediaType: string; charset?: string; stream: (content: SheetContent) => ReadableStream<Uint8Array> };
+
+/** What can be exported as (contract §10). */
+const FORMATS: Readonly<Record<string, Format>> = {
+  csv: { mediaType: "text/csv", charset: "; charset=utf-8", stream: csvStream },
+  xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", stream: xlsxStream },
+};
+
+/** @throws AppError validation_failed */
+function formatOf(parameters: URLSearchParams) {
+  const [name, ...more] = parameters.getAll("format");
+  if (!name) throw invalid({ format: ["required"] });
+  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+  if (!format || more.length > 0) throw invalid({ format: ["type"] });
+  return { name, ...format };
+}
+
+/** @throws AppError validation_failed for what the kind does not have, or what is asked for twice */
+function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): SpreadsheetColumn[] {
+  const names = parameters
+    .getAll("columns")
+    .flatMap((text) => text.split(","))
+    .filter(Boolean);
+  if (names.length === 0) return usualSpreadsheetColumns(definition);
+  const all = new Map(spreadsheetColumnsOf(definition).map((column) => [column.name, column]));
+  const columns = names.flatMap((name) => all.get(name) ?? []);
+  if (columns.length < names.length) throw invalid({ columns: ["unknown"] });
+  if (new Set(names).size < names.length) throw invalid({ columns: ["type"] });
+  return columns;
+}
+
+/** @throws AppError validation_failed for what is no key, or for more of them than an address bears */
+function idsOf(parameters: URLSearchParams): number[] | undefined {
+  const given = parameters.getAll("ids").flatMap((text) => text.split(","));
+  if (given.length === 0) return undefined;
+  if (given.length > EXPORT_MAX_IDS) throw invalid({ ids: ["max"] });
+  const ids = given.map((text) => wholeNumber(text, 1, MAX_ID)).filter((id) => id !== null);
+  if (ids.length < given.length) throw invalid({ ids: ["type"] });
+  return ids;
+}
+
+/** The list's own parameters; what an export has no pages for is left out. */
+const listParameters = (definition: AnyDefinition) =>
+  kindParameters(definition).filter(({ name }) => name !== "pageNo" && name !== "pageSize");
+
+/** `GET /api/<kind>/export`: a list as a file for a spreadsheet program. */
+export const spreadsheetRoutes = (definition: AnyDefinition) =>
+  routes({
+    GET: route({
+      path: `/${definition.apiPath}/export`,
+      id: `export${pascalCase(definition.apiPath)}`,
+      tag: definition.name,
+      summary: `Export ${kindWords(definition.name).many}`,
+      description:
+        "Exactly what the list with these parameters holds, on all its pages, as it stands at one moment. Names stand " +
+        "for ids, several of them joined by ` | `; headers and names are in the language of the request.",
+      access: ["read", definition.name],
+      parameters: [
+        {
+          name: "format",
+          in: "query",
+          description:
+            "csv: UTF-8 with a byte order mark, semicolons, CRLF. Texts that look like formulas get a `'` before.",
+          schema: { type: "string", enum: Object.keys(FORMATS) },
+        },
+        {
+          name: "columns",
+          in: "query",
+          description: "In this order; unless told otherwise the key, the fields of the form and the link lists.",
+          style: "form",
+          explode: false,
+          schema: {
+            type: "array",
+            items: { type: "string", enum: spreadsheetColumnsOf(definition).map(({ name }) => name) },
+            uniqueItems: true,
+          },
+        },
+        {
+          name: "ids",
+          in: "query",
+          description: "Only these of them; one that the list does not hold is left out.",
+          style: "form",
+          explode: false,
+          schema: { type: "array", items: { type: "integer", minimum: 1, maximum: MAX_ID }, maxItems: EXPORT_MAX_IDS },
+        },
+        ...listParameters(definition),
+      ],
+      answers: {
+        success: {
+          description: "The file, sent while it is read",
+          mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
+          schema: { type: "string" },
+          headers: { "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } } },
+        },
+        refusals: ["validation_failed", "too_many_requests"],
+      },
+      async handle({ request, url, session, context }) {
+        const format = formatOf(url.searchParams);
+        const columns = columnsOf(definition, url.searchParams);
+        const ids = idsOf(url.searchParams);
+        const query = await readListQuery(context, definition, url.searchParams);
+        const content = await spreadsheetOf(context, session.user.id, definition, { query, ids, columns });
+        const name = `${plainName(content.name) || definition.apiPath}-${dayOf(new Date())}.${format.name}`;
+        const headers = {
+          "content-type": format.mediaType + (format.charset ?? ""),
+          "content-disposition": contentDisposition(name),
+        };
+        // A HEAD is answered without a body: nobody would take what is read for it.
+        if (request.method === "HEAD") await content.rows.cancel();
+        return new NextResponse(request.method === "HEAD" ? null : format.stream(content), { headers });
+      },
+    }),
+  });

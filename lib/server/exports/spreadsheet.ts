@@ -1,0 +1,93 @@
+import type { AnyDefinition, AnyRow } from "../../records/define";
+import { factText } from "../../records/derived-facts";
+import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/field-types/field";
+import type { ListQuery } from "../../records/list-query";
+import type { ReferenceListName } from "../../records/reference-lists";
+import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import type { Context } from "../context";
+import { db, type Connection } from "../db";
+import { bringUpToDate } from "../deadlines/keep-deadlines";
+import { findOptions } from "../find-records";
+import { inLane } from "../lanes";
+import { inSnapshot } from "../context";
+import { listedKeys, spreadsheetRows } from "../store/export-rows";
+import { handOver } from "./hand-over";
+import { recordWords } from "./record-words";
+import type { SheetColumn, SheetContent } from "./sheet";
+
+/** So many records are read at once. Of more, what was read for them outlives the quick garbage collection, and memory grows. */
+const CHUNK = 100;
+/** Most milliseconds that an export may take, and that somebody who downloads may take nothing. */
+const PATIENCE = 15 * 60_000;
+const STALLED = 60_000;
+
+/** What of the reference lists the columns name. Linked records come with their names. */
+const listsOf = (columns: readonly SpreadsheetColumn[]): ReferenceListName[] =>
+  columns.flatMap((column) => (column.by === "field" && column.field.reference ? [column.field.reference] : []));
+
+/** Names entries, of which a whole export asks thousands of times. */
+async function entryNames(context: Context, columns: readonly SpreadsheetColumn[]): Promise<EntryNames> {
+  const options = Object.entries(await findOptions(context, [...new Set(listsOf(columns))]));
+  const names = new Map(options.map(([list, entries]) => [list, new Map(entries.map(({ id, label }) => [id, label]))]));
+  return { locale: context.locale, nameOf: (list, id) => names.get(list)?.get(id) ?? `#${id}` };
+}
+
+function cellOf(column: SpreadsheetColumn, row: AnyRow, names: EntryNames): Cell {
+  const value = row[column.name];
+  switch (column.by) {
+    case "key":
+      return Number(value);
+    case "links":
+      return (value as readonly string[]).join(NAMES_IN_CELL);
+    case "moment":
+      return typeof value === "string" ? { day: value } : null;
+    case "derived":
+      if (column.fact.entries) return factText(row, column.fact, names.locale);
+      return typeof value === "string" ? { day: value } : null;
+    case "field":
+      return column.field.cell(value, names);
+  }
+}
+
+/** In characters: what a column of the list wants of a table's width, times what a part of it holds. */
+const CHARACTERS_A_SHARE = 8;
+const widthOf = (column: SpreadsheetColumn) =>
+  column.by === "key" ? 10 : "field" in column && column.field ? column.field.share * CHARACTERS_A_SHARE : 32;
+
+/**
+ * Everything that a list shows, on all its pages, as it stands at one moment (contract §10). It is read while it is taken:
+ * in memory there is never more than a part of it.
+ * @param asked `ids`: only these of it
+ */
+export async function spreadsheetOf(
+  context: Context,
+  user: number,
+  definition: AnyDefinition,
+  asked: { query: ListQuery; ids?: readonly number[]; columns: readonly SpreadsheetColumn[] },
+): Promise<SheetContent> {
+  const { query, ids: only, columns } = asked;
+  if (columns.some(({ by }) => by === "derived")) await bringUpToDate();
+  const { locale } = context;
+  const words = recordWords(locale);
+
+  async function read(connection: Connection, give: (rows: Cell[][]) => Promise<void>) {
+    const names = await entryNames({ ...context, connection }, columns);
+    const keys = await listedKeys(connection, definition, query, only);
+    for (let from = 0; from < keys.length; from += CHUNK) {
+      const ids = keys.slice(from, from + CHUNK);
+      const rows = await spreadsheetRows(connection, definition, columns, { ids, locale });
+      await give(rows.map((row) => columns.map((column) => cellOf(column, row, names))));
+    }
+  }
+
+  const rows = await handOver<Cell[][]>(
+    (give) => inLane("exporting", user, () => inSnapshot(db(), (connection) => read(connection, give), PATIENCE)),
+    STALLED,
+  );
+  const sheetColumns = columns.map((column): SheetColumn => ({
+    header: spreadsheetHeader(definition, column, words),
+    width: widthOf(column),
+    isDays: holdsDays(column),
+  }));
+  return { name: words(`${definition.name}.many`), columns: sheetColumns, rows };
+}

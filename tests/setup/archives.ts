@@ -1,0 +1,63 @@
+import { deflateRawSync } from "node:zlib";
+
+/** What an archive says of itself, where it is not the truth: of its directory, and of its parts. */
+export type Claims = { count?: number; size?: number; offset?: number; flags?: number; listed?: number; says?: number };
+
+/** A zip archive of these parts, which says of itself whatever it is told. */
+export function zipOf(parts: Readonly<Record<string, string | Buffer>>, claims: Claims = {}): Uint8Array<ArrayBuffer> {
+  const [locals, entries]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const packed = deflateRawSync(content);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(claims.flags ?? 0, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(claims.says ?? Buffer.byteLength(content), 18);
+    fields.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), fields, Buffer.from(name), packed]);
+    fields.writeUInt32LE(claims.listed ?? packed.length, 14);
+    const where = Buffer.alloc(14);
+    where.writeUInt32LE(offset, 10);
+    locals.push(local);
+    entries.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\0"), fields, where, Buffer.from(name)]));
+    offset += local.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", 0, "latin1");
+  end.writeUInt16LE(claims.count ?? entries.length, 8);
+  end.writeUInt16LE(claims.count ?? entries.length, 10);
+  end.writeUInt32LE(claims.size ?? directory.length, 12);
+  end.writeUInt32LE(claims.offset ?? offset, 16);
+  return new Uint8Array(Buffer.concat([...locals, directory, end]));
+}
+
+const DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const related = (...parts: [string, string][]) =>
+  `<Relationships xmlns="${PACKAGE}/relationships">${parts
+    .map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`)
+    .join("")}</Relationships>`;
+
+/**
+ * A workbook whose one sheet has just these rows, as XML: what no program writes.
+ * @param texts what its cells of type `s` show by number
+ */
+export const workbookOf = (rows: string, texts: readonly string[] = []): Uint8Array<ArrayBuffer> =>
+  zipOf({
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"/>`,
+    "_rels/.rels": related(["officeDocument", "xl/workbook.xml"]),
+    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": related(
+      ["worksheet", "worksheets/sheet1.xml"],
+      ["sharedStrings", "sharedStrings.xml"],
+    ),
+    "xl/sharedStrings.xml": `<sst xmlns="${MAIN}">${texts.map((text) => `<si><t>${text}</t></si>`).join("")}</sst>`,
+    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+  });
+
+/** A cell's XML that holds a text. */
+export const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
