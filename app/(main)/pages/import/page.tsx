@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { ImportWizard } from "@/components/imports/import-wizard";
+import { PageMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { importColumnsOf } from "@/lib/records/import-columns";
+import { wholeNumber } from "@/lib/records/whole-number";
+import { MAX_ID } from "@/lib/limits";
+import { definitionOfPath } from "@/lib/records/registry";
+import { spreadsheetHeader } from "@/lib/records/spreadsheet-columns";
+import { recordWords } from "@/lib/server/exports/record-words";
+import { findOwnImport, mayMatchBy } from "@/lib/server/imports/answers";
+import { canMakeNames } from "@/lib/server/imports/plan";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+import { readSearchParams, type SearchParams } from "../../../search-params";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.import") };
+}
+
+/** Bringing a table in, for who may write records (contract §10). */
+export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
+  const context = await pageContext();
+  if (!isAllowed(context.actor, "write", "imports")) return <ForbiddenPage />;
+  const asked = await readSearchParams(searchParams);
+  const id = wholeNumber(asked.get("id") ?? "", 1, MAX_ID);
+  const found = id === null ? null : await findOwnImport(context, id);
+  const definition = definitionOfPath(found?.kind ?? asked.get("kind") ?? "");
+  if (!definition) notFound();
+  const words = recordWords(context.locale);
+  const fields = importColumnsOf(definition).map((column) => ({
+    name: column.name,
+    label: spreadsheetHeader(definition, column, words),
+    max: definition.fields[column.name]?.max,
+    matches: mayMatchBy(definition, column.name),
+    makesNames: canMakeNames(column),
+  }));
+  return (
+    <PageMessages namespaces={["records"]}>
+      <ImportWizard kind={definition.apiPath} fields={fields} found={found} />
+    </PageMessages>
+  );
+}

@@ -1,0 +1,3 @@
+import { oneImport } from "@/lib/server/imports/import-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = oneImport;

@@ -1,0 +1,3 @@
+import { importRun } from "@/lib/server/imports/import-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = importRun;

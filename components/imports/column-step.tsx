@@ -1,0 +1,116 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { MultiSelect } from "@/components/ui/multi-select";
+import { Select } from "@/components/ui/select";
+import type { Decision, ImportField, ImportState } from "./import-state";
+import { Step } from "./step";
+
+type ColumnStepProps = {
+  found: ImportState;
+  fields: readonly ImportField[];
+  busy: boolean;
+  /** What was seen of another decision is out of date. */
+  onChanged: () => void;
+  onDecided: (decision: Decision) => void;
+};
+
+/** What was decided already, or what goes without saying: records are known by their key. */
+function decisionOf({ state, columns, match, unknown }: ImportState, [key]: readonly ImportField[]): Decision {
+  const mapping = Object.fromEntries(columns.map(({ header, field }) => [header, field]));
+  const hasKey = key && columns.some(({ field }) => field === key.name);
+  return { mapping, match: state === "uploaded" && hasKey ? [key.name] : match, unknown };
+}
+
+/** What each column fills, by what rows and records are the same, and what becomes of names that nobody has yet. */
+export function ColumnStep({ found, fields, busy, onChanged, onDecided }: ColumnStepProps) {
+  const t = useTranslations("records.import");
+  const id = useId();
+  const { columns } = found;
+  const [decision, setDecision] = useState(() => decisionOf(found, fields));
+  const { mapping, unknown } = decision;
+  const change = (changed: Partial<Decision>) => {
+    setDecision({ ...decision, ...changed });
+    onChanged();
+  };
+  const chosen = fields.filter(({ name }) => Object.values(mapping).includes(name));
+  const matchable = chosen.filter(({ matches }) => matches);
+  const match = decision.match.filter((each) => matchable.some(({ name }) => name === each));
+  const placeOf = (name: string) => fields.findIndex((field) => field.name === name);
+  /** The key, which stands first, says all by itself. */
+  const matchBy = (places: number[]) => {
+    const isKey = places.includes(0) && !match.includes(fields[0]?.name ?? "");
+    const wanted = isKey ? [0] : places.length > 1 ? places.filter((place) => place !== 0) : places;
+    change({ match: wanted.flatMap((place) => fields[place]?.name ?? []) });
+  };
+  return (
+    <Step number={2} title={t("columns")}>
+      <table className="w-full border-collapse text-left text-sm">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="w-1/5 py-1.5 pr-3 max-sm:w-auto">
+              {t("column")}
+            </th>
+            <th scope="col" className="py-1.5 pr-3 max-sm:hidden">
+              {t("samples")}
+            </th>
+            <th scope="col" className="w-2/5 py-1.5">
+              {t("becomes")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ header, samples }, at) => (
+            <tr key={header} className="border-b border-line align-top">
+              <th scope="row" id={`${id}-${at}`} className="py-2 pr-3 font-semibold [overflow-wrap:anywhere]">
+                {header}
+              </th>
+              <td className="py-2 pr-3 [overflow-wrap:anywhere] text-ink-muted max-sm:hidden">{samples.join(" · ")}</td>
+              <td className="py-1">
+                <Select
+                  aria-labelledby={`${id}-${at}`}
+                  emptyLabel={t("leave_out")}
+                  options={fields
+                    .filter(({ name }) => name === mapping[header] || !Object.values(mapping).includes(name))
+                    .map(({ name, label }) => ({ value: name, label }))}
+                  value={mapping[header] ?? ""}
+                  onChange={(event) => change({ mapping: { ...mapping, [header]: event.target.value || null } })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex flex-wrap items-end gap-4">
+        <Field label={t("match")} className="min-w-56 max-sm:w-full">
+          {(control) => (
+            <MultiSelect
+              {...control}
+              placeholder={t("match_none")}
+              options={matchable.map(({ name, label }) => ({ value: placeOf(name), label }))}
+              value={match.map(placeOf)}
+              onChange={matchBy}
+            />
+          )}
+        </Field>
+        {chosen.some(({ makesNames }) => makesNames) && (
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={unknown === "create"}
+              onChange={(event) => change({ unknown: event.target.checked ? "create" : "refuse" })}
+              className="size-4.5"
+            />
+            {t("create_names")}
+          </label>
+        )}
+        <Button variant="primary" busy={busy} onClick={() => onDecided({ ...decision, match })}>
+          {t("preview_now")}
+        </Button>
+      </div>
+    </Step>
+  );
+}

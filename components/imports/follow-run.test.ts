@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { changesMade } from "@/lib/api-client";
+import { followRun } from "./follow-run";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("asks every second until it ends, and counts a change then: pages of before do not show what was written", () => {
+  const ask = vi.fn();
+  const before = changesMade();
+  const end = followRun(ask);
+  vi.advanceTimersByTime(3_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  expect(changesMade(), "looking changes nothing").toBe(before);
+  end();
+  expect(changesMade()).toBe(before + 1);
+  vi.advanceTimersByTime(3_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,120 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFailureText, useValidationText } from "@/components/notices/use-message-text";
+import { Alert } from "@/components/ui/alert";
+import { Card } from "@/components/ui/card";
+import { ApiError, request } from "@/lib/api-client";
+import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
+import { ColumnStep } from "./column-step";
+import { FileStep } from "./file-step";
+import type { Decision, ImportField, ImportState, Preview, PreviewRow } from "./import-state";
+import { PreviewStep } from "./preview-step";
+import { ResultStep } from "./result-step";
+
+type ImportWizardProps = {
+  /** The first word of the kind's API path. */
+  kind: string;
+  fields: readonly ImportField[];
+  /** The import that somebody comes back to. */
+  found: ImportState | null;
+};
+
+/** A table becomes records, in four steps on one page: file, columns, preview, result (contract §10). */
+export function ImportWizard({ kind, fields, found }: ImportWizardProps) {
+  const t = useTranslations("records.import");
+  const failureText = useFailureText();
+  const validationText = useValidationText();
+  const [current, setCurrent] = useState(found);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isNext, setNext] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const textOf = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    const [code] = Object.values(error.errors ?? {}).flat();
+    return code ? validationText(code) : failureText(error);
+  };
+
+  /** Does something that the server may refuse, and says so. */
+  async function tryTo(work: () => Promise<void>) {
+    setBusy(true);
+    setProblem(null);
+    await work().catch((error: unknown) => setProblem(textOf(error)));
+    setBusy(false);
+  }
+
+  const load = async (id: number) => setCurrent(await request<ImportState>("GET", `/api/imports/${id}`));
+
+  const upload = (file: File) =>
+    tryTo(async () => {
+      const form = new FormData();
+      form.append("file", file);
+      const { id } = await request<{ id: number }>("POST", `/api/imports?kind=${kind}`, { form });
+      window.history.replaceState(null, "", `?kind=${kind}&id=${id}`);
+      setPreview(null);
+      await load(id);
+    });
+
+  const decide = (decision: Decision) =>
+    tryTo(async () => {
+      if (!current) return;
+      const path = `/api/imports/${current.id}`;
+      const { rows, ...counts } = await request<Preview>("PUT", path, { body: decision });
+      // The refused ones are what somebody has to look at, however far behind they stand.
+      const refused = await request<{ data: PreviewRow[] }>(
+        "GET",
+        `${path}/rows?action=refused&pageSize=${LIST_MAX_PAGE_SIZE}`,
+      );
+      setPreview({ ...counts, rows: [...refused.data, ...rows.filter(({ action }) => action !== "refused")] });
+      await load(current.id);
+    });
+
+  const takeNext = () => {
+    window.history.replaceState(null, "", `?kind=${kind}`);
+    setPreview(null);
+    setProblem(null);
+    setCurrent(null);
+    setNext(true);
+  };
+
+  const run = () =>
+    tryTo(async () => {
+      if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`));
+    });
+
+  const hasBegun = current !== null && ["running", "done", "failed"].includes(current.state);
+  return (
+    <Card className="flex flex-col gap-6 p-4 md:p-6">
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {!hasBegun && (
+        <FileStep
+          fileName={current?.file_name ?? null}
+          rows={current?.rows ?? 0}
+          busy={isBusy}
+          takesFocus={isNext}
+          onFile={upload}
+        />
+      )}
+      {current && !hasBegun && (
+        <ColumnStep
+          key={current.id}
+          found={current}
+          fields={fields}
+          busy={isBusy}
+          onChanged={() => setPreview(null)}
+          onDecided={decide}
+        />
+      )}
+      {current && preview && !hasBegun && (
+        <PreviewStep columns={current.columns} fields={fields} preview={preview} busy={isBusy} onRun={run} />
+      )}
+      {current && hasBegun && (
+        <ResultStep found={current} onChanged={() => load(current.id)} onGoOn={run} onNext={takeNext} />
+      )}
+      <p className="text-sm text-ink-muted">{t("kept")}</p>
+    </Card>
+  );
+}

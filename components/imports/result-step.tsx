@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFailureText } from "@/components/notices/use-message-text";
+import { Alert } from "@/components/ui/alert";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { ApiError, request, type Refusal } from "@/lib/api-client";
+import { followRun } from "./follow-run";
+import type { ImportState } from "./import-state";
+import { Step } from "./step";
+
+type ResultStepProps = { found: ImportState; onChanged: () => Promise<void>; onGoOn: () => void; onNext: () => void };
+
+/** How far a run is, what came of it, and the way back. */
+export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps) {
+  const t = useTranslations("records.import");
+  const failureText = useFailureText();
+  const confirm = useConfirm();
+  const [undone, setUndone] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { id, state, done, total, batch, result } = found;
+  const isRunning = state === "running";
+  // A server that does not answer for a moment is asked again.
+  const ask = useEffectEvent(() => void onChanged().catch(() => undefined));
+  useEffect(() => {
+    if (isRunning) return followRun(() => ask());
+  }, [isRunning]);
+
+  async function undo() {
+    const isMeant = await confirm({
+      title: t("undo_question"),
+      text: t("undo_text", { count: done }),
+      confirmLabel: t("undo"),
+      tone: "danger",
+    });
+    if (!isMeant) return;
+    setBusy(true);
+    try {
+      const answer = await request<{ success: true } | Refusal>("POST", `/api/history/batches/${batch}/revert`);
+      setUndone(answer.success ? t("undone") : failureText({ code: answer.message }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setUndone(failureText(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Step number={4} title={t("result")}>
+      <progress value={done} max={Math.max(1, total)} aria-label={t("result")} className="h-3 w-full accent-accent" />
+      <p role="status">{t(isRunning ? "progress" : "written", { done, total })}</p>
+      {state === "failed" && <Alert tone="warning">{t("failed")}</Alert>}
+      {result && !isRunning && <p>{t("counts", result)}</p>}
+      {undone && <Alert>{undone}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        {state === "failed" && !undone && (
+          <Button variant="primary" onClick={onGoOn}>
+            {t("go_on")}
+          </Button>
+        )}
+        {!isRunning && result && result.refused > 0 && (
+          <a href={`/api/imports/${id}/refused`} download className={buttonClasses({})}>
+            {t("refused_file", { count: result.refused })}
+          </a>
+        )}
+        {!isRunning && done > 0 && !undone && (
+          <Button busy={isBusy} onClick={() => void undo()}>
+            {t("undo")}
+          </Button>
+        )}
+        {!isRunning && <Button onClick={onNext}>{t("next_file")}</Button>}
+      </div>
+    </Step>
+  );
+}

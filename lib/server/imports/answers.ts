@@ -1,0 +1,85 @@
+import { importColumnsOf } from "../../records/import-columns";
+import { IMPORT_PREVIEW_ROWS } from "../../limits";
+import type { AnyDefinition } from "../../records/define";
+import type { Context } from "../context";
+import { matchFieldsOf } from "../store/matching-records";
+import * as store from "../store/imports";
+import type { ImportCell } from "./table-rows";
+import { definitionOfImport } from "./run";
+
+/** So many values show what is in a column. */
+const SAMPLES = 3;
+/** As many rows are looked at for them. */
+const LOOKED_AT = 20;
+/** Enough of a value to know it by. */
+const SAMPLE_LENGTH = 100;
+
+export const cellText = (cell: ImportCell | undefined) => (typeof cell === "object" ? cell.formula : (cell ?? ""));
+
+/** The columns of a table: what heads them, what they fill, and what is in them. */
+export function columnsOf(
+  { headers, mapping }: Pick<store.StoredImport, "headers" | "mapping">,
+  rows: readonly { cells: ImportCell[] }[],
+) {
+  return headers.map((header, at) => {
+    const texts = rows.map(({ cells }) => cellText(cells[at]).trim().slice(0, SAMPLE_LENGTH)).filter(Boolean);
+    return { header, field: mapping[header] ?? null, samples: [...new Set(texts)].slice(0, SAMPLES) };
+  });
+}
+
+/** A row of the preview as it travels. */
+export const rowAnswer = ({ row, action, record_id, errors, changes, cells }: store.StoredRow) => ({
+  row,
+  action,
+  id: record_id,
+  errors,
+  changes,
+  cells: cells.map(cellText),
+});
+
+/** What would come of an import, and the first rows of it. */
+export async function previewOf({ connection }: Context, id: number) {
+  const [{ create, update, same, refused }, rows] = await Promise.all([
+    store.countRows(connection, id),
+    store.rowsOf(connection, id, { limit: IMPORT_PREVIEW_ROWS }),
+  ]);
+  return { create, update, same, refused, rows: rows.map(rowAnswer) };
+}
+
+/** An import as it stands (contract §10), for a page that comes back to it. */
+export async function importAnswer({ connection }: Context, found: store.StoredImport) {
+  const { import_id: id, kind, file_name, state, batch, match, unknown, created_at } = found;
+  const [{ total: rows, written, ...counts }, first] = await Promise.all([
+    store.countRows(connection, id),
+    store.rowsOf(connection, id, { limit: LOOKED_AT }),
+  ]);
+  return {
+    id,
+    kind,
+    file_name,
+    state,
+    done: written,
+    total: counts.create + counts.update,
+    batch,
+    result: state === "uploaded" ? null : counts,
+    rows,
+    columns: columnsOf(found, first),
+    match,
+    unknown,
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** What the columns of a kind's tables can fill. */
+export const fieldNames = (found: store.StoredImport) =>
+  importColumnsOf(definitionOfImport(found)).map(({ name }) => name);
+
+/** An import of who asks, as it stands; null where there is none. */
+export async function findOwnImport(context: Context, id: number) {
+  const found = await store.findImport(context.connection, context.actor?.id ?? 0, id);
+  return found && importAnswer(context, found);
+}
+
+/** Whether rows and records of a kind can be matched by a column. */
+export const mayMatchBy = (definition: AnyDefinition, name: string): boolean =>
+  name === definition.key || matchFieldsOf(definition).includes(name);

@@ -1,0 +1,36 @@
+import type { AnyDefinition } from "../../records/define";
+import type { FieldErrors } from "../../records/list-query";
+import { invalid } from "../errors";
+import type { StoredImport } from "../store/imports";
+import { matchFieldsOf } from "../store/matching-records";
+
+type Decision = { mapping: Record<string, string | null>; match?: string[]; unknown: "refuse" | "create" };
+
+/**
+ * What somebody decided about an import, whole: a header that he does not name fills nothing, and rows are matched by the key
+ * where he does not say otherwise and it is there.
+ * @param fields what columns can fill
+ * @throws AppError validation_failed
+ */
+export function checkDecision(
+  definition: AnyDefinition,
+  { headers }: Pick<StoredImport, "headers">,
+  fields: readonly string[],
+  { mapping: given, match: wanted, unknown }: Decision,
+) {
+  const errors: FieldErrors = {};
+  const chosen = Object.values(given).filter((field) => field !== null);
+  const isKnown =
+    Object.keys(given).every((header) => headers.includes(header)) && chosen.every((name) => fields.includes(name));
+  if (!isKnown) errors.mapping = ["unknown"];
+  else if (chosen.length === 0) errors.mapping = ["required"];
+  else if (new Set(chosen).size < chosen.length) errors.mapping = ["repeated"];
+  const { key } = definition;
+  const match = wanted ?? (chosen.includes(key) ? [key] : []);
+  const possible = [key, ...matchFieldsOf(definition)].filter((name) => chosen.includes(name));
+  const isTwice = new Set(match).size < match.length || (match.includes(key) && match.length > 1);
+  if (!match.every((name) => possible.includes(name)) || isTwice) errors.match = ["unknown"];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const mapping = Object.fromEntries(headers.map((header) => [header, given[header] ?? null]));
+  return { mapping, match, unknown };
+}

@@ -1,0 +1,67 @@
+import { unpacked, zipParts, type ZipPart } from "./zip-parts";
+
+/* Formulas that nobody has calculated: programs that write workbooks without being Excel leave their values out, and the
+   reader of the rows tells them as empty cells. */
+
+// None of these looks at any place more than a few times, whatever the file says.
+const SHEET = /<(?:\w+:)?sheet\s[^<>]*?:id="([^"]+)"/;
+const RELATIONSHIP = /<(?:\w+:)?Relationship\s[^<>]*>/g;
+/** A cell that has something in it, and what in it is a formula or a value. */
+const CELL = /<(?:\w+:)?c(\s[^<>]*[^<>/])?>(.*?)<\/(?:\w+:)?c>/gs;
+const FORMULA = /<(?:\w+:)?f[\s>/]/;
+const VALUE = /<(?:\w+:)?v(?:\s[^<>]*)?>[^<]/;
+/** An empty text is a value, too. */
+const EMPTY_TEXT = /\st="str"/;
+const REFERENCE = /\sr="([A-Z]+\d+)"/;
+/** Longer than a cell of Excel's is, however its signs are written. */
+const LONGEST = 250_000;
+/** No sheet of as many rows as an import takes has more by far. */
+const MOST = 1_000_000;
+
+async function textOf(part: ZipPart | undefined): Promise<string> {
+  const pieces: Buffer[] = [];
+  if (part) for await (const piece of unpacked(part)) pieces.push(piece);
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** The part with the first sheet. */
+async function firstSheet(parts: readonly ZipPart[]): Promise<ZipPart | undefined> {
+  const named = (name: string) => parts.findLast((part) => part.name === name);
+  const id = SHEET.exec(await textOf(named("xl/workbook.xml")))?.[1];
+  const all = (await textOf(named("xl/_rels/workbook.xml.rels"))).match(RELATIONSHIP) ?? [];
+  const own = all.find((relationship) => id !== undefined && relationship.includes(` Id="${id}"`));
+  const target = / Target="([^"]+)"/.exec(own ?? "")?.[1] ?? "";
+  return named(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+}
+
+/** Where the last cell ends, or 0 where none does. */
+function endOfCells(xml: string): number {
+  const ends = ["</c>", ":c>"].map((tag) => ({ tag, at: xml.lastIndexOf(tag) }));
+  return Math.max(...ends.map(({ tag, at }) => (at < 0 ? 0 : at + tag.length)));
+}
+
+/**
+ * The cells of a workbook's first sheet, such as `B2`, with a formula of which no value is known.
+ * @throws RangeError where there are more than any table has
+ */
+export async function cellsWithoutValue(bytes: Uint8Array): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const sheet = await firstSheet(zipParts(bytes));
+  if (!sheet) return found;
+  const decoder = new TextDecoder();
+  let xml = "";
+  for await (const piece of unpacked(sheet)) {
+    xml += decoder.decode(piece, { stream: true });
+    const end = endOfCells(xml);
+    const cells = xml.slice(0, end);
+    xml = xml.length - end > LONGEST ? "" : xml.slice(end);
+    if (!FORMULA.test(cells)) continue;
+    for (const [, attributes = "", content = ""] of cells.matchAll(CELL)) {
+      if (!FORMULA.test(content) || VALUE.test(content) || EMPTY_TEXT.test(attributes)) continue;
+      const reference = REFERENCE.exec(attributes)?.[1];
+      if (reference !== undefined) found.add(reference);
+      if (found.size > MOST) throw new RangeError("More formulas than a table has");
+    }
+  }
+  return found;
+}

@@ -1,0 +1,257 @@
+import { schemaOf } from "../../records/schemas";
+import { setImmediate as others } from "node:timers/promises";
+import { MAX_ID } from "../../limits";
+import type { AnyDefinition, AnyRow } from "../../records/define";
+import { isSameValue } from "../../records/form-values";
+import type { FieldErrors } from "../../records/list-query";
+import { importColumnsOf } from "../../records/import-columns";
+import { definitionOf } from "../../records/registry";
+import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import { validate, validFields } from "../../records/validation";
+import { wholeNumber } from "../../records/whole-number";
+import { inBoundedTime, type Context } from "../context";
+import type { Connection } from "../db";
+import { linkedIdsOf } from "../store/linked-ids";
+import { matchingRecords } from "../store/matching-records";
+import { idsByName, nameSourceOf } from "../store/named-ids";
+import { differences, everyField, storedRecords, type Stored } from "../store/record-store";
+import type { StoredImport, StoredRow, Verdict } from "../store/imports";
+import { namesIn, readCell, type KnownNames } from "./row-values";
+
+/** A column of the table that fills one of the kind's. */
+type Mapped = { column: SpreadsheetColumn; at: number; source: string | null };
+
+/** Everything that the rows are judged by. */
+type Ground = {
+  definition: AnyDefinition;
+  columns: readonly Mapped[];
+  names: KnownNames;
+  stored: ReadonlyMap<number, Stored>;
+  /** The ids that records are linked to, by link list. */
+  linked: ReadonlyMap<string, ReadonlyMap<number, number[]>>;
+  /** Whether names that nobody has yet are to be made, where a name is enough. */
+  creates: boolean;
+};
+
+type Row = Pick<StoredRow, "row" | "cells">;
+/** The record that a row means: none for a new one, or why that cannot be told. */
+type Meant = { id: number | null } | { errors: FieldErrors };
+
+/** Most milliseconds that one statement may take which compares all records with all rows. */
+const PATIENCE = 60_000;
+
+/** So many rows are judged before others get their turn. */
+const AT_A_TIME = 250;
+
+/** Whether a record of a kind can be made of a name alone: it is all that is required of it. */
+function isMadeOfName({ fields, labelFields }: AnyDefinition): boolean {
+  const names = new Set([...labelFields("de"), ...labelFields("en")]);
+  const required = Object.entries(fields).filter(([, field]) => field.required);
+  return labelFields("de").length === 1 && required.every(([name]) => names.has(name));
+}
+
+/** Whether names in a column that nobody has yet could be made. */
+export const canMakeNames = (column: SpreadsheetColumn): boolean =>
+  column.by === "links" && isMadeOfName(definitionOf(column.linkList.other.kind));
+
+/** The names in these columns that could be made, as they were written. */
+export type MissingNames = Map<string, Set<string>>;
+
+const mappedColumns = (definition: AnyDefinition, { headers, mapping }: StoredImport): Mapped[] =>
+  headers.flatMap((header, at) => {
+    const column = importColumnsOf(definition).find(({ name }) => name === mapping[header]);
+    return column ? [{ column, at, source: nameSourceOf(column)?.table ?? null }] : [];
+  });
+
+async function knownNames(connection: Connection, columns: readonly Mapped[], rows: readonly Row[]) {
+  const wanted = new Map<string, Set<string>>();
+  for (const { column, at, source } of columns) {
+    if (source === null) continue;
+    const names = wanted.get(source) ?? new Set();
+    for (const { cells } of rows) for (const name of namesIn(column, cells[at] ?? "")) names.add(name);
+    wanted.set(source, names);
+  }
+  const known: [string, Awaited<ReturnType<typeof idsByName>>][] = [];
+  for (const [table, names] of wanted) {
+    const source = columns.map(({ column }) => nameSourceOf(column)).find((each) => each?.table === table);
+    if (source) known.push([table, await idsByName(connection, source.rows, [...names])]);
+  }
+  return new Map(known);
+}
+
+/** By its key, which must be there. */
+function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, Meant> {
+  const at = columns.find(({ column }) => column.by === "key")?.at ?? -1;
+  const name = columns.find(({ column }) => column.by === "key")?.column.name ?? "";
+  return new Map(
+    rows.map(({ row, cells }): [number, Meant] => {
+      const cell = cells[at] ?? "";
+      if (cell === "") return [row, { id: null }];
+      const id = typeof cell === "string" ? wholeNumber(cell.trim(), 1, MAX_ID) : null;
+      return [row, id === null ? { errors: { [name]: ["type"] } } : { id }];
+    }),
+  );
+}
+
+/** By the values of fields; of several records that have them nobody knows which is meant. */
+async function meantByFields(
+  connection: Connection,
+  definition: AnyDefinition,
+  { columns, names, match }: { columns: readonly Mapped[]; names: KnownNames; match: readonly string[] },
+  rows: readonly Row[],
+): Promise<Map<number, Meant>> {
+  const by = match.flatMap((name) => columns.find(({ column }) => column.name === name) ?? []);
+  const values = rows.map(({ row, cells }) => ({
+    row,
+    values: by.map(({ column, at, source }) => {
+      const { value } = readCell(column, cells[at] ?? "", names, { source, carried: null });
+      return value === null || value === undefined ? "" : String(value);
+    }),
+  }));
+  const found = await matchingRecords(connection, definition, match, values);
+  const first = match[0] ?? "";
+  const seen = new Set<string>();
+  return new Map(
+    rows.map(({ row }): [number, Meant] => {
+      const { folded, ids } = found.get(row) ?? { folded: "", ids: [] };
+      if (folded.trim() === "") return [row, { id: null }];
+      if (ids.length > 1) return [row, { errors: { [first]: ["ambiguous"] } }];
+      // Rows that mean the same record are told by it; of new ones, the second would find the first.
+      if (ids[0] !== undefined) return [row, { id: ids[0] }];
+      if (seen.has(folded)) return [row, { errors: { [first]: ["repeated"] } }];
+      seen.add(folded);
+      return [row, { id: null }];
+    }),
+  );
+}
+
+const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdict => ({
+  row,
+  action: "refused",
+  record_id: id,
+  errors,
+  changes: [],
+  body: {},
+  links: {},
+});
+
+const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(row, id, {}), action: "same" });
+
+/** What a record holds in a column. */
+function carriedIn({ stored, linked }: Ground, { column }: Mapped, id: number | null): unknown {
+  if (id === null) return undefined;
+  if (column.by === "links") return linked.get(column.name)?.get(id) ?? [];
+  return stored.get(id)?.values[column.name];
+}
+
+const withoutStrangers = (value: unknown, unknown: readonly string[]) =>
+  Array.isArray(value) && unknown.length > 0 ? (value as unknown[]).filter((one) => typeof one !== "string") : value;
+
+/** What a row's cells say, by column, and what is wrong with them. */
+function readRow(ground: Ground, { cells }: Row, id: number | null, missing: MissingNames) {
+  const values: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  let makesNames = false;
+  for (const mapped of ground.columns) {
+    const { column, at, source } = mapped;
+    if (column.by === "key") continue;
+    const cell = cells[at] ?? "";
+    if (id === null && cell === "") continue;
+    const { value, error, unknown } = readCell(column, cell, ground.names, {
+      source,
+      carried: carriedIn(ground, mapped, id),
+    });
+    if (error === "unknown_name" && ground.creates && column.by === "links" && canMakeNames(column)) {
+      const { kind } = column.linkList.other;
+      missing.set(kind, new Set([...(missing.get(kind) ?? []), ...unknown]));
+      makesNames = true;
+    } else if (error) errors[column.name] = [error];
+    values[column.name] = withoutStrangers(value, unknown);
+  }
+  return { values, errors, makesNames };
+}
+
+/** What would come of a row, and of the rules of the form on it. */
+function judge(ground: Ground, row: Row, id: number | null, missing: MissingNames): Verdict {
+  const { definition, stored } = ground;
+  const before = id === null ? null : (stored.get(id)?.values ?? null);
+  const key = ground.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
+  if (id !== null && !before) return refusedRow(row.row, null, { [key]: ["exists"] });
+  const { values, errors, makesNames } = readRow(ground, row, id, missing);
+  const isField = (name: string) => Object.hasOwn(definition.fields, name);
+  const body = Object.fromEntries(Object.entries(values).filter(([name]) => isField(name)));
+  const links = Object.fromEntries(Object.entries(values).filter(([name]) => !isField(name))) as Record<
+    string,
+    number[]
+  >;
+  const linkChanges = ground.columns
+    .filter(({ column }) => column.by === "links" && Object.hasOwn(values, column.name))
+    .map((mapped) => ({
+      name: mapped.column.name,
+      old: carriedIn(ground, mapped, id) ?? [],
+      new: values[mapped.column.name],
+    }))
+    .filter((change) => !isSameValue(change.old, change.new));
+  // What says nothing new is not judged: a record may be older than a rule that it breaks.
+  const saysNothing = linkChanges.length === 0 && Object.keys(errors).length === 0 && !makesNames;
+  const said = { ...before, ...body, ...validFields(definition, body) };
+  if (before && saysNothing && differences(definition, before, said).length === 0) return sameRow(row.row, id);
+  const checked = validate(schemaOf(definition), { ...before, ...body });
+  const wrong = { ...checked.errors, ...errors };
+  if (Object.keys(wrong).length > 0 || !checked.values) return refusedRow(row.row, id, wrong);
+  const own = before
+    ? differences(definition, before, checked.values)
+    : everyField(definition, { old: null, new: checked.values });
+  const changes = [...own, ...linkChanges];
+  if (before && changes.length === 0 && !makesNames) return sameRow(row.row, id);
+  const isChanged = (name: string) => !before || makesNames || changes.some((change) => change.name === name);
+  const changed = <Values extends AnyRow>(all: Values) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => isChanged(name))) as Values;
+  const action = before ? "update" : "create";
+  return { row: row.row, action, record_id: id, errors: {}, changes, body: changed(body), links: changed(links) };
+}
+
+async function planRows(
+  connection: Connection,
+  definition: AnyDefinition,
+  asked: StoredImport,
+  rows: readonly Row[],
+): Promise<{ verdicts: Verdict[]; missing: MissingNames }> {
+  const columns = mappedColumns(definition, asked);
+  const names = await knownNames(connection, columns, rows);
+  const { match } = asked;
+  const isByKey = match.length === 1 && match[0] === definition.key;
+  const meant = isByKey
+    ? meantByKey(columns, rows)
+    : match.length > 0
+      ? await meantByFields(connection, definition, { columns, names, match }, rows)
+      : new Map<number, Meant>();
+  const ids = [...meant.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
+  const stored = await storedRecords(connection, definition, [...new Set(ids)]);
+  const lists = columns.flatMap(({ column }) => (column.by === "links" ? [column] : []));
+  const linked = new Map<string, Map<number, number[]>>();
+  for (const { name, linkList } of lists) linked.set(name, await linkedIdsOf(connection, linkList, ids));
+
+  const ground: Ground = { definition, columns, names, stored, linked, creates: asked.unknown === "create" };
+  const missing: MissingNames = new Map();
+  const verdicts: Verdict[] = [];
+  const taken = new Set<number>();
+  for (const [index, row] of rows.entries()) {
+    if (index % AT_A_TIME === 0) await others();
+    const record = meant.get(row.row) ?? { id: null };
+    if ("errors" in record) verdicts.push(refusedRow(row.row, null, record.errors));
+    else if (record.id !== null && taken.has(record.id))
+      verdicts.push(refusedRow(row.row, record.id, { [match[0] ?? definition.key]: ["repeated"] }));
+    else verdicts.push(judge(ground, row, record.id, missing));
+    if ("id" in record && record.id !== null) taken.add(record.id);
+  }
+  return { verdicts, missing };
+}
+
+/**
+ * Says what would become of each row of a table, and writes nothing (contract §10): names are looked up once for all rows,
+ * and so are the records that they mean.
+ * @returns the verdicts, and the names that would have to be made first
+ */
+export const plan = (context: Context, definition: AnyDefinition, asked: StoredImport, rows: readonly Row[]) =>
+  inBoundedTime(context, (connection) => planRows(connection, definition, asked, rows), PATIENCE);

@@ -1,0 +1,49 @@
+import { Readable } from "node:stream";
+import { createInflateRaw } from "node:zlib";
+
+const END_OF_DIRECTORY = 0x06054b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const MOST_ENTRIES = 10_000;
+const STORED = 0;
+/** Says that the true number stands elsewhere, in a record for archives of gigabytes, which nothing of 20 MB needs. */
+const ELSEWHERE = 0xffff_ffff;
+/** Sizes come behind what was packed. */
+const SIZES_BEHIND = 0x0008;
+
+/** A part of a zip archive, as it is packed. */
+export type ZipPart = { name: string; method: number; content: Buffer };
+
+/**
+ * The parts of a zip archive. What can be read in two ways is none: whoever unpacks it afterwards might take the other.
+ * @throws RangeError where it is none
+ */
+export function zipParts(bytes: Uint8Array): ZipPart[] {
+  const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = zip.length - 22;
+  while (end >= 0 && zip.readUInt32LE(end) !== END_OF_DIRECTORY) end -= 1;
+  if (end < 0) throw new RangeError("An archive without an end");
+  const count = zip.readUInt16LE(end + 10);
+  const [size, offset] = [zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)];
+  if (count === 0 || count > MOST_ENTRIES || size === ELSEWHERE || offset === ELSEWHERE)
+    throw new RangeError("A directory that is elsewhere, or too long");
+  const parts: ZipPart[] = [];
+  for (let at = offset; parts.length < count;) {
+    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError("A directory that is none");
+    const [flags, packed, local] = [zip.readUInt16LE(at + 8), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
+    if (packed === 0 && flags & SIZES_BEHIND) throw new RangeError("A part whose size is elsewhere");
+    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const named = at + 46 + zip.readUInt16LE(at + 28);
+    const name = zip.toString("utf8", at + 46, named);
+    parts.push({ name, method: zip.readUInt16LE(at + 10), content: zip.subarray(begin, begin + packed) });
+    at = named + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return parts;
+}
+
+/** What is in a part, piece by piece, whatever the archive says of its size. */
+export function unpacked({ method, content }: ZipPart): AsyncIterable<Buffer> {
+  if (method === STORED) return Readable.from([content]) as AsyncIterable<Buffer>;
+  const inflate = createInflateRaw();
+  inflate.end(content);
+  return inflate as AsyncIterable<Buffer>;
+}
