@@ -1,6 +1,9 @@
+import { CALENDAR_PATH } from "@/lib/records/calendar-query";
+import { JOBS_PATH } from "@/lib/records/job";
 import { personalDataPath } from "@/lib/records/personal-data";
 import { allDefinitions, kinds, type KindName } from "@/lib/records/registry";
-import type { FramePage } from "./sections";
+import { viewHref, type FrameView } from "./frame-views";
+import type { FramePage, SectionName } from "./sections";
 
 type Translate = (key: string) => string;
 
@@ -9,7 +12,7 @@ type Translate = (key: string) => string;
  * addresses and words and no definitions.
  * @param titles translates `frame.titles`
  * @param records translates `records`
- * @param isAdmin whether the sidebar leads to what only admins see
+ * @param isAdmin whether what only admins see is open
  */
 export function framePages(titles: Translate, records: Translate, isAdmin: boolean): FramePage[] {
   const ofKinds = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
@@ -23,13 +26,49 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
   });
   return [
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), inSidebar: true },
+    { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), inSidebar: true },
     ...ofKinds,
     ...ofPersons,
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
-    { section: "reference", path: "/pages/reference", title: titles("reference"), inSidebar: isAdmin },
-    { section: "accounts", path: "/pages/users", title: titles("accounts"), inSidebar: isAdmin },
+    { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, needsMore: true },
+    {
+      section: "reference",
+      path: "/pages/reference",
+      title: titles("reference"),
+      inSidebar: isAdmin,
+      closed: !isAdmin,
+    },
+    { section: "accounts", path: "/pages/users", title: titles("accounts"), inSidebar: isAdmin, closed: !isAdmin },
     { section: "accounts", path: "/pages/users/*", title: titles("accounts"), inSidebar: false },
+    { section: "jobs", path: JOBS_PATH, title: titles("jobs"), inSidebar: isAdmin, closed: !isAdmin },
     { section: "account", path: "/pages/user", title: titles("account"), inSidebar: false },
     { section: "account", path: "/api-docs", title: titles("api_docs"), inSidebar: false },
   ];
 }
+
+/** What is kept of a view. */
+type KeptView = { id: number; kind: string; name: string; query: string; columns: readonly string[] };
+
+/**
+ * The views of all kinds, those that the lists come with before those that people have kept.
+ * @param records translates `records`
+ */
+export const frameViews = (records: Translate, kept: readonly KeptView[]): FrameView[] =>
+  allDefinitions.flatMap(({ name: kind, apiPath, pages, views = [] }): FrameView[] => {
+    const section = kind as SectionName;
+    const shipped = views.map(({ name, query }): FrameView => {
+      return {
+        key: `${kind} ${name}`,
+        section,
+        name: records(`${kind}.views.${name}`),
+        href: viewHref(pages.list, { query }),
+      };
+    });
+    const own = kept.filter((view) => view.kind === apiPath);
+    return [
+      ...shipped,
+      ...own.map((view): FrameView => {
+        return { key: String(view.id), section, name: view.name, href: viewHref(pages.list, view) };
+      }),
+    ];
+  });

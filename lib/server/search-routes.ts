@@ -30,7 +30,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
         {
           name: "detail",
           in: "query",
-          description: `With \`1\` each hit also carries \`detail\`: what tells namesakes apart, for people to read; \`${TOTAL_HEADER}\` says how many match.`,
+          description: `With \`1\` each hit also carries \`detail\`: what tells namesakes apart, for people to read; \`${TOTAL_HEADER}\` says how many match, up to 1000.`,
           schema: { type: "string" },
         },
       ],
@@ -40,7 +40,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
           schema: kindRef(definition, "Hits"),
           headers: {
             [TOTAL_HEADER]: {
-              description: "Present with `detail=1`: how many records match, of which the answer carries the best.",
+              description: "Present with `detail=1`: how many records match, up to 1000; the answer carries the best.",
               schema: { type: "string", pattern: "^\\d+$" },
             },
           },

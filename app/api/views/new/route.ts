@@ -1,0 +1,3 @@
+import { newView } from "@/lib/server/views/view-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = newView;

@@ -1,0 +1,3 @@
+import { views } from "@/lib/server/views/view-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = views;

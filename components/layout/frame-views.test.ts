@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { frameViews } from "./frame-pages";
+import { isAtView } from "./frame-views";
+
+const kept = {
+  id: 7,
+  kind: "members",
+  name: "Meine",
+  query: "filter=a+b&sortBy=email",
+  columns: ["nachname", "email"],
+};
+const views = frameViews((key) => `<${key}>`, [kept]);
+const ofMembers = views.filter(({ section }) => section === "member");
+
+it("leads to the views that a list comes with, then to those that were kept", () => {
+  expect(ofMembers).toEqual([
+    {
+      key: "member without_projects",
+      section: "member",
+      name: "<member.views.without_projects>",
+      href: "/members?where%5Bkooperationsprojekte%5D%5Bempty%5D=true",
+    },
+    { key: "7", section: "member", name: "Meine", href: "/members?filter=a+b&sortBy=email&columns=nachname%2Cemail" },
+  ]);
+});
+
+it("knows its address, whatever the order of the parameters and the page", () => {
+  const at = (search: string) => ofMembers.filter((view) => isAtView(view, new URLSearchParams(search))).length;
+  expect(at("columns=nachname,email&sortBy=email&filter=a%20b&pageNo=3")).toBe(1);
+  expect(at("columns=nachname,email&sortBy=email&filter=a")).toBe(0);
+  expect(at("")).toBe(0);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { offeredAddresses } from "@/tests/setup/palette";
+
+it("nobody is led to where he is refused, or to a page whose address says too little", () => {
+  const admin = offeredAddresses({ isAdmin: true, mayWrite: true });
+  const editor = offeredAddresses({ isAdmin: false, mayWrite: true });
+  const reader = offeredAddresses({ isAdmin: false, mayWrite: false });
+  expect(admin).toContain("/pages/import?kind=thematicfields");
+  expect(admin).not.toContain("/pages/import");
+  expect(admin.filter((address) => !editor.includes(address))).toEqual([
+    "/pages/reference",
+    "/pages/users",
+    "/pages/jobs",
+  ]);
+  const forWriters = editor.filter((address) => /\/new$|\/import/.test(address));
+  expect(forWriters).toHaveLength(10);
+  expect(reader).toEqual(editor.filter((address) => !forWriters.includes(address)));
+});

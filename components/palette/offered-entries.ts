@@ -1,0 +1,68 @@
+import { LANGUAGE_NAMES } from "@/components/layout/language-names";
+import type { FrameView } from "@/components/layout/frame-views";
+import type { FramePage } from "@/components/layout/sections";
+import type { Locale } from "@/lib/i18n";
+import { LEGAL_PAGES } from "@/lib/legal-pages";
+import type { PaletteEntry } from "./palette-entries";
+import type { PaletteKind } from "./palette-kinds";
+
+type Offered = {
+  pages: readonly FramePage[];
+  views: readonly FrameView[];
+  kinds: readonly PaletteKind[];
+  mayWrite: boolean;
+  /** The language that the screens are not in. */
+  otherLanguage: Locale;
+};
+
+/**
+ * The pages and actions that the palette offers somebody.
+ * @param t translates `frame`
+ */
+export function offeredEntries(
+  { pages, views, kinds, mayWrite, otherLanguage }: Offered,
+  t: (key: string, values?: Record<string, string>) => string,
+): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
+  const open = pages.filter(({ path, closed, needsMore }) => !closed && !needsMore && !path.endsWith("*"));
+  const ofFrame = open.map(({ path, title, section }): PaletteEntry => {
+    return { key: path, label: title, section, goes: { to: path } };
+  });
+  const ofViews = views.map(({ key, section, name, href }): PaletteEntry => {
+    return { key: `view ${key}`, label: name, section, keywords: t("palette.view_words"), goes: { to: href } };
+  });
+  const legal = LEGAL_PAGES.map((page): PaletteEntry => {
+    return { key: `/${page}`, label: t(`legal.${page}`), goes: { to: `/${page}` } };
+  });
+  const adding = kinds.map(({ kind, add, section, detail }): PaletteEntry => {
+    return {
+      key: `add ${kind}`,
+      label: add,
+      sign: "add",
+      section,
+      keywords: t("palette.add_words"),
+      goes: { to: `${detail}/new` },
+    };
+  });
+  const importing = kinds.map(({ kind, many, section }): PaletteEntry => {
+    return {
+      key: `import ${kind}`,
+      label: t("palette.import", { records: many }),
+      sign: "import",
+      section,
+      keywords: t("palette.import_words"),
+      goes: { to: `/pages/import?kind=${kind}` },
+    };
+  });
+  const language: PaletteEntry = {
+    key: "language",
+    sign: "language",
+    label: t("palette.language", { language: LANGUAGE_NAMES[otherLanguage] }),
+    keywords: t("palette.language_words"),
+    goes: { does: "language" },
+  };
+  const logout: PaletteEntry = { key: "logout", label: t("logout"), sign: "logout", goes: { does: "logout" } };
+  return {
+    pages: [...ofFrame, ...ofViews, ...legal],
+    actions: [...(mayWrite ? [...adding, ...importing] : []), language, logout],
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { foundGroups, localGroups, matchingEntries, recentEntries, type PaletteEntry } from "./palette-entries";
+import type { PaletteKind } from "./palette-kinds";
+
+const kind = (name: string, section: PaletteKind["section"]): PaletteKind => ({
+  kind: name,
+  section,
+  list: `/${name}`,
+  detail: `/${section}`,
+  one: section,
+  many: name,
+  add: `add ${section}`,
+});
+const kinds = [kind("members", "member"), kind("institutions", "institution")];
+const entry = (label: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
+  key: label,
+  label,
+  goes: { to: `/${label}` },
+  ...more,
+});
+const labels = (entries: readonly PaletteEntry[]) => entries.map(({ label }) => label);
+
+describe("what the palette offers", () => {
+  it("is narrowed to what holds every word, by label, second line and other words, in any spelling", () => {
+    const entries = [
+      entry("Müller", { detail: "Institut für Chemie" }),
+      entry("Übersicht"),
+      entry("Sprache wechseln", { keywords: "language" }),
+    ];
+    expect(labels(matchingEntries(entries, ""))).toHaveLength(3);
+    expect(labels(matchingEntries(entries, "mueller chem"))).toEqual(["Müller"]);
+    expect(labels(matchingEntries(entries, "ubersicht"))).toEqual(["Übersicht"]);
+    expect(labels(matchingEntries(entries, "langu"))).toEqual(["Sprache wechseln"]);
+  });
+
+  it("leaves out headings without entries, and shows six of the records that were looked at last", () => {
+    const recent = Array.from({ length: 9 }, (_, index) => entry(`Projekt ${index}`));
+    const headings = { recent: "recent", pages: "pages", actions: "actions" };
+    const offered = { recent, pages: [entry("Übersicht")], actions: [entry("Abmelden")] };
+    expect(localGroups(offered, headings, "").map(({ heading, items }) => [heading, items.length])).toEqual([
+      ["recent", 6],
+      ["pages", 1],
+      ["actions", 1],
+    ]);
+    expect(localGroups(offered, headings, "projekt 8")).toEqual([{ heading: "recent", items: [recent[8]] }]);
+    expect(localGroups(offered, headings, "nichts davon")).toEqual([]);
+  });
+});
+
+describe("records that were looked at last", () => {
+  it("lead to their pages and say of which kind they are, but for the one on the screen", () => {
+    const recent = [
+      { kind: "members", id: 7, label: "A B", detail: "Chemie" },
+      { kind: "institutions", id: 7, label: "Haus", detail: "" },
+      { kind: "programmes", id: 1, label: "Of a kind that is gone", detail: "" },
+    ];
+    expect(recentEntries(recent, kinds, "/institution/7")).toEqual([
+      {
+        key: "members 7",
+        label: "A B",
+        detail: "Chemie",
+        sort: "member",
+        section: "member",
+        goes: { to: "/member/7" },
+      },
+    ]);
+  });
+});
+
+describe("what was found", () => {
+  const hit = (id: number) => ({ id, label: `Haus ${id}`, detail: "Ort" });
+  const given = {
+    text: "haus & hof",
+    above: [] as PaletteEntry[],
+    moreText: (count: number, isAtLeast: boolean) => `${isAtLeast ? "over " : ""}${count} more`,
+  };
+
+  it("stands below its kind, with the way to the rest of the list", () => {
+    const [group, ...others] = foundGroups([{ kind: "institutions", hits: [hit(1), hit(2)], total: 9 }], kinds, given);
+    expect(others).toEqual([]);
+    expect(group?.heading).toBe("institutions");
+    expect(group?.items.map(({ label, goes }) => [label, goes])).toEqual([
+      ["Haus 1", { to: "/institution/1" }],
+      ["Haus 2", { to: "/institution/2" }],
+      ["7 more", { to: "/institutions?filter=haus+%26+hof" }],
+    ]);
+  });
+
+  it("says so where nobody has counted to the end", () => {
+    const [group] = foundGroups([{ kind: "institutions", hits: [hit(1)], total: 1_000 }], kinds, given);
+    expect(group?.items.at(-1)?.label).toBe("over 999 more");
+  });
+
+  it("is not told twice, and a kind of which nothing is left has no heading", () => {
+    const found = [{ kind: "institutions", hits: [hit(1)], total: 1 }];
+    const above = [entry("Haus 1", { key: "institutions 1" })];
+    expect(foundGroups(found, kinds, { ...given, above })).toEqual([]);
+    expect(foundGroups([{ kind: "unheard", hits: [hit(1)], total: 1 }], kinds, given)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+"use client";
+
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { Search, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState, type RefObject } from "react";
+import { Button, IconButton } from "@/components/ui/button";
+import { Spinner } from "@/components/ui/spinner";
+import { useSearch } from "@/components/ui/use-search";
+import { request } from "@/lib/api-client";
+import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH } from "@/lib/limits";
+import { foundGroups, localGroups, type FoundKind, type PaletteEntry, type PaletteGroup } from "./palette-entries";
+import { PaletteOption } from "./palette-option";
+import type { PaletteProps } from "./palette-trigger";
+import { useOffered } from "./use-offered";
+
+type PaletteListProps = PaletteProps & {
+  inputRef: RefObject<HTMLInputElement | null>;
+  onChoose: (entry: PaletteEntry) => void;
+};
+
+const searchEverything = (text: string, signal: AbortSignal) =>
+  request<FoundKind[]>("GET", `/api/search?search=${encodeURIComponent(text)}`, { signal });
+
+/** The palette's box, and below it what can be reached. What is found comes below what is there at once, so that nothing moves under the hand. */
+export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) {
+  const t = useTranslations("frame.palette");
+  const tc = useTranslations("common");
+  const te = useTranslations("errors");
+  const offered = useOffered(props);
+  const [text, setText] = useState("");
+  const wanted = text.trim();
+  const [{ status, answer }, searchAgain] = useSearch(wanted, searchEverything, SEARCH_MIN_LENGTH);
+  const { kinds } = props;
+
+  const groups = useMemo(() => {
+    const headings = { recent: t("recent"), pages: t("pages"), actions: t("actions") };
+    const local = localGroups(offered, headings, wanted);
+    const above = local.flatMap(({ items }) => items);
+    const moreText = (count: number, isAtLeast: boolean) => t(isAtLeast ? "many_in_list" : "more_in_list", { count });
+    return [...local, ...foundGroups(answer ?? [], kinds, { text: wanted, above, moreText })];
+  }, [offered, answer, kinds, wanted, t]);
+  const count = groups.flatMap(({ items }) => items.filter(({ sign }) => sign !== "more")).length;
+
+  function note() {
+    if (status === "searching") return tc("searching");
+    if (status === "failed") return t("failed");
+    if (wanted.length === 0) return null;
+    if (wanted.length < SEARCH_MIN_LENGTH) return t("type_more", { min: SEARCH_MIN_LENGTH });
+    return count === 0 ? t("nothing", { text: wanted }) : t("results", { count });
+  }
+
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      items={groups}
+      mode="none"
+      value={text}
+      // Only what the reader types: what is chosen closes the palette.
+      onValueChange={(typed, { reason }) => {
+        if (reason === "input-change" || reason === "input-clear") setText(typed);
+      }}
+      itemToStringValue={({ label }: PaletteEntry) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex items-center gap-2 border-b border-line py-1 pr-2 pl-4">
+        <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-muted" />
+        <Autocomplete.Input
+          ref={inputRef}
+          aria-label={t("title")}
+          placeholder={t("placeholder")}
+          maxLength={FILTER_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-lg outline-none"
+        />
+        {status === "searching" && <Spinner className="shrink-0 text-ink-muted" />}
+        <Dialog.Close
+          render={
+            <IconButton
+              label={tc("close")}
+              tooltipSide="left"
+              size="md"
+              icon={<X aria-hidden="true" className="size-4.5" />}
+            />
+          }
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 border-b border-line px-4 not-has-[>*:not(:empty)]:hidden">
+        <Autocomplete.Status className="py-1.5 text-sm text-ink-muted empty:hidden">{note()}</Autocomplete.Status>
+        {status === "failed" && (
+          <Button size="sm" className="my-1" onClick={searchAgain}>
+            {te("retry")}
+          </Button>
+        )}
+      </div>
+      <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain pb-2 outline-none data-empty:pb-0">
+        {(group: PaletteGroup) => (
+          <Autocomplete.Group key={group.heading} items={group.items}>
+            <Autocomplete.GroupLabel className="px-4 pt-3 pb-1 text-xs font-semibold text-ink-muted">
+              {group.heading}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(entry: PaletteEntry) => <PaletteOption key={entry.key} entry={entry} onChoose={onChoose} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <p className="border-t border-line px-4 py-1.5 text-xs text-ink-muted pointer-coarse:hidden">{t("keys")}</p>
+    </Autocomplete.Root>
+  );
+}

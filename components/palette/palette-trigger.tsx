@@ -1,0 +1,91 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FrameView } from "@/components/layout/frame-views";
+import type { FramePage } from "@/components/layout/sections";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { usePreload } from "@/components/ui/use-preload";
+import type { Palette as LoadedPalette } from "./palette";
+import type { PaletteKind } from "./palette-kinds";
+
+const loadPalette = () => import("./palette");
+
+export type PaletteProps = {
+  /** The id of the account that is logged in. */
+  account: number;
+  pages: readonly FramePage[];
+  views: readonly FrameView[];
+  kinds: readonly PaletteKind[];
+  mayWrite: boolean;
+};
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Whether something above the page wants an answer first. */
+const isCovered = (place: Element | null) =>
+  place?.closest("[inert], [aria-hidden=true]") != null || document.querySelector("dialog:modal") !== null;
+
+/** The search in the top bar, which looks like a field and opens the palette, as Ctrl+K does. The palette's code comes after the page's. */
+export function PaletteTrigger(props: PaletteProps) {
+  const t = useTranslations("frame.palette");
+  const noticeText = useNoticeText();
+  const button = useRef<HTMLButtonElement>(null);
+  const [Palette, setPalette] = useState<typeof LoadedPalette | null>(null);
+  const [open, setOpen] = useState(false);
+  const isOnApple = useHydrated() && isApple();
+  usePreload(loadPalette);
+
+  async function show() {
+    const loaded = await loadPalette().catch(() => null);
+    if (!loaded) {
+      notify.danger(noticeText("error_api"));
+      return;
+    }
+    setPalette(() => loaded.Palette);
+    setOpen(true);
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // What a browser fills in by itself comes as a press of no key.
+    const key = (event.key as string | undefined)?.toLowerCase();
+    const isShortcut = key === "k" && (isApple() ? event.metaKey : event.ctrlKey);
+    if (!isShortcut || event.altKey || event.shiftKey) return;
+    // The browser's own search must not come instead.
+    event.preventDefault();
+    if (open) setOpen(false);
+    else if (!isCovered(button.current)) void show();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isOnApple ? "Meta+K" : "Control+K"}
+        onClick={() => void show()}
+        className={
+          "inline-flex min-h-8 shrink-0 items-center justify-center gap-2 rounded-md text-ink-muted hover:text-ink " +
+          "max-md:size-8 max-md:hover:bg-sunken md:w-64 md:border md:border-line-strong md:bg-surface md:px-2.5 md:text-sm " +
+          "md:hover:border-ink-muted lg:w-80 pointer-coarse:min-h-11 pointer-coarse:max-md:w-11"
+        }
+      >
+        <Search aria-hidden="true" className="size-4.5 shrink-0 md:size-4" />
+        <span className="mr-auto truncate max-md:sr-only">{t("open")}</span>
+        <kbd aria-hidden="true" className="rounded-sm border border-line px-1 font-sans text-xs max-md:hidden">
+          {isOnApple ? "⌘ K" : t("shortcut")}
+        </kbd>
+      </button>
+      {Palette && <Palette {...props} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { useChooseLanguage } from "@/components/layout/language-switch";
+import { useLogout } from "@/components/layout/use-logout";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { BACKDROP_CLASSES } from "@/components/ui/dialog-frames";
+import type { PaletteEntry } from "./palette-entries";
+import { PaletteList } from "./palette-list";
+import type { PaletteProps } from "./palette-trigger";
+import { useOtherLanguage } from "./use-offered";
+
+type OpenPaletteProps = PaletteProps & { open: boolean; onOpenChange: (open: boolean) => void };
+
+/**
+ * One box from which everything can be reached: records, pages, actions (contract §10). It leads away as links do, so that
+ * unsaved input is asked about.
+ */
+export function Palette({ open, onOpenChange, ...offered }: OpenPaletteProps) {
+  const t = useTranslations("frame.palette");
+  const input = useRef<HTMLInputElement>(null);
+  // Here and not in the list, which is gone when the way begins.
+  const { push } = usePendingNavigation();
+  const { logout } = useLogout();
+  const chooseLanguage = useChooseLanguage();
+  const otherLanguage = useOtherLanguage();
+
+  function choose({ goes }: PaletteEntry) {
+    onOpenChange(false);
+    if ("to" in goes) void push(goes.to);
+    else if (goes.does === "logout") void logout();
+    else void chooseLanguage(otherLanguage);
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP_CLASSES} />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden sm:px-4 sm:pt-[12dvh] sm:pb-4">
+          <Dialog.Popup
+            aria-label={t("title")}
+            initialFocus={input}
+            className={
+              "flex w-full flex-col border-line bg-surface text-ink shadow-popup transition-opacity duration-100 outline-none " +
+              "data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:h-dvh sm:h-[min(36rem,100%)] sm:max-w-2xl sm:rounded-lg sm:border"
+            }
+          >
+            <PaletteList {...offered} inputRef={input} onChoose={choose} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLocale, useTranslations } from "next-intl";
+import { usePathname } from "next/navigation";
+import { useMemo, useState } from "react";
+import { recentRecords } from "@/components/layout/recent-records";
+import { LOCALES, type Locale } from "@/lib/i18n";
+import { offeredEntries } from "./offered-entries";
+import { recentEntries } from "./palette-entries";
+import type { PaletteProps } from "./palette-trigger";
+
+/** The language that the screens are not in. */
+export function useOtherLanguage(): Locale {
+  const current = useLocale();
+  return LOCALES.find((locale) => locale !== current) ?? current;
+}
+
+/** What the palette offers before anything is searched for: what was looked at last, pages, actions. */
+export function useOffered({ account, pages, views, kinds, mayWrite }: PaletteProps) {
+  const t = useTranslations("frame");
+  const pathname = usePathname();
+  const otherLanguage = useOtherLanguage();
+  const [recent] = useState(() => recentEntries(recentRecords(account), kinds, pathname));
+  return useMemo(
+    () => ({ recent, ...offeredEntries({ pages, views, kinds, mayWrite, otherLanguage }, t) }),
+    [recent, pages, views, kinds, mayWrite, otherLanguage, t],
+  );
+}

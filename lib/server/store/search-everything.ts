@@ -1,0 +1,38 @@
+import type { Locale } from "../../i18n";
+import type { AnyDefinition } from "../../records/define";
+import type { Connection } from "../db";
+import { Prisma } from "../generated/prisma/client";
+import { planAnew } from "../sql-connection";
+import { identifier } from "./sql";
+import { searchStatement } from "./typeahead";
+
+const { sql, join } = Prisma;
+
+/** A record as a search over everything tells it. */
+export type Found = { id: number; label: string; detail: string };
+
+/** What a search found of one kind: the best hits, best first, and how many records match in all. */
+export type FoundOfKind = { kind: string; hits: Found[]; total: number };
+
+/** The hits of one kind as a row of their own, which is missing where there are none; they keep the statement's order. */
+const rowOfKind = (definition: AnyDefinition, text: string, locale: Locale) => sql`
+  SELECT ${definition.apiPath} AS kind,
+    json_agg(json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail)) AS hits,
+    max(hit.total) AS total
+  FROM (${searchStatement(definition, text, { locale, counts: true })}) AS hit
+  HAVING count(*) > 0`;
+
+/** What a text finds of several kinds, in their order, by one statement (contract §10). */
+export async function searchKinds(
+  connection: Connection,
+  definitions: readonly AnyDefinition[],
+  text: string,
+  locale: Locale,
+): Promise<FoundOfKind[]> {
+  const statement = join(
+    definitions.map((definition) => rowOfKind(definition, text, locale)),
+    " UNION ALL ",
+  );
+  const found = new Map((await connection.$queryRaw<FoundOfKind[]>(planAnew(statement))).map((row) => [row.kind, row]));
+  return definitions.flatMap(({ apiPath }) => found.get(apiPath) ?? []);
+}

@@ -1,0 +1,105 @@
+import { columnNames } from "../../records/columns";
+import type { AnyDefinition } from "../../records/define";
+import type { FieldErrors } from "../../records/list-query";
+import { dayOf } from "../../records/moments";
+import { definitionOfPath } from "../../records/registry";
+import { withDays } from "../../records/relative-days";
+import type { AccountContext } from "../context";
+import { AppError, invalid } from "../errors";
+import { readQueryText } from "../find-records";
+import { demand, isAllowed } from "../permissions";
+
+/** A kind's query and columns under a name (contract §10), as it travels. */
+export type View = {
+  id: number;
+  kind: string;
+  name: string;
+  query: string;
+  columns: string[];
+  shared: boolean;
+  own: boolean;
+};
+
+/** What its owner says of a view. */
+export type ViewValues = Pick<View, "name" | "query" | "columns" | "shared">;
+
+const SHOWN = { id: true, kind: true, name: true, query: true, columns: true, shared: true, user_id: true } as const;
+
+/** More views of one account only fill the sidebar and each list of views. */
+const MOST_VIEWS = 200;
+
+/** Whose view something is; commands have none. */
+const ownerOf = ({ actor }: AccountContext): number => {
+  if (!actor) throw new AppError("forbidden");
+  return actor.id;
+};
+
+/** One's own views and those that are shared, by their names. */
+export async function listViews(context: AccountContext, kind?: string): Promise<View[]> {
+  demand(context.actor, "read", "views");
+  const user_id = ownerOf(context);
+  const found = await context.connection.view.findMany({
+    where: { ...(kind !== undefined && { kind }), OR: [{ user_id }, { shared: true }] },
+    select: SHOWN,
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+  return found.map(({ user_id: owner, ...view }) => ({ ...view, own: owner === user_id }));
+}
+
+/** @throws AppError validation_failed for a query or a column that the kind does not have */
+async function refuseUnknown(context: AccountContext, definition: AnyDefinition, { query, columns }: ViewValues) {
+  const errors: FieldErrors = {};
+  const known = columnNames(definition);
+  if (!columns.every((name) => known.includes(name))) errors.columns = ["unknown"];
+  const parameters = withDays(new URLSearchParams(query), dayOf(new Date()));
+  await readQueryText(context, definition, "query", parameters).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
+    Object.assign(errors, error.details.errors);
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** The kind that a view is of; one that is no kind any more has no lists either. */
+function kindOf(path: string): AnyDefinition {
+  const definition = definitionOfPath(path);
+  if (!definition) throw new AppError("data_not_found");
+  return definition;
+}
+
+/** Keeps a view. @returns its number @throws AppError forbidden, validation_failed */
+export async function createView(context: AccountContext, kind: string, values: ViewValues): Promise<number> {
+  demand(context.actor, "write", "views");
+  await refuseUnknown(context, kindOf(kind), values);
+  const user_id = ownerOf(context);
+  if ((await context.connection.view.count({ where: { user_id } })) >= MOST_VIEWS) throw invalid({ kind: ["max"] });
+  const data = { ...values, kind, user_id };
+  const { id } = await context.connection.view.create({ data, select: { id: true } });
+  return id;
+}
+
+/**
+ * A view that one may change: one's own, and a shared one if one is an admin.
+ * @throws AppError forbidden for others' shared ones, data_not_found for what is not there or private to somebody else
+ */
+async function changeable(context: AccountContext, id: number) {
+  demand(context.actor, "write", "views");
+  const view = await context.connection.view.findUnique({ where: { id }, select: SHOWN });
+  const isOwn = view?.user_id === ownerOf(context);
+  if (!view || !(isOwn || view.shared)) throw new AppError("data_not_found");
+  if (!isOwn && !isAllowed(context.actor, "write", "othersViews")) throw new AppError("forbidden");
+  return view;
+}
+
+/** Changes a view. @throws AppError forbidden, data_not_found, validation_failed */
+export async function updateView(context: AccountContext, id: number, values: ViewValues): Promise<void> {
+  const { kind } = await changeable(context, id);
+  await refuseUnknown(context, kindOf(kind), values);
+  const { count } = await context.connection.view.updateMany({ where: { id }, data: values });
+  if (count === 0) throw new AppError("data_not_found");
+}
+
+/** Forgets a view. @throws AppError forbidden, data_not_found */
+export async function deleteView(context: AccountContext, id: number): Promise<void> {
+  await changeable(context, id);
+  await context.connection.view.deleteMany({ where: { id } });
+}
