@@ -133,6 +133,9 @@ const CONTRACTS: readonly Names[] = [
   [CONTRACT.verbalAgreement, "mündliche Absprache", "verbal agreement"],
 ];
 
+/** Projects with these are over. */
+const FINISHED: readonly number[] = [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued];
+
 const PROJECT_STATUSES: readonly Names[] = [
   [PROJECT_STATUS.planned, "in Planung", "planned"],
   [PROJECT_STATUS.ongoing, "laufend", "ongoing"],
@@ -192,6 +195,7 @@ export const REFERENCE_DATA = {
     grundlage_en,
   })),
   projekt_status: PROJECT_STATUSES.map(([projektstatus_id, projektstatus_de, projektstatus_en]) => ({
+    beendet: FINISHED.includes(projektstatus_id),
     projektstatus_id,
     projektstatus_de,
     projektstatus_en,

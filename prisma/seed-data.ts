@@ -3,8 +3,8 @@ import type { AnyRow } from "../lib/records/define";
 import { definitionOf, type KindName } from "../lib/records/registry";
 import { entryLists, referenceLists, type EntryListName } from "../lib/records/reference-lists";
 import { linkListOf } from "../lib/records/relations";
-import { commandContext, inTransaction, type Context } from "../lib/server/context";
-import type { Connection, Database, Transaction } from "../lib/server/db";
+import { inAccountTransaction, commandContext, type Context } from "../lib/server/context";
+import type { PrismaConnection, Database, PrismaTransaction } from "../lib/server/db";
 import { countRecords } from "../lib/server/find-records";
 import { replaceLinked, saveRecord } from "../lib/server/records";
 import { hashPassword } from "../lib/server/accounts/password";
@@ -17,7 +17,7 @@ const PATIENCE = 120_000;
  * Moves a table's number sequence past its highest number, and never back: numbers given by hand are not given again.
  * Table and column come from constants, never from input.
  */
-export async function advanceSequence(connection: Connection, table: string, key: string): Promise<void> {
+export async function advanceSequence(connection: PrismaConnection, table: string, key: string): Promise<void> {
   await connection.$executeRawUnsafe(
     `SELECT setval(seq, GREATEST((SELECT COALESCE(MAX("${key}"), 0) FROM "${table}"), nextval(seq) - 1, 1))
      FROM pg_get_serial_sequence('"${table}"', '${key}') AS seq`,
@@ -28,7 +28,7 @@ export async function advanceSequence(connection: Connection, table: string, key
  * The entries of a list whose numbers were never given: those of a new installation, or of a new version. What an admin
  * deleted or replaced does not come back (contract §9).
  */
-async function neverGiven<List extends EntryListName>(connection: Connection, list: List) {
+async function neverGiven<List extends EntryListName>(connection: PrismaConnection, list: List) {
   const { table, key } = referenceLists[list];
   const [{ last }] = await connection.$queryRaw<[{ last: bigint | null }]>`
     SELECT pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, ${key})::regclass) AS last`;
@@ -41,7 +41,7 @@ async function neverGiven<List extends EntryListName>(connection: Connection, li
  * admin changed, moved or deleted survives every later seed.
  */
 export async function seedReferenceData(client: Database): Promise<void> {
-  await inTransaction(
+  await inAccountTransaction(
     commandContext(client),
     async ({ connection: transaction }) => {
       const added = async <List extends EntryListName>(list: List) => ({
@@ -75,7 +75,7 @@ const SEED_LOCK = 4_711_001;
  * The reference data must be there.
  */
 export async function seedDemoData(client: Database): Promise<void> {
-  await inTransaction(
+  await inAccountTransaction(
     commandContext(client),
     async (unit) => {
       await unit.connection.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK}::bigint)`;
@@ -90,7 +90,7 @@ export async function seedDemoData(client: Database): Promise<void> {
 const keysOf = (keys: readonly number[], entries: readonly number[] = []) =>
   entries.map((entry) => keys[entry - 1] ?? 0);
 
-async function writeDemoData(unit: Context<Transaction>): Promise<void> {
+async function writeDemoData(unit: Context<PrismaTransaction>): Promise<void> {
   // Loaded only here: an installation that seeds nothing but reference data needs none of it.
   const { demoData } = await import("./demo/dataset");
   const { thematicFields, institutions, members, persons, projects } = demoData();

@@ -5,14 +5,18 @@
 import { entryLists } from "../lib/records/reference-lists";
 import { allDefinitions } from "../lib/records/registry";
 import { relations as allRelations } from "../lib/records/relations";
+import { counting } from "./triggers/count";
+import { deriving } from "./triggers/derive";
 import { entryRecording, linkRecording, listRecording, recording } from "./triggers/history";
-import type { DatabaseFunction, Part, Trigger } from "./triggers/part";
+import type { DatabaseFunction, Index, Part, Trigger } from "./triggers/part";
 import { folding, renaming } from "./triggers/search";
 
 function parts(): Part[] {
   return [
     ...allDefinitions.map(folding),
     ...entryLists.map(renaming),
+    ...allDefinitions.map(counting),
+    ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
     ...allDefinitions.map(recording),
     ...allDefinitions.flatMap((definition) =>
       Object.entries(definition.fields).flatMap(([name, { storage }]) =>
@@ -26,6 +30,9 @@ function parts(): Part[] {
 
 /** The functions as they must stand in the database, for the test that compares. */
 export const triggerFunctions = (): DatabaseFunction[] => parts().flatMap(({ functions }) => functions);
+
+/** The indexes as they must stand in the database. */
+export const triggerIndexes = (): Index[] => parts().flatMap(({ indexes = [] }) => indexes);
 
 const functionSql = ({ name, body }: DatabaseFunction) =>
   `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$\n${body}\n$$;`;
@@ -42,6 +49,7 @@ export function triggersSql(): string {
     "-- Made of lib/records by `npm run migration`. Do not edit: change the declarations.",
     ...all.flatMap(({ functions }) => functions.map(functionSql)),
     ...all.flatMap(({ triggers }) => triggers.map(triggerSql)),
+    ...triggerIndexes().map(({ name, table, on }) => `CREATE INDEX IF NOT EXISTS "${name}" ON "${table}" ${on};`),
     "-- What is searched may have changed.",
     ...allDefinitions.map(({ table, key }) => `UPDATE "${table}" SET "${key}" = "${key}";`),
   ].join("\n\n");

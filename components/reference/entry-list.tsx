@@ -100,9 +100,9 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   useUnsavedGuard(isDirty, saveAll);
   const loginAgain = useLoginAgain(isDirty);
 
-  async function setActive({ id }: Entry, active: boolean) {
-    show(id, { active });
-    if (!(await calls.setActive(id, active)).isDone) show(id, { active: !active });
+  async function setFlag({ id, flags }: Entry, flag: string, value: boolean) {
+    show(id, { flags: { ...flags, [flag]: value } });
+    if (!(await calls.setFlag(id, flag, value)).isDone) show(id, { flags });
   }
 
   async function remove(entry: Entry) {
@@ -187,7 +187,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
                 onMove={(wanted) => place(id, wanted)}
                 onSave={() => void save(entry)}
                 onDiscard={() => discard(id)}
-                onActive={(active) => void setActive(entry, active)}
+                onFlag={(flag, value) => void setFlag(entry, flag, value)}
               />
             );
           })}
@@ -222,7 +222,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
           entry={replaced}
           label={labelOf(list, replaced)}
           others={rows
-            .filter((entry) => entry.active && entry.id !== replaced.id)
+            .filter((entry) => entry.flags.active && entry.id !== replaced.id)
             .map((entry) => ({ id: entry.id, label: labelOf(list, entry) }))}
           open
           onClose={() => setReplaced(null)}

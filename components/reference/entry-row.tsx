@@ -42,15 +42,18 @@ type EntryRowProps = {
   onMove: (place: number) => void;
   onSave: () => void;
   onDiscard: () => void;
-  onActive: (active: boolean) => void;
+  onFlag: (flag: string, value: boolean) => void;
 };
 
 /** One entry: its handle, names, what carries it, whether it is offered, and what else can be done with it. */
 export function EntryRow(props: EntryRowProps) {
   const { entry, label, place, count, rowRef, handleRef, handle, line, isDragged, isDirty, isBusy } = props;
-  const { inputs, menu, onMove, onSave, onDiscard, onActive } = props;
+  const { inputs, menu, onMove, onSave, onDiscard, onFlag } = props;
   const t = useTranslations("reference");
   const common = useTranslations("common");
+
+  // Whether it is offered has a column of its own.
+  const ownFlags = Object.entries(entry.flags).filter(([flag]) => flag !== "active");
 
   function moveByKey(event: KeyboardEvent) {
     const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 1, End: count }[event.key];
@@ -86,6 +89,9 @@ export function EntryRow(props: EntryRowProps) {
       </button>
       <div className="grid min-w-0 gap-x-3 gap-y-1.5 @3xl:col-span-2 @3xl:grid-cols-2">
         {inputs}
+        {ownFlags.map(([flag, value]) => (
+          <FlagSwitch key={flag} label={label} flag={flag} value={value} onFlag={onFlag} />
+        ))}
         {isDirty && (
           <div className="flex flex-wrap items-center gap-2 @3xl:col-span-2">
             <Button
@@ -117,7 +123,7 @@ export function EntryRow(props: EntryRowProps) {
               {t("protected")}
             </Badge>
           ) : (
-            <ActiveSwitch label={label} active={entry.active} onActive={onActive} />
+            <FlagSwitch label={label} flag="active" value={entry.flags.active === true} onFlag={onFlag} />
           )}
         </div>
       </div>
@@ -147,22 +153,22 @@ function CarriersLinks({ entry, label }: { entry: Entry; label: string }) {
   );
 }
 
-type ActiveSwitchProps = { label: string; active: boolean; onActive: (active: boolean) => void };
+type FlagSwitchProps = { label: string; flag: string; value: boolean; onFlag: EntryRowProps["onFlag"] };
 
-function ActiveSwitch({ label, active, onActive }: ActiveSwitchProps) {
+function FlagSwitch({ label, flag, value, onFlag }: FlagSwitchProps) {
   const t = useTranslations("reference");
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-2 text-sm pointer-coarse:min-h-11">
       <Switch.Root
-        checked={active}
-        onCheckedChange={onActive}
-        aria-label={t("active_named", { label })}
+        checked={value}
+        onCheckedChange={(checked) => onFlag(flag, checked)}
+        aria-label={t(`flags.${flag}.named`, { label })}
         className="inline-flex h-5.5 w-10 shrink-0 items-center rounded-full border border-ink-muted bg-sunken p-0.5 transition-colors data-checked:border-accent data-checked:bg-accent"
       >
         <Switch.Thumb className="size-4 rounded-full bg-ink-muted transition-transform data-checked:translate-x-4.5 data-checked:bg-on-accent" />
       </Switch.Root>
-      <span aria-hidden="true" className={clsx("@3xl:min-w-12", active ? "text-ink" : "text-ink-muted")}>
-        {t(active ? "active" : "inactive")}
+      <span aria-hidden="true" className={clsx("@3xl:min-w-12", value ? "text-ink" : "text-ink-muted")}>
+        {t(`flags.${flag}.${value ? "on" : "off"}`)}
       </span>
     </label>
   );

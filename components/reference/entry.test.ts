@@ -28,5 +28,5 @@ describe("changedNames", () => {
 
 it("an entry is used by the records of every kind", () => {
   const carriers = [2, 3].map((count) => ({ kind: "member", count, href: "" }));
-  expect(usedBy({ id: 1, names: {}, active: true, isProtected: false, carriers })).toBe(5);
+  expect(usedBy({ id: 1, names: {}, flags: { active: true }, isProtected: false, carriers })).toBe(5);
 });

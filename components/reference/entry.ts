@@ -7,7 +7,8 @@ export type Carriers = { kind: string; count: number; href: string };
 export type Entry = {
   id: number;
   names: Readonly<Record<string, string>>;
-  active: boolean;
+  /** What it says besides its names, e.g. whether it is offered. */
+  flags: Readonly<Record<string, boolean>>;
   isProtected: boolean;
   carriers: readonly Carriers[];
 };

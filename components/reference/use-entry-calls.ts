@@ -61,8 +61,8 @@ export function useEntryCalls(list: EntryListName) {
     add: (names: Draft) => calling(() => request<Done | Refusal>("POST", `${path}/new`, { body: names }), saySaved),
     rename: (id: number, names: Draft) =>
       calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: names }), saySaved),
-    setActive: (id: number, active: boolean) =>
-      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: { active } }), saySaved),
+    setFlag: (id: number, flag: string, value: boolean) =>
+      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }), saySaved),
     /** Says nothing when it went well: the row stands where it was put. */
     async move(id: number, position: number): Promise<boolean> {
       try {

@@ -1,9 +1,9 @@
-import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../limits";
-import { isCalendarDate } from "./field-types/day";
+import { LIST_PAGE_SIZE } from "../limits";
 import type { FieldErrors } from "./list-query";
+import type { NamedRecord } from "./named-record";
+import { among, day, key, once, pageReaders, readQuery } from "./query-reader";
 import { referenceLists } from "./reference-lists";
 import { allDefinitions } from "./registry";
-import { wholeNumber } from "./whole-number";
 
 /** What can happen to a record (contract §8). */
 export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
@@ -11,13 +11,6 @@ export type Action = (typeof ACTIONS)[number];
 
 /** A field's value before and after a change, raw as it travels (contract §3). */
 export type FieldChange = { name: string; old: unknown; new: unknown };
-
-/** A record as the history names it; `kind` is the first word of its API path. */
-export type NamedRecord = { kind: string; id: number; label: string };
-
-/** What records are called; those of persons who were erased are called nothing any more (contract §9). */
-export const namesOf = (records: readonly NamedRecord[]) =>
-  records.flatMap(({ label }) => (label === "" ? [] : [label])).join(", ");
 
 /** One change as it travels (contract §8). */
 export type Change = NamedRecord & {
@@ -58,41 +51,27 @@ export const isRecordKind = (kind: string) => allDefinitions.some(({ apiPath }) 
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-type Reader = (text: string) => unknown;
-const among =
-  (values: readonly string[]): Reader =>
-  (text) =>
-    values.includes(text) ? text : null;
-const day: Reader = (text) => (isCalendarDate(text) ? text : null);
-const key: Reader = (text) => wholeNumber(text, 1, MAX_ID);
-const entryKey: Reader = (text) => (/^(-1|0)$/.test(text) ? Number(text) : key(text));
-
-const readers = {
-  pageNo: (text) => wholeNumber(text, 0, MAX_ID),
-  pageSize: (text) => wholeNumber(text, 1, LIST_MAX_PAGE_SIZE),
-  kind: (text) => (isRecordKind(text) || ADMIN_KINDS.includes(text) ? text : null),
-  id: entryKey,
-  action: among(ACTIONS),
-  user: key,
-  from: day,
-  to: day,
-  batch: (text) => (UUID.test(text) ? text.toLowerCase() : null),
-} satisfies Record<keyof HistoryQuery, Reader>;
+const isAdminKind = (kind: string) => ADMIN_KINDS.includes(kind);
+const entryKey = (text: string) => (/^(-1|0)$/.test(text) ? Number(text) : key(text));
 
 /**
  * Reads a query for changes; unknown parameters are ignored.
  * @returns the query, with its defaults in the place of what is wrong, and the errors by parameter
  */
 export function parseHistoryQuery(parameters: URLSearchParams): { query: HistoryQuery; errors: FieldErrors | null } {
-  const errors: FieldErrors = {};
-  const given = Object.entries(readers).flatMap(([name, read]) => {
-    const [text, ...more] = parameters.getAll(name);
-    if (text === undefined) return [];
-    const value = more.length > 0 ? null : read(text);
-    if (value === null) errors[name] = ["type"];
-    return value === null ? [] : [[name, value]];
-  });
-  const query: HistoryQuery = { pageNo: 0, pageSize: LIST_PAGE_SIZE, ...Object.fromEntries(given) };
+  const { query, errors } = readQuery<HistoryQuery>(
+    {
+      ...pageReaders,
+      kind: once((text) => (isRecordKind(text) || isAdminKind(text) ? text : null)),
+      id: once(entryKey),
+      action: once(among(ACTIONS)),
+      user: once(key),
+      from: once(day),
+      to: once(day),
+      batch: once((text) => (UUID.test(text) ? text.toLowerCase() : null)),
+    },
+    parameters,
+  );
   // Only reference entries have the keys -1 and 0 (contract §1).
   if (query.kind !== undefined && isRecordKind(query.kind) && (query.id ?? 1) < 1) errors.id = ["type"];
   // A key means nothing without the kind whose key it is.

@@ -1,8 +1,9 @@
+import { DEADLINE_STATES, stateNumber } from "./deadline-states";
 import { defineRecord, type AnyRow, type ValuesOf } from "./define";
 import { links, multiselect, select } from "./field-types/choice";
 import { date } from "./field-types/date";
 import { isCalendarDate } from "./field-types/day";
-import { longText, text, webAddress } from "./field-types/text";
+import { longText, noticePeriod, text, webAddress } from "./field-types/text";
 import { referenceLists } from "./reference-lists";
 
 /** The entries that rules name, from the lists that protect them (contract §1). */
@@ -31,7 +32,7 @@ const fields = {
   // Beside the end, which follows.
   projektbeginn: date({ required: true, visibleWhen: hasStart, startsRow: true }),
   projektende: date({ required: true, visibleWhen: hasEnd }),
-  kuendigungsfrist: text({ max: 100 }),
+  kuendigungsfrist: noticePeriod({ max: 100 }),
   zusammenarbeit_ende_nach_vertrag: select({
     list: "zusammenarbeit",
     default: referenceLists.zusammenarbeit.rules.undecided,
@@ -86,6 +87,16 @@ export const project = defineRecord({
   ],
   rowNote: [{ from: "projektbeginn", to: "projektende" }, { names: "institutionen" }],
   defaultSort: "projekt_titel",
+  views: [
+    { name: "ongoing", query: `where[status][in]=${PROJECT_STATUS.ongoing}` },
+    {
+      name: "ending",
+      query:
+        `where[status][in]=${PROJECT_STATUS.ongoing}&where[projektende][from]=today` +
+        "&where[projektende][to]=today%2B12m&sortBy=projektende&sortOrder=asc",
+    },
+    { name: "without_partner", query: "where[institutionen][empty]=true" },
+  ],
   searched: ["projekt_titel", "foerderer", "status", "kommentare"],
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
   labelFields: () => ["projekt_titel"],
@@ -102,7 +113,13 @@ export const project = defineRecord({
     { relation: "projectPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
     { relation: "projectThematicFields" },
   ],
-  past: { field: "status", entries: [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued], end: "projektende" },
+  past: { field: "status", flag: "beendet", end: "projektende" },
+  derived: {
+    table: "project_deadlines",
+    from: ["kuendigungsfrist", "vertragsgrundlage", "projektende", "status"],
+    facts: [{ name: "letzter_kuendigungstag" }, { name: "fristenstand", entries: DEADLINE_STATES }],
+    alert: { fact: "fristenstand", entries: [stateNumber("over")] },
+  },
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,
   afterCreate: "record",

@@ -1,5 +1,6 @@
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
+import { ProjectDeadlines } from "../project-deadlines";
 
 export const generateMetadata = detailTitle("project");
 
-export default recordDetailPage("project");
+export default recordDetailPage("project", { Part: ProjectDeadlines, namespaces: ["deadlines"] });

@@ -1,0 +1,3 @@
+import { deadlines } from "@/lib/server/deadlines/deadline-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = deadlines;

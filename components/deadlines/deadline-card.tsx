@@ -1,0 +1,44 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { deadlineSentences, distanceText, type ToldDeadlines } from "@/lib/records/deadline-words";
+import type { Option } from "@/lib/records/reference-lists";
+import type { Locale } from "@/lib/i18n";
+import { DeadlineBadge, stateName } from "./deadline-badge";
+import { FinishButtons } from "./finish-buttons";
+
+type DeadlineCardProps = {
+  id: number;
+  label: string;
+  locale: Locale;
+  deadlines: ToldDeadlines & { text: string };
+  /** The statuses that say that a project is over; none for who may not set them. */
+  finished: readonly Option[];
+};
+
+/** Until when a project's contract can be ended, and what is to be done about it (contract §11). */
+export function DeadlineCard({ id, label, locale, deadlines, finished }: DeadlineCardProps) {
+  const t = useTranslations("deadlines");
+  const { state, text, days_left } = deadlines;
+  const sentences = deadlineSentences(deadlines, t);
+  if (sentences.length === 0 && state !== "unread") return null;
+  return (
+    <Card className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 md:px-6 print:hidden">
+      <h2 className="sr-only">{t("title")}</h2>
+      {state !== "any_time" && <DeadlineBadge state={state} text={stateName(state, locale)} />}
+      <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+        {sentences.map((sentence, index) => (
+          <span key={sentence} className={index === 0 ? "mr-2 font-semibold" : "mr-2 text-ink-muted"}>
+            {sentence}{" "}
+          </span>
+        ))}
+        {days_left !== null && <span className="mr-2 text-ink-muted">{distanceText(days_left, t)}</span>}
+        {state === "unread" && <span className="text-ink-muted">{t("unread", { text })}</span>}
+      </p>
+      {state === "over" && finished.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <FinishButtons id={id} label={label} statuses={finished} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
+import type { BulkResult } from "@/components/records/bulk-result";
+import { useRevertBatch } from "@/components/records/use-revert-batch";
+import { Button } from "@/components/ui/button";
+import { ApiError, request } from "@/lib/api-client";
+import type { Option } from "@/lib/records/reference-lists";
+
+type FinishButtonsProps = {
+  id: number;
+  /** What the project is called. */
+  label: string;
+  /** The statuses that say that a project is over. */
+  statuses: readonly Option[];
+  /** Whether only the name of the status fits. */
+  isShort?: boolean;
+};
+
+/** Gives a project that has ended a status that says so: one click, which can be undone. */
+export function FinishButtons({ id, label, statuses, isShort = false }: FinishButtonsProps) {
+  const t = useTranslations("deadlines");
+  const common = useTranslations("common");
+  const noticeText = useNoticeText();
+  const { refresh } = usePendingNavigation();
+  const [busy, setBusy] = useState<number | null>(null);
+  const undo = useRevertBatch(
+    {
+      done: () => t("undone"),
+      changedSince: t("changed_since"),
+      force: t("force"),
+      cancel: common("cancel"),
+    },
+    () => void refresh(),
+  );
+
+  async function finish(status: Option) {
+    setBusy(status.id);
+    try {
+      const { batch, refused } = await request<BulkResult>("POST", "/api/projects/bulk", {
+        body: { ids: [id], set: { status: status.id } },
+      });
+      const done = t("status_set", { label, status: status.label });
+      if (refused.length > 0) notify.danger(t("status_refused"));
+      else if (batch) notify.undoable(done, { label: common("undo"), run: () => void undo(batch) });
+      else notify.success(done);
+      await refresh();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(noticeText(error.code));
+    }
+    setBusy(null);
+  }
+
+  return statuses.map((status) => (
+    <Button
+      key={status.id}
+      size="sm"
+      busy={busy === status.id}
+      icon={isShort && <Check aria-hidden="true" className="size-4" />}
+      disabled={busy !== null}
+      aria-label={t("set_status_of", { label, status: status.label })}
+      onClick={() => void finish(status)}
+    >
+      {isShort ? status.label : t("set_status", { status: status.label })}
+    </Button>
+  ));
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { deadlinesOf } from "@/lib/deadlines/deadlines";
+import { contractOf } from "@/lib/records/deadline-contract";
+import { deadlineSentences } from "@/lib/records/deadline-words";
+import type { AnyRow } from "@/lib/records/define";
+import { dayOf } from "@/lib/records/moments";
+
+/** Says while a notice period is typed what was understood of it, or that it was not; nothing is guessed silently. */
+export function NoticeHint({ text, values }: { text: string; values: AnyRow }) {
+  const t = useTranslations("deadlines");
+  // Whether its status says that it is over changes nothing about what the text means.
+  const contract = { ...contractOf({ ...values, kuendigungsfrist: text }), isFinished: false };
+  const told = deadlinesOf(contract, dayOf(new Date()), 0);
+  const isRead = told.read !== null;
+  const sentences = isRead ? deadlineSentences(told, t) : [];
+  const missing = told.state === "unread" ? t("no_end") : t("nothing_to_keep");
+  return isRead ? <>{sentences.length > 0 ? sentences.join(" ") : missing}</> : <>{t("hint_unread")}</>;
+}

@@ -1,0 +1,164 @@
+import { after, before, dayIn, daysBetween, isDay, LAST_DAY } from "./days";
+import { readNoticePeriod, type NoticePeriod, type Period, type Point } from "./notice-period";
+
+/** What is asked of a project. An end counts only where the contract has one, in a fixed term (contract §3). */
+export type Contract = {
+  kuendigungsfrist: string;
+  /** `other`, as a letter of intent or none at all, goes by its text like an open-ended one. */
+  vertragsgrundlage: "fixed_term" | "open_ended" | "other";
+  projektende: string | null;
+  isFinished: boolean;
+};
+
+export type DeadlineState = "none" | "any_time" | "open" | "soon" | "over" | "unread";
+
+/** The days of a contract as they stand on a day: they stay the same up to and including `validUntil`. */
+export type DeadlineDays = {
+  /** The last day to give notice; null without a period, and once it is past. */
+  last_notice_day: string | null;
+  /** The day that the contract ends on, or can be ended to; a fixed term's end remains when it is past. */
+  ends_on: string | null;
+  /** The day after `ends_on`, where the text says that it renews. */
+  renews_on: string | null;
+};
+
+/** What may be kept of a contract: `stateOn` needs no more. `otherwise` is the state while no day decides. */
+export type KeptDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
+
+export type Deadlines = DeadlineDays & {
+  read: NoticePeriod | null;
+  /** To the next day that matters; negative once all are past; null where there is none. */
+  days_left: number | null;
+  state: DeadlineState;
+};
+
+/** The months that a point ends with, and its day of them; without one it is the last. */
+function pointDays(point: Exclude<Point, "contract_end">): { months: readonly number[]; dayOfMonth?: number } {
+  if (point === "month") return { months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] };
+  if (point === "quarter") return { months: [3, 6, 9, 12] };
+  if (point === "half_year") return { months: [6, 12] };
+  if (point === "year") return { months: [12] };
+  if (point === "term") return { months: [3, 9] };
+  const [month = 1, dayOfMonth] = point.split("-").map(Number);
+  return { months: [month], dayOfMonth };
+}
+
+const inCalendar = (day: string) => /^\d{4}-/.test(day) && day <= LAST_DAY;
+
+/** The day to act on for an end: a period before it, or the end itself. */
+const dayToAct = (end: string, notice: Period | null) => (notice ? before(end, notice) : end);
+
+/** The earliest day of a point whose day to act on is not past. */
+function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null, on: string): string | null {
+  const { months, dayOfMonth } = pointDays(point);
+  const firstYear = parseInt(notice ? after(on, notice) : on, 10);
+  const ends = [firstYear, firstYear + 1].flatMap((year) => months.map((month) => dayIn(year, month, dayOfMonth)));
+  return ends.find((end) => inCalendar(end) && dayToAct(end, notice) >= on) ?? null;
+}
+
+/** The first end, of a term that renews, whose day to act on is not past; reckoned from its first, so that no 31st is lost. */
+function nextRenewal(end: string, renews: Period, notice: Period | null, on: string): string | null {
+  const isAhead = (times: number) => {
+    const later = after(end, renews, times);
+    return !inCalendar(later) || dayToAct(later, notice) >= on;
+  };
+  if (isAhead(0)) return end;
+  let [past, ahead] = [0, 1];
+  while (!isAhead(ahead)) [past, ahead] = [ahead, ahead * 2];
+  while (ahead - past > 1) {
+    const between = Math.floor((past + ahead) / 2);
+    if (isAhead(between)) ahead = between;
+    else past = between;
+  }
+  const next = after(end, renews, ahead);
+  return inCalendar(next) ? next : null;
+}
+
+/** The period of a reading; none where it names none, or notice can be given at any time. */
+const noticeOf = (read: NoticePeriod | null): Period | null =>
+  read?.amount && read.unit ? { amount: read.amount, unit: read.unit } : null;
+
+/** The end that a contract comes to next, and whether another follows it. */
+function nextEnd(contract: Contract, read: NoticePeriod | null, on: string) {
+  const { vertragsgrundlage, projektende } = contract;
+  const notice = noticeOf(read);
+  if (vertragsgrundlage === "fixed_term") {
+    if (projektende === null || !isDay(projektende)) return null;
+    const renewed = read?.renews ? nextRenewal(projektende, read.renews, notice, on) : null;
+    return { end: renewed ?? projektende, goesOn: renewed !== null };
+  }
+  if (!read?.to || read.to === "contract_end") return null;
+  const end = nextPoint(read.to, notice, on);
+  return end && { end, goesOn: true };
+}
+
+/** What there is to say where no day decides: a period before an end that is not known says nothing yet. */
+function otherwise(contract: Contract, read: NoticePeriod | null): KeptDeadlines["otherwise"] {
+  if (contract.kuendigungsfrist.trim() === "") return "none";
+  if (!read || read.to === "contract_end") return "unread";
+  if (read.amount === 0) return "any_time";
+  if (read.renews) return "unread";
+  if (read.amount === null) return "none";
+  return contract.vertragsgrundlage === "fixed_term" ? "unread" : "any_time";
+}
+
+/** A contract's days on a day, what else its state is told from, and the last day that these stay the same. */
+export function keptDeadlines(contract: Contract, on: string): KeptDeadlines & { valid_until: string } {
+  return reckon(contract, readNoticePeriod(contract.kuendigungsfrist), on);
+}
+
+function reckon(contract: Contract, read: NoticePeriod | null, on: string): ReturnType<typeof keptDeadlines> {
+  const none = { last_notice_day: null, ends_on: null, renews_on: null, valid_until: LAST_DAY };
+  if (contract.isFinished) return { ...none, otherwise: "none" };
+  const next = nextEnd(contract, read, on);
+  if (!next) return { ...none, otherwise: otherwise(contract, read) };
+  const { end, goesOn } = next;
+  const notice = noticeOf(read);
+  const act = dayToAct(end, notice);
+  const isAhead = act >= on;
+  // A fixed term ends by itself: that it could be ended on its last day, too, is no deadline beside its end.
+  const hasNoticeDay = notice !== null || (read?.amount === 0 && contract.vertragsgrundlage !== "fixed_term");
+  return {
+    last_notice_day: hasNoticeDay && isAhead ? act : null,
+    ends_on: end,
+    renews_on: read?.renews && goesOn && end < LAST_DAY ? after(end, { amount: 1, unit: "days" }) : null,
+    otherwise: read || contract.kuendigungsfrist.trim() === "" ? "none" : "unread",
+    valid_until: isAhead && (goesOn || hasNoticeDay) ? act : LAST_DAY,
+  };
+}
+
+/** The last day, from `on`, on which the three days are what they are on `on`; 9999-12-31 where they never change. */
+export const validUntil = (contract: Contract, on: string): string => keptDeadlines(contract, on).valid_until;
+
+/** The next day that matters: that of giving notice, and once it is past or there is none, the end. */
+const nextDay = ({ last_notice_day, ends_on }: DeadlineDays, on: string) =>
+  last_notice_day !== null && last_notice_day >= on ? last_notice_day : ends_on;
+
+/** How many days are left to the next day that matters; negative since an end that is past; null where there is none. */
+export function daysLeft(days: DeadlineDays, on: string): number | null {
+  const next = nextDay(days, on);
+  return next === null ? null : daysBetween(on, next);
+}
+
+/** The state of a contract on a day, told from what was kept of it; `soon` is within so many days, that day included. */
+export function stateOn(kept: KeptDeadlines, on: string, soonDays: number): DeadlineState {
+  const left = daysLeft(kept, on);
+  if (left !== null && left < 0) return "over";
+  if (left === null || kept.otherwise === "unread") return kept.otherwise;
+  return left <= soonDays ? "soon" : "open";
+}
+
+/** What there is to say on a day of ending a contract (contract §11). */
+export function deadlinesOf(contract: Contract, on: string, soonDays: number): Deadlines {
+  const read = readNoticePeriod(contract.kuendigungsfrist);
+  const kept = reckon(contract, read, on);
+  const { last_notice_day, ends_on, renews_on } = kept;
+  return {
+    read,
+    last_notice_day,
+    ends_on,
+    renews_on,
+    days_left: daysLeft(kept, on),
+    state: stateOn(kept, on, soonDays),
+  };
+}

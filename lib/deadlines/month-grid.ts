@@ -1,0 +1,37 @@
+import { addDays, addMonths, getISODay, getISOWeek, lastDayOfMonth } from "date-fns";
+import { dayOf, isDay, noonOf } from "./days";
+
+/** A day in the grid of a month, which begins and ends with whole weeks. */
+export type GridDay = { day: string; isOfMonth: boolean; isWeekend: boolean };
+
+/** A week from Monday to Sunday with its ISO number; null where the calendar has ended. */
+export type GridWeek = { number: number; days: (GridDay | null)[] };
+
+const firstOf = (month: string) => noonOf(`${month}-01`);
+
+/** Whether a text is a month of the calendar, `YYYY-MM`. */
+export const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
+
+/** The first and the last day of a month. */
+export const daysOfMonth = (month: string) => ({ from: `${month}-01`, to: dayOf(lastDayOfMonth(firstOf(month))) });
+
+/** The month so many months later, or earlier; null where the calendar has none. */
+export function monthAfter(month: string, months: number): string | null {
+  const [text = ""] = /^\d+-\d{2}/.exec(dayOf(addMonths(firstOf(month), months))) ?? [];
+  return isMonth(text) ? text : null;
+}
+
+/** The weeks that a month has days of. */
+export function monthGrid(month: string): GridWeek[] {
+  const first = firstOf(month);
+  const daysBefore = getISODay(first) - 1;
+  const weeks = Math.ceil((daysBefore + lastDayOfMonth(first).getDate()) / 7);
+  return Array.from({ length: weeks }, (_, week) => {
+    const dates = Array.from({ length: 7 }, (__, index) => addDays(first, week * 7 + index - daysBefore));
+    const days = dates.map((date, index) => {
+      const day = dayOf(date);
+      return isDay(day) ? { day, isOfMonth: day.startsWith(`${month}-`), isWeekend: index > 4 } : null;
+    });
+    return { number: dates[0] ? getISOWeek(dates[0]) : 0, days };
+  });
+}

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CORPUS } from "./corpus";
+import { readNoticePeriod } from "./notice-period";
+import { readingText } from "./reading-text";
+
+const readingOf = (text: string) => {
+  const read = readNoticePeriod(text);
+  return read && readingText(read);
+};
+
+/** Contract §11: each of these alone, and with each of the points. */
+const PERIODS = [
+  ["3 Monate", "3 months"],
+  ["sechs Wochen", "6 weeks"],
+  ["1 Jahr", "1 years"],
+  ["½ Jahr", "6 months"],
+  ["14 Tage", "14 days"],
+  ["90 days", "90 days"],
+  ["three months", "3 months"],
+] as const;
+const POINTS = [
+  ["zum Monatsende", "month"],
+  ["zum Quartalsende", "quarter"],
+  ["zum Halbjahresende", "half_year"],
+  ["zum Jahresende", "year"],
+  ["zum Semesterende", "term"],
+  ["zum Semesterende (31.3., 30.9.)", "term"],
+  ["zum Vertragsende", "contract_end"],
+  ["zum Laufzeitende", "contract_end"],
+  ["zum 31.07.", "07-31"],
+  ["vor Ablauf", "contract_end"],
+  ["vor Vertragsende", "contract_end"],
+  ["to the end of the month", "month"],
+  ["to the end of the quarter", "quarter"],
+  ["to the end of the half-year", "half_year"],
+  ["to the end of the year", "year"],
+  ["to the end of the term", "term"],
+  ["before expiry", "contract_end"],
+] as const;
+const RENEWALS = [
+  ["verlängert sich um 1 Jahr", "1 years"],
+  ["verlängert sich automatisch um 1 Jahr", "1 years"],
+  ["verlängert sich stillschweigend um 1 Jahr", "1 years"],
+  ["renews for one year", "1 years"],
+  ["renews by one year", "1 years"],
+  ["renews automatically for one year", "1 years"],
+  ["renews automatically by one year", "1 years"],
+] as const;
+
+describe("readNoticePeriod", () => {
+  it.each(PERIODS)("reads %s alone, to each point, with each renewal", (text, period) => {
+    expect(readingOf(text)).toBe(period);
+    for (const [point, to] of POINTS) {
+      expect([point, readingOf(`${text} ${point}`)]).toEqual([point, `${period} > ${to}`]);
+      for (const [renewal, renews] of RENEWALS) {
+        expect([renewal, readingOf(`${text} ${point}, ${renewal}`)]).toEqual([
+          renewal,
+          `${period} > ${to} + ${renews}`,
+        ]);
+        expect([renewal, readingOf(`${text}, ${renewal}`)]).toEqual([renewal, `${period} + ${renews}`]);
+      }
+    }
+  });
+
+  it.each(["jederzeit", "at any time", "fristlos"])("reads %s as a notice of 0 days", (text) => {
+    expect(readNoticePeriod(text)).toEqual({ amount: 0, unit: "days", to: null, renews: null });
+  });
+
+  it.each(["keine", "none"])("reads %s as no notice", (text) => {
+    expect(readNoticePeriod(text)).toEqual({ amount: null, unit: null, to: null, renews: null });
+  });
+
+  it.each(RENEWALS)("reads %s alone", (text, renews) => expect(readingOf(text)).toBe(`none + ${renews}`));
+
+  it("reads numbers from one to twelve in both languages", () => {
+    const german = "ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(" ");
+    const english = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+    const numbers = german.map((_, index) => `${index + 1} months`);
+    expect(german.map((number) => readingOf(`${number} Monate`))).toEqual(numbers);
+    expect(english.map((number) => readingOf(`${number} months`))).toEqual(numbers);
+    expect(["½ Jahr", "halbes Jahr", "half a year"].map(readingOf)).toEqual(Array(3).fill("6 months"));
+  });
+
+  it.each([
+    ["case", "DREI MONATE ZUM QUARTALSENDE"],
+    ["a leading `mit`", "mit drei Monaten zum Quartalsende"],
+    ["a leading `Frist:`", "Frist: 3 Monate zum Quartalsende"],
+    ["the umlauts' spelling", "Kuendigungsfrist: 3 Monate zum Quartalsende"],
+    ["the umlauts' other spelling", "Ku\u0308ndigungsfrist: 3 Monate zum Quartalsende"],
+    ["words in brackets", "3 Monate (drei, siehe § 5 Abs. 2) zum Quartalsende [Einschreiben]"],
+    ["line breaks and spaces", "  3\u00a0Monate\r\n zum   Quartalsende "],
+  ])("does not mind %s", (_what, text) => expect(readingOf(text)).toBe("3 months > quarter"));
+
+  it("reads umlauts spelled out", () => {
+    expect(readingOf("zwoelf Monate, verlaengert sich um 1 Jahr")).toBe("12 months + 1 years");
+  });
+
+  it.each([
+    ["another period", "3 Monate (in der Probezeit 2 Wochen)"],
+    ["a point", "3 Monate (außer zum Jahresende)"],
+    ["another point", "3 Monate zum Quartalsende (nur zum 31.12.)"],
+    ["a renewal", "3 Monate § 5 (verlängert sich um 1 Jahr)"],
+  ])("leaves a text unread whose brackets say %s", (_what, text) => expect(readNoticePeriod(text)).toBeNull());
+
+  it.each(["zum 31.02.", "zum 30.02.", "zum 31.04.", "zum 0.1.", "zum 1.13.", "zum 31.07.2027", "zum 31.7.27"])(
+    "does not read 3 Monate %s, no day of every year",
+    (point) => expect(readNoticePeriod(`3 Monate ${point}`)).toBeNull(),
+  );
+
+  it("reads up to a hundred years", () => {
+    expect(["100 Jahre", "1200 Monate", "5200 Wochen", "36500 Tage"].map(readingOf)).not.toContain(null);
+    const more = ["101 Jahre", "1201 Monate", "5201 Wochen", "36501 Tage", "999999 Jahre", `${"9".repeat(90)} Tage`];
+    expect(more.map(readNoticePeriod)).toEqual(more.map(() => null));
+    expect(readNoticePeriod("3 Monate, verlängert sich um 101 Jahre")).toBeNull();
+  });
+
+  it.each(["", " \n ", "-", "3", "Monate", "Kündigungsfrist:", "zum Jahresende"])("does not read %j", (text) => {
+    expect(readNoticePeriod(text)).toBeNull();
+  });
+});
+
+describe("the corpus", () => {
+  it("has wordings enough, each once", () => {
+    expect(new Set(CORPUS.map(({ wording }) => wording)).size).toBe(CORPUS.length);
+    expect(CORPUS.length).toBeGreaterThanOrEqual(150);
+    expect(CORPUS.filter(({ meaning }) => meaning === null).length).toBeGreaterThanOrEqual(30);
+  });
+
+  it("is read as it says: nothing wrongly, and no less than is known to be read", () => {
+    const expected = CORPUS.map(({ wording, meaning, isMissed }) => [wording, isMissed ? null : meaning]);
+    expect(CORPUS.map(({ wording }) => [wording, readingOf(wording)])).toEqual(expected);
+    const readable = CORPUS.filter(({ meaning }) => meaning !== null);
+    expect(readable.filter(({ isMissed }) => !isMissed).length / readable.length).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+describe("any text", () => {
+  const words = CORPUS.flatMap(({ wording }) => wording.split(" "));
+  const piece = fc.oneof(fc.constantFrom(...words), fc.string({ unit: "binary", maxLength: 8 }));
+  const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(" "));
+
+  it("is read or not, and never throws", () => {
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string({ unit: "binary", maxLength: 100 })), (any) => {
+        const read = readNoticePeriod(any);
+        if (read?.amount != null) expect(Number.isInteger(read.amount) && read.amount >= 0).toBe(true);
+        if (read) expect((read.amount === null) === (read.unit === null)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("is not read once a word is left over", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CORPUS),
+        fc.constantFrom("außer", "nicht", "ca.", "?", "§", "77."),
+        ({ wording }, word) => {
+          expect(readNoticePeriod(`${word} ${wording}`)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it("is read quickly, also one that was made to be slow", () => {
+    const slow = [
+      "ein ",
+      "zum ",
+      "(",
+      "()",
+      "3 Monate ",
+      "1/2",
+      "der ",
+      "31.12. oder ",
+      "verlaengert ",
+      "a-",
+      "ü",
+      "sich um ",
+    ];
+    const texts = slow.flatMap((one) => [100, 10_000].map((length) => one.repeat(length).slice(0, length)));
+    const start = performance.now();
+    for (const one of texts) readNoticePeriod(one);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,126 @@
+import { set, type Words } from "./words";
+
+export type PeriodUnit = "days" | "weeks" | "months" | "years";
+export type Period = { amount: number; unit: PeriodUnit };
+
+/** Longer periods are slips of the pen: a hundred years. */
+const MOST: Readonly<Record<PeriodUnit, number>> = { days: 36_500, weeks: 5_200, months: 1_200, years: 100 };
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1: "ein eine einem einen einer eines eins a an one another",
+    2: "zwei two",
+    3: "drei three",
+    4: "vier four",
+    5: "fuenf five",
+    6: "sechs six",
+    7: "sieben seven",
+    8: "acht eight",
+    9: "neun nine",
+    10: "zehn ten",
+    11: "elf eleven",
+    12: "zwoelf twelve",
+    14: "vierzehn fourteen",
+    15: "fuenfzehn fifteen",
+    18: "achtzehn eighteen",
+    20: "zwanzig twenty",
+    24: "vierundzwanzig twentyfour",
+    28: "achtundzwanzig twentyeight",
+    30: "dreissig thirty",
+    36: "sechsunddreissig thirtysix",
+    60: "sechzig sixty",
+    90: "neunzig ninety",
+    1.5: "anderthalb eineinhalb",
+  }).flatMap(([number, names]) => names.split(" ").map((name) => [name, Number(number)] as const)),
+);
+
+/** Units, and how many of them a word is. */
+const UNITS: ReadonlyMap<string, Period> = new Map(
+  (
+    [
+      [1, "days", "tag tage tagen tg tagesfrist tagefrist taegig d day days kalendertag kalendertage kalendertagen"],
+      [1, "weeks", "woche wochen wo wochenfrist woechig week weeks wk wks"],
+      [1, "months", "monat monate monaten monats mon mo mt mte monatsfrist monatig month months mth mths"],
+      [1, "months", "kalendermonat kalendermonate kalendermonaten"],
+      [3, "months", "quartal quartale quartalen vierteljahr vierteljahre vierteljahren quarter quarters"],
+      [6, "months", "halbjahr halbjahre halbjahren halfyear"],
+      [1, "years", "jahr jahre jahren jahres j jaehrig year years yr yrs kalenderjahr kalenderjahre kalenderjahren"],
+    ] as const
+  ).flatMap(([amount, unit, names]) => names.split(" ").map((name) => [name, { amount, unit }] as const)),
+);
+
+const ARTICLES = set("ein eine einem einen einer a");
+const HALVES = set("halb halbe halbes halben halber half ½");
+const SLASH = set("/");
+const ONE = set("1");
+const TWO = set("2");
+const FIVE = set("5");
+const COMMA = set(",");
+const HALF_SIGN = set("½");
+const FULL = set("volle vollen voller full weitere weiteren weiterer weiteres further additional more calendar");
+const AN = set("a an");
+
+/** `monatige`, `monatiger`, … are `monatig`. */
+const unitNamed = (word: string) => UNITS.get(word.replace(/ig(?:e|er|en|em|es)$/, "ig"));
+
+/** Reads `1/2`. */
+const fraction = (words: Words) =>
+  words.attempt(() => (words.take(ONE) && words.take(SLASH) && words.take(TWO) ? true : null)) !== null;
+
+/** Reads `½`, `1/2`, `ein halbes`, `half a`. */
+function half(words: Words): number | null {
+  words.take(ARTICLES);
+  if (!words.take(HALVES) && !fraction(words)) return null;
+  words.take(AN);
+  return 0.5;
+}
+
+function whole(words: Words): number | null {
+  const digits = /^\d{1,6}$/.test(words.next) ? Number(words.next) : NUMBERS.get(words.next);
+  if (digits === undefined) return null;
+  words.skip();
+  const andHalf = words.take(HALF_SIGN) || fraction(words);
+  if (andHalf || words.attempt(() => (words.take(COMMA) && words.take(FIVE) ? true : null))) return digits + 0.5;
+  return digits;
+}
+
+/** So many of a unit; halves are read of years alone, which are months then. */
+function periodOf(number: number, { amount, unit }: Period): Period | null {
+  const isHalf = !Number.isInteger(number);
+  if (isHalf && unit !== "years") return null;
+  const period: Period = isHalf ? { amount: number * 12, unit: "months" } : { amount: number * amount, unit };
+  return period.amount > 0 && period.amount <= MOST[period.unit] ? period : null;
+}
+
+/** Reads `dreimonatig`, `three-month`. */
+function compound(words: Words): Period | null {
+  for (const [name, number] of [...NUMBERS, ["halb", 0.5] as const]) {
+    const unit = words.next.startsWith(name) ? unitNamed(words.next.slice(name.length)) : undefined;
+    if (unit) {
+      words.skip();
+      return periodOf(number, unit);
+    }
+  }
+  return null;
+}
+
+/** Reads a number and its unit: `3 Monate`, `sechs Wochen`, `ein halbes Jahr`, `90 days`. */
+export const readPeriod = (words: Words): Period | null =>
+  words.attempt(() => {
+    const number = words.attempt(() => half(words)) ?? words.attempt(() => whole(words));
+    if (number === null) return compound(words);
+    words.take(FULL);
+    const unit = unitNamed(words.next);
+    if (!unit) return null;
+    words.skip();
+    return periodOf(number, unit);
+  });
+
+/** Whether two periods are equally long, `12 Monate` and `1 Jahr`. */
+export function areAlike(one: Period, other: Period): boolean {
+  const [first, second] = [one, other].map(({ amount, unit }) => {
+    if (unit === "years") return `${amount * 12} months`;
+    return unit === "weeks" ? `${amount * 7} days` : `${amount} ${unit}`;
+  });
+  return first === second;
+}

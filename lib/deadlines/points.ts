@@ -1,0 +1,188 @@
+import { phrases, set, type Words } from "./words";
+
+/** What notice is given to: the end of something, or a day `MM-DD` of any year. */
+export type Point = "month" | "quarter" | "half_year" | "year" | "term" | "contract_end" | `${number}-${number}`;
+
+/** What has an end that notice is given to. */
+const SPANS: ReadonlyMap<string, Point> = new Map(
+  (
+    [
+      ["month", "monat monats monates kalendermonat kalendermonats kalendermonates month months"],
+      ["quarter", "quartal quartals quartales kalenderquartal kalenderquartals vierteljahr vierteljahrs vierteljahres"],
+      ["quarter", "kalendervierteljahr kalendervierteljahrs kalendervierteljahres quarter quarters"],
+      [
+        "half_year",
+        "halbjahr halbjahrs halbjahres kalenderhalbjahr kalenderhalbjahrs kalenderhalbjahres halfyear halfyears",
+      ],
+      ["year", "jahr jahrs jahres kalenderjahr kalenderjahrs kalenderjahres year years"],
+      ["term", "semester semesters term terms"],
+      [
+        "contract_end",
+        "vertrag vertrags vertrages laufzeit vertragslaufzeit vertragsdauer vertragszeit vertragsperiode",
+      ],
+      [
+        "contract_end",
+        "vertragsverhaeltnis vertragsverhaeltnisses vereinbarung kooperation kooperations zusammenarbeit",
+      ],
+      ["contract_end", "kooperationsvertrag kooperationsvertrags kooperationsvertrages kooperationsvereinbarung"],
+      ["contract_end", "projekt projekts projektes projektlaufzeit contract contracts agreement cooperation project"],
+    ] as const
+  ).flatMap(([point, names]) => names.split(" ").map((name) => [name, point] as const)),
+);
+
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [
+    "januar jan jaenner january",
+    "februar feb february",
+    "maerz mrz mar march",
+    "april apr",
+    "mai may",
+    "juni jun june",
+    "juli jul july",
+    "august aug",
+    "september sep sept",
+    "oktober okt october oct",
+    "november nov",
+    "dezember dez december dec",
+  ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
+);
+
+/** February has its 29th here: notice can be given to it, in other years to the 28th. */
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Several days that stand for something that has a name. */
+const KNOWN_DAYS: Readonly<Record<string, Point>> = {
+  "06-30 12-31": "half_year",
+  "03-31 09-30": "term",
+  "03-31 06-30 09-30 12-31": "quarter",
+};
+
+const TO = phrases("zum, zu, z, zur, auf, per, to, at, as of, effective, effective at, /, vor, before, prior to");
+const BEFORE = phrases("vor, before, prior to");
+const ENDS = set("ende schluss ablauf auslaufen end expiry expiration");
+const ARTICLES = set(
+  "des der dem den eines einer einem jeden jedes jeder of the a an each every any jeweiligen jeweils laufenden respective current calendar",
+);
+const END_VERBS = set("ends expires endet auslaeuft ablaeuft");
+const GOES_ON = set("von of der des eines einer the");
+const OF_THE_CONTRACT = phrases(
+  "contract term, contract period, term of the contract, term of the agreement, project term",
+);
+const HALF_YEAR = phrases("half year");
+/** Of the calendar or of the contract? `eines Kalenderjahres` would say. */
+const SOME_YEAR = phrases("eines jahres, of a year");
+const OR = set("und oder bzw or and resp , /");
+const ORDINALS = set("st nd rd th");
+const OF = set("of the");
+const EACH_YEAR = phrases(
+  "eines jeden jahres, eines jeden kalenderjahres, eines jahres, eines kalenderjahres, jeden jahres, jedes jahres, des jahres," +
+    "des kalenderjahres, j j, of each year, of every year, of any year, of a year, of the year, each year, every year," +
+    "of each calendar year, of a calendar year",
+);
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+const dayOfAnyYear = (month: number, day: number): Point | null =>
+  day >= 1 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) ? (`${twoDigits(month)}-${twoDigits(day)}` as Point) : null;
+
+/** Takes a number of at most two digits, with a full stop behind it or not. */
+function smallNumber(words: Words, form = /^\d{1,2}\.?$/): number | null {
+  if (!form.test(words.next)) return null;
+  const number = parseInt(words.next, 10);
+  words.skip();
+  return number;
+}
+
+function monthName(words: Words): number | null {
+  const month = MONTHS.get(words.next);
+  if (month === undefined) return null;
+  words.skip();
+  return month;
+}
+
+/** Reads `31.07.`, `31. Juli`, `31st of July`, `July 31`. A year behind it is left over, and makes the text unread. */
+const day = (words: Words): Point | null =>
+  words.attempt(() => {
+    const first = monthName(words);
+    if (first !== null) {
+      const dayOfMonth = smallNumber(words);
+      words.take(ORDINALS);
+      return dayOfMonth === null ? null : dayOfAnyYear(first, dayOfMonth);
+    }
+    const hasStop = words.next.endsWith(".");
+    const dayOfMonth = smallNumber(words);
+    if (dayOfMonth === null) return null;
+    words.take(ORDINALS);
+    words.takeAll(OF);
+    const month = monthName(words) ?? (hasStop ? smallNumber(words) : null);
+    return month === null ? null : dayOfAnyYear(month, dayOfMonth);
+  });
+
+/** Reads days: one, or those of which several stand for a half-year, a term, a quarter. */
+function days(words: Words): Point | null {
+  const found: Point[] = [];
+  const another = () => {
+    words.take(OR);
+    if (found.length > 0) words.takePhrase(TO);
+    words.takeAll(ARTICLES);
+    return day(words);
+  };
+  for (let next = another(); next !== null; next = words.attempt(another)) found.push(next);
+  words.takePhrase(EACH_YEAR);
+  if (found.length < 2) return found[0] ?? null;
+  return KNOWN_DAYS[found.toSorted().join(" ")] ?? null;
+}
+
+/** Takes what has an end; `term` alone is the contract's where notice is given before it, a semester otherwise. */
+function span(words: Words, isBefore: boolean): Point | null {
+  if (words.takePhrase(OF_THE_CONTRACT)) return "contract_end";
+  if (words.takePhrase(HALF_YEAR)) return "half_year";
+  const point = SPANS.get(words.next);
+  if (point === undefined) return null;
+  const isContracts = isBefore && words.next === "term";
+  words.skip();
+  return isContracts ? "contract_end" : point;
+}
+
+/** Reads `Quartalsende`, `Jahresschluss`, `year-end`. */
+function oneWord(words: Words): Point | null {
+  const [, name = ""] = /^(.+?)s?(?:ende|schluss|ablauf|letzten|end|expiry)$/.exec(words.next) ?? [];
+  const point = SPANS.get(name) ?? SPANS.get(`${name}s`);
+  if (point === undefined) return null;
+  words.skip();
+  return point;
+}
+
+/** Reads `Ende des Quartals`, `Ablauf der Laufzeit`, `end of July`, and `Ablauf` alone, which is the contract's. */
+function endOf(words: Words, isBefore: boolean): Point | null {
+  if (!words.take(ENDS) || (isBefore && words.takePhrase(SOME_YEAR))) return null;
+  const named = words.attempt(() => {
+    words.takeAll(ARTICLES);
+    const month = monthName(words);
+    return month === null ? span(words, isBefore) : dayOfAnyYear(month, DAYS_OF_MONTH[month - 1] ?? 0);
+  });
+  return named ?? (GOES_ON.has(words.next) ? null : "contract_end");
+}
+
+/** Reads `contract end`, `year end`, `the contract expires`. */
+function spanAndEnd(words: Words, isBefore: boolean): Point | null {
+  const point = span(words, isBefore);
+  return point !== null && (words.take(ENDS) || words.take(END_VERBS)) ? point : null;
+}
+
+/** `6 Wochen zum Quartal` is how people have always said it; `zum Jahr` nobody does. */
+const toTheQuarter = (words: Words) => (span(words, false) === "quarter" ? "quarter" : null);
+
+/** Reads what notice is given to: `zum Quartalsende`, `vor Ablauf`, `zum 31.07.`, `to the end of the month`. */
+export const readPoint = (words: Words): Point | null =>
+  words.attempt(() => {
+    const isBefore = words.attempt(() => (words.takePhrase(BEFORE) ? true : null)) ?? false;
+    const isTo = isBefore || words.takePhrase(TO);
+    if (isTo) words.takeAll(ARTICLES);
+    return (
+      words.attempt(() => oneWord(words)) ??
+      words.attempt(() => endOf(words, isBefore)) ??
+      words.attempt(() => spanAndEnd(words, isBefore)) ??
+      (isTo ? words.attempt(() => days(words)) : null) ??
+      (isTo && !isBefore ? words.attempt(() => toTheQuarter(words)) : null)
+    );
+  });

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { withDays, withRelativeDays } from "./relative-days";
+
+it("relative days of a view become days, and nothing else does", () => {
+  const resolved = (text: string) => Object.fromEntries(withDays(new URLSearchParams(text), "2026-11-30"));
+  expect(
+    resolved(
+      "where[projektende][from]=today&where[projektende][to]=today%2B3m&where[projektbeginn][to]=today+3m&where[created][from]=today-7d&filter=today",
+    ),
+  ).toEqual({
+    "where[projektende][from]": "2026-11-30",
+    "where[projektende][to]": "2027-02-28",
+    "where[projektbeginn][to]": "2027-02-28",
+    "where[created][from]": "2026-11-23",
+    filter: "today",
+  });
+  expect(resolved("where[projektende][to]=2026-01-01&where[a][from]=tomorrow")).toEqual({
+    "where[projektende][to]": "2026-01-01",
+    "where[a][from]": "tomorrow",
+  });
+});
+
+it("today and the days whole months from it become relative, and no other", () => {
+  const told = (text: string) => Object.fromEntries(withRelativeDays(new URLSearchParams(text), "2026-11-22"));
+  expect(
+    told("where[a][from]=2026-11-22&where[a][to]=2027-11-22&where[b][from]=2026-05-22&where[b][to]=2026-11-23"),
+  ).toEqual({
+    "where[a][from]": "today",
+    "where[a][to]": "today+12m",
+    "where[b][from]": "today-6m",
+    "where[b][to]": "2026-11-23",
+  });
+  expect(told("filter=2026-11-22")).toEqual({ filter: "2026-11-22" });
+});

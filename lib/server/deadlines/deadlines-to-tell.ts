@@ -1,0 +1,34 @@
+import { definitionOf } from "../../records/registry";
+import type { Context } from "../context";
+import { findWaiting, type WAITING_STATES } from "./find-deadlines";
+
+/** A project that somebody should look at: its notice is soon, it is over, or its notice period cannot be read (contract §11). */
+export type DeadlineToTell = {
+  projekt_id: number;
+  projekt_titel: string;
+  state: (typeof WAITING_STATES)[number];
+  /** The next day that matters. */
+  day: string | null;
+  what: "last_notice" | "end" | "renewal" | null;
+  days_left: number | null;
+  members: { ph_id: number; name: string }[];
+};
+
+/** More of a state nobody reads in a mail; it leads to the list of them. */
+const MOST = 1_000;
+
+/**
+ * The projects that a digest tells of.
+ * @param filter `memberEmail`: only projects of the member with this address
+ */
+export async function deadlinesToTell(
+  context: Context,
+  { memberEmail }: { memberEmail: string | null },
+): Promise<DeadlineToTell[]> {
+  const { projects } = await findWaiting(context, { most: MOST, memberEmail });
+  const member = definitionOf("member");
+  return projects.map(({ members, kuendigungsfrist: _, ...project }) => ({
+    ...project,
+    members: members.map((row) => ({ ph_id: row.ph_id, name: member.label(row, context.locale) })),
+  }));
+}

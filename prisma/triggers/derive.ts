@@ -1,0 +1,75 @@
+import type { AnyDefinition } from "../../lib/records/define";
+import type { DerivedFacts } from "../../lib/records/derived-facts";
+import { entryFlags, isEntryList, referenceLists } from "../../lib/records/reference-lists";
+import type { Part } from "./part";
+
+/* What is worked out of a record's values stands beside it, until one of these values changes, by whatever way. */
+
+/** Says of some records that what stands there holds no more, and that what is being worked out of them comes too late. */
+const forget = (table: string, where: string) =>
+  `    UPDATE "${table}" d SET holds_until = NULL, revision = d.revision + 1 FROM ${where};`;
+
+const statement = (name: string, rows: string) => `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`;
+
+/** Keeps what is worked out of a kind's records in step with them, and with what their entries say besides their names. */
+export function deriving({ table: records, key, fields }: AnyDefinition, { table, from }: DerivedFacts): Part[] {
+  const values = (row: string) => `(${from.map((name) => `${row}."${name}"`).join(", ")})`;
+  const own: Part = {
+    functions: [
+      {
+        name: `${table}_added`,
+        body: `BEGIN\n    INSERT INTO "${table}" ("${key}") SELECT "${key}" FROM added;\n    RETURN NULL;\nEND`,
+      },
+      {
+        name: `${table}_forgotten`,
+        body: [
+          "BEGIN",
+          forget(
+            table,
+            `before JOIN after USING ("${key}")\n    WHERE d."${key}" = after."${key}" AND ${values("before")} IS DISTINCT FROM ${values("after")}`,
+          ),
+          "    RETURN NULL;",
+          "END",
+        ].join("\n"),
+      },
+    ],
+    triggers: [
+      {
+        name: `${records}_derived_added`,
+        table: records,
+        when: "AFTER INSERT",
+        calls: statement(`${table}_added`, "NEW TABLE AS added"),
+      },
+      {
+        name: `${records}_derived_forgotten`,
+        table: records,
+        when: "AFTER UPDATE",
+        calls: statement(`${table}_forgotten`, "OLD TABLE AS before NEW TABLE AS after"),
+      },
+    ],
+  };
+  const flagged = from.flatMap((name): Part[] => {
+    const list = fields[name]?.reference;
+    const flags = list && isEntryList(list) ? entryFlags(list).filter((flag) => flag !== "active") : [];
+    if (!list || flags.length === 0) return [];
+    const { table: entries, key: entryKey } = referenceLists[list];
+    const told = (row: string) => `(${flags.map((flag) => `${row}."${flag}"`).join(", ")})`;
+    const changed = `before JOIN after USING ("${entryKey}") JOIN "${records}" r ON r."${name}" = after."${entryKey}"
+    WHERE d."${key}" = r."${key}" AND ${told("before")} IS DISTINCT FROM ${told("after")}`;
+    const called = `${table}_${name}_changed`;
+    return [
+      {
+        functions: [{ name: called, body: `BEGIN\n${forget(table, changed)}\n    RETURN NULL;\nEND` }],
+        triggers: [
+          {
+            name: `${entries}_${called}`,
+            table: entries,
+            when: "AFTER UPDATE",
+            calls: statement(called, "OLD TABLE AS before NEW TABLE AS after"),
+          },
+        ],
+      },
+    ];
+  });
+  return [own, ...flagged];
+}
