@@ -20,7 +20,7 @@ type AccountFormProps = {
   /** The button takes the form's whole width. */
   wideButton?: boolean;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** The frame of a form of the account pages: the refusal above, the fields, the one button. */

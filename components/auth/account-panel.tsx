@@ -8,8 +8,10 @@ import { Alert } from "@/components/ui/alert";
 import { buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { ApiToken, SecondFactor } from "@/lib/records/account";
+import type { DigestChoice } from "@/lib/records/digest";
 import { AccountSection } from "./account-section";
 import { ChangePasswordForm } from "./change-password-form";
+import { DigestForm } from "./digest-form";
 import { ProfileForm, type Account } from "./profile-form";
 import { SecondFactorPanel } from "./second-factor";
 import { SessionList } from "./session-list";
@@ -26,6 +28,8 @@ type AccountPanelProps = {
   factor: SecondFactor;
   /** Whether nothing else is open before the second factor is set up. */
   lacksFactor: boolean;
+  /** Which mails about deadlines were chosen. */
+  digest: DigestChoice;
 };
 
 /** The account page: who one is here, the password, where one is logged in, the tokens of one's programs, and all of it as a file. */
@@ -36,6 +40,7 @@ export function AccountPanel({
   changesPassword,
   factor,
   lacksFactor,
+  digest,
 }: AccountPanelProps) {
   const t = useTranslations("account");
   const name = useSingleSignOn()?.name ?? "";
@@ -44,7 +49,8 @@ export function AccountPanel({
   /** Counts the password changes: each ends the other sessions. */
   const [round, setRound] = useState(0);
   const [tokenDirty, setTokenDirty] = useState(false);
-  const isDirty = profileDirty || passwordDirty || tokenDirty;
+  const [digestDirty, setDigestDirty] = useState(false);
+  const isDirty = profileDirty || passwordDirty || tokenDirty || digestDirty;
   const loginAgain = useLoginAgain(isDirty);
   useUnsavedGuard(isDirty);
   return (
@@ -77,6 +83,9 @@ export function AccountPanel({
             <SecondFactorPanel factor={factor} email={account.email} />
           </AccountSection>
         )}
+        <AccountSection id="digest" title={t("digest.title")} intro={t("digest.intro")}>
+          <DigestForm account={account} choice={digest} onDirty={setDigestDirty} />
+        </AccountSection>
         <AccountSection
           id="sessions"
           title={t("sessions")}

@@ -17,6 +17,7 @@ import {
   tooShort,
   verifySchema,
 } from "@/lib/records/account";
+import type { DigestChoice } from "@/lib/records/digest";
 import type { ValueSchema } from "@/lib/records/field-types/field";
 
 /** What a form holds is what its schema gives: these schemas trim, and change no type. */
@@ -31,6 +32,7 @@ export const resolvers = {
   forgot: check(forgotSchema),
   reset: (min: number) => check(choosing(resetSchema, tooShort(min))),
   profile: check(profileSchema),
+  digest: check(z.pick(profileSchema, { digest: true, digest_scope: true })) as Resolver<DigestChoice>,
   passwordChange: (min: number) => check(choosing(passwordChangeSchema, tooShort(min))),
   ownPassword: check(ownPasswordSchema),
   factorCode: check(factorCodeSchema),

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
 
 /** Stands in the place of a form; takes the focus that the form had. */
-function Instead({ children }: { children: ReactNode }) {
+export function Instead({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -18,16 +18,25 @@ function Instead({ children }: { children: ReactNode }) {
 
 type OutcomePanelProps = { text: string; children?: ReactNode };
 
-/** What stands in the place of a form that has done its work. */
-export function OutcomePanel({ text, children }: OutcomePanelProps) {
+/** What stands in the place of a form that has done its work, with the way on. */
+export function Outcome({ text, children }: OutcomePanelProps) {
   return (
     <Instead>
       <Alert tone="success" className="w-full [overflow-wrap:anywhere]">
         {text}
       </Alert>
       {children}
-      <LoginLink />
     </Instead>
+  );
+}
+
+/** The same, after which one logs in. */
+export function OutcomePanel({ text, children }: OutcomePanelProps) {
+  return (
+    <Outcome text={text}>
+      {children}
+      <LoginLink />
+    </Outcome>
   );
 }
 

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { LANGUAGE_NAMES, LanguageSwitch } from "@/components/layout/language-switch";
+import { LANGUAGE_NAMES } from "@/components/layout/language-names";
+import { LanguageSwitch } from "@/components/layout/language-switch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/notices/notify";
 import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";

@@ -15,6 +15,10 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** What mail programs read beside it. */
+  headers?: Readonly<Record<string, string>>;
+  /** The same for the same mail, where it might be sent twice. */
+  messageId?: string;
 };
 
 type SmtpError = { code?: string; responseCode?: number };
@@ -22,7 +26,7 @@ type SmtpError = { code?: string; responseCode?: number };
 /** The mail server takes this one recipient for ever as unknown: nothing that trying again would mend. */
 const isRefusedRecipient = ({ code, responseCode }: SmtpError) => code === "EENVELOPE" && (responseCode ?? 0) >= 550;
 
-function messageOf({ to, subject, text, html }: Mail) {
+function messageOf({ to, subject, text, html, headers, messageId }: Mail) {
   return {
     from: env().MAIL_FROM,
     // An object is taken as it is: no part of the address is read as a second recipient.
@@ -30,7 +34,8 @@ function messageOf({ to, subject, text, html }: Mail) {
     subject,
     text,
     html,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...headers },
+    ...(messageId && { messageId: `<${messageId}>` }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -49,8 +54,10 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
     const { code, responseCode } = error as SmtpError;
     if (isRefusedRecipient({ code, responseCode })) throw invalid({ email: ["email"] });
     // The server's own words may repeat the recipient; its codes say enough.
-    console.error(`The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`);
-    throw new AppError("error_api");
+    const said = `The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`;
+    console.error(said);
+    // For the page of jobs; no answer carries it.
+    throw Object.assign(new AppError("error_api"), { cause: new Error(said) });
   } finally {
     transport.close();
   }

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuthTitle } from "@/components/auth/auth-frame";
+import { UnsubscribeForm } from "@/components/auth/unsubscribe-form";
+import { ACCOUNT_PATH } from "@/lib/records/account";
+
+type UnsubscribePageProps = { params: Promise<{ token: string }> };
+
+/** The browser tab's title; and no page that is linked here gets to know the token. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("unsubscribe_title"), referrer: "no-referrer" };
+}
+
+/** Where the link of a digest leads that ends them; opening it changes nothing. */
+export default async function UnsubscribePage({ params }: UnsubscribePageProps) {
+  const [{ token }, t] = await Promise.all([params, getTranslations("auth")]);
+  return (
+    <>
+      <AuthTitle>{t("unsubscribe_title")}</AuthTitle>
+      <UnsubscribeForm token={token} accountHref={ACCOUNT_PATH} />
+    </>
+  );
+}

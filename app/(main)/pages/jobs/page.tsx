@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { JobList } from "@/components/jobs/job-list";
+import { PageMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { listJobs } from "@/lib/server/jobs/job-runs";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.jobs") };
+}
+
+/** What the app does by itself (contract §11). */
+export default async function JobsPage() {
+  const context = await pageContext();
+  if (!isAllowed(context.actor, "read", "jobs")) return <ForbiddenPage />;
+  return (
+    <PageMessages namespaces={["jobs"]}>
+      <JobList jobs={await listJobs(context)} />
+    </PageMessages>
+  );
+}

@@ -1,0 +1,3 @@
+import { jobs } from "@/lib/server/jobs/job-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = jobs;

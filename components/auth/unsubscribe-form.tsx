@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ButtonLink } from "@/components/navigation/links";
+import { request } from "@/lib/api-client";
+import { AccountForm } from "./account-form";
+import { Instead, Outcome } from "./outcome-panel";
+import { useAccountForm } from "./use-account-form";
+
+type Nothing = Record<string, never>;
+
+/** Ends digests without a login (contract §11). Nothing happens before somebody presses the button: mail scanners open every link. */
+export function UnsubscribeForm({ token, accountHref }: { token: string; accountHref: string }) {
+  const t = useTranslations("auth");
+  const [outcome, setOutcome] = useState<"ended" | "token_invalid" | null>(null);
+  const { state } = useAccountForm<Nothing, { message: string }>({
+    resolver: () => (values) => ({ values, errors: {} }),
+    send: () => request("POST", `/api/unsubscribe/${encodeURIComponent(token)}`),
+    onDone: () => setOutcome("ended"),
+    onRefused: (code) => code === "token_invalid" && setOutcome(code),
+  });
+  const toAccount = <ButtonLink href={accountHref}>{t("to_account")}</ButtonLink>;
+  if (outcome === "ended") return <Outcome text={t("unsubscribe_done")}>{toAccount}</Outcome>;
+  if (outcome === "token_invalid") {
+    return (
+      <Instead>
+        <p className="text-ink-muted">{t("unsubscribe_invalid")}</p>
+        {toAccount}
+      </Instead>
+    );
+  }
+  return (
+    <>
+      <p className="mt-2 text-ink-muted">{t("unsubscribe_intro")}</p>
+      <AccountForm state={state} submitLabel={t("unsubscribe")} className="mt-6" />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Digest } from "../../records/digest";
+import { daysLater } from "../../records/field-types/day";
+
+const SUNDAY = 0;
+const SATURDAY = 6;
+const MONDAY = 1;
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+const firstBefore = (day: string, isWanted: (weekday: number) => boolean): string =>
+  isWanted(weekdayOf(day)) ? day : firstBefore(daysLater(day, -1), isWanted);
+
+/**
+ * The day that the digest of a day is for: the latest working day, Monday or first of a month. Who was told for it has had
+ * his mail; one that could not be sent in the morning, or for days, is still due.
+ * @param today the university's day
+ */
+export function digestDay(digest: Exclude<Digest, "none">, today: string): string {
+  switch (digest) {
+    case "daily":
+      return firstBefore(today, (weekday) => weekday !== SATURDAY && weekday !== SUNDAY);
+    case "weekly":
+      return firstBefore(today, (weekday) => weekday === MONDAY);
+    case "monthly":
+      return `${today.slice(0, "YYYY-MM".length)}-01`;
+  }
+}

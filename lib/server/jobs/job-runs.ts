@@ -1,0 +1,99 @@
+import { JOB_RESULTS, type JobOverview, type JobResult, type JobRun, type JobState } from "../../records/job";
+import { demand } from "../permissions";
+import type { Context } from "../context";
+import { createBoss, onPool } from "./boss";
+import { jobs } from "./jobs";
+
+/** As many of each state are shown, and as many of the latest. */
+const SHOWN = { ofState: 20, latest: 5 };
+
+const stateOf = {
+  created: "waiting",
+  retry: "retrying",
+  active: "running",
+  completed: "done",
+  cancelled: "failed",
+  failed: "failed",
+} as const satisfies Record<string, JobState>;
+
+type StoredRun = {
+  id: string;
+  name: string;
+  state: keyof typeof stateOf;
+  output: { result?: string; message?: string } | null;
+  tries: number;
+  start_after: Date;
+  created_on: Date;
+  started_on: Date | null;
+  completed_on: Date | null;
+  user_id: number | null;
+  user_name: string | null;
+};
+
+type Counted = { name: string; waiting: bigint; failed: bigint; last_done_at: Date | null };
+
+const asResult = (text: string | undefined): JobResult | null => JOB_RESULTS.find((result) => result === text) ?? null;
+
+function asRun(stored: StoredRun, now: Date): JobRun<Date> {
+  const { id, output, tries, start_after, user_id, user_name } = stored;
+  const state = stateOf[stored.state];
+  const isAhead = (state === "waiting" || state === "retrying") && start_after > now;
+  return {
+    ...{ id, state, tries },
+    ordered_at: stored.created_on,
+    started_at: stored.started_on,
+    // What is tried again keeps the end of what it has failed at.
+    ended_at: state === "done" || state === "failed" ? stored.completed_on : null,
+    next_at: isAhead ? start_after : null,
+    result: state === "done" ? asResult(output?.result) : null,
+    error: state === "done" ? null : (output?.message ?? null),
+    account: user_id === null || user_name === null ? null : { id: user_id, name: user_name },
+  };
+}
+
+/**
+ * What the app does by itself, and how that went.
+ * @throws AppError forbidden for all but admins
+ */
+export async function listJobs({ actor, connection }: Context, now = new Date()): Promise<JobOverview<Date>[]> {
+  demand(actor, "read", "jobs");
+  const names = jobs.map(({ name }) => name);
+  const counted = await connection.$queryRaw<Counted[]>`
+    SELECT name, count(*) FILTER (WHERE state < 'completed') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed,
+      max(completed_on) FILTER (WHERE state = 'completed') AS last_done_at
+    FROM pgboss.job WHERE name = ANY(${names}) GROUP BY name`;
+  const runs = await connection.$queryRaw<StoredRun[]>`
+    SELECT j.id, j.name, j.state::text, j.output, j.start_after, j.created_on, j.started_on, j.completed_on,
+      CASE WHEN j.started_on IS NULL THEN 0 ELSE j.retry_count + 1 END AS tries, u.id AS user_id, u.name AS user_name
+    FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY created_on DESC, id) AS place,
+        row_number() OVER (PARTITION BY name, state ORDER BY created_on DESC, id) AS place_in_state
+      FROM pgboss.job WHERE name = ANY(${names})) j
+    LEFT JOIN users u ON u.id = (j.data ->> 'user_id')::int
+    WHERE j.place <= ${SHOWN.latest} OR (j.state <> 'completed' AND j.place_in_state <= ${SHOWN.ofState})
+    ORDER BY j.created_on DESC, j.id`;
+  return jobs.map(({ name, cron = null }) => {
+    const numbers = counted.find((row) => row.name === name);
+    return {
+      ...{ name, cron },
+      waiting: Number(numbers?.waiting ?? 0),
+      failed: Number(numbers?.failed ?? 0),
+      last_done_at: numbers?.last_done_at ?? null,
+      runs: runs.filter((run) => run.name === name).map((run) => asRun(run, now)),
+    };
+  });
+}
+
+/**
+ * Has a job that failed tried again at once.
+ * @returns whether there is such a job, and it had failed
+ * @throws AppError forbidden for all but admins
+ */
+export async function retryJob({ actor, connection }: Context, id: string): Promise<boolean> {
+  demand(actor, "write", "jobs");
+  const [job] = await connection.$queryRaw<{ name: string }[]>`
+    SELECT name FROM pgboss.job WHERE id = ${id}::uuid AND state = 'failed' AND name = ANY(${jobs.map(({ name }) => name)})`;
+  if (!job) return false;
+  // Never started: it only asks the database, whether or not this instance runs jobs.
+  await createBoss().retry(job.name, id, { db: onPool });
+  return true;
+}

@@ -1,0 +1,158 @@
+import type PgBoss from "pg-boss";
+import { jobContext } from "../context";
+import { isUniqueViolation } from "../errors";
+import { createBoss, onPool } from "./boss";
+import type { Job } from "./job";
+import { jobs as allJobs } from "./jobs";
+
+const TIME_ZONE = "Europe/Berlin";
+const DAY_SECONDS = 24 * 60 * 60;
+/** How often each queue is looked at. */
+const PAUSE_MS = 10_000;
+/** Longest text of an error that is kept. */
+const LONGEST_ERROR = 500;
+
+export type Runner = {
+  /** Does what waits, and what that orders. @returns how many jobs were tried */
+  workOff: () => Promise<number>;
+  /** Begins nothing more; what runs is left to its end. */
+  stop: () => Promise<void>;
+};
+
+type RunnerOptions = { jobs?: readonly Job[]; now?: () => Date; pauseMs?: number | null };
+
+const textOf = (error: unknown) => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return String(cause instanceof Error ? cause.message : cause).slice(0, LONGEST_ERROR);
+};
+
+/** Tells the log of a failure, and not again before it is over: a database that is away for an hour is one line. */
+function failureLog() {
+  let isTold = false;
+  return {
+    failed(error: unknown) {
+      if (!isTold) console.error(`Jobs wait, the database does not answer: ${textOf(error)}`);
+      isTold = true;
+    },
+    went() {
+      isTold = false;
+    },
+  };
+}
+
+type Log = ReturnType<typeof failureLog>;
+type Phase = "starting" | "running" | "stopped";
+
+/** The app's connections, whose failures the log is told of. Of two instances that take one job, one meets the other's. */
+const watched = (log: Log): PgBoss.Db => ({
+  async executeSql(text, values) {
+    try {
+      const result = await onPool.executeSql(text, values);
+      log.went();
+      return result;
+    } catch (error) {
+      if (!isUniqueViolation(error)) log.failed(error);
+      throw error;
+    }
+  },
+});
+
+/** pg-boss leaves promises alone whose failure would end the process: its own errands in the background never fail. */
+const forgiving = (db: PgBoss.Db, phase: () => Phase): PgBoss.Db => ({
+  async executeSql(text, values) {
+    if (phase() === "stopped") return { rows: [] };
+    return db.executeSql(text, values).catch((error: unknown) => {
+      if (phase() === "starting") throw error;
+      return { rows: [] };
+    });
+  },
+});
+
+/** Puts the declarations into the database, and takes away what is declared no more. */
+async function declare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  for (const { name, cron, retry, patience } of jobs) {
+    const options = { retryLimit: retry.limit, retryDelay: retry.delay, retryBackoff: true, expireInSeconds: patience };
+    await boss.updateQueue(name, { name, policy: "singleton", ...options });
+    if (cron) await boss.schedule(name, cron, {}, { tz: TIME_ZONE });
+  }
+  for (const { name } of await boss.getSchedules()) {
+    if (!jobs.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
+  }
+}
+
+/**
+ * Runs the jobs that wait in the database, beside other instances that do the same.
+ * @param options `pauseMs` null: only when `workOff` is called
+ * @throws where the database does not answer, or its schema is not the one that pg-boss wants
+ */
+export async function startRunner({
+  jobs = allJobs,
+  now = () => new Date(),
+  pauseMs = PAUSE_MS,
+}: RunnerOptions = {}): Promise<Runner> {
+  const log = failureLog();
+  let phase: Phase = "starting";
+  const isStopped = () => phase === "stopped";
+  const db = watched(log);
+  const boss = createBoss(forgiving(db, () => phase));
+  boss.on("error", log.failed);
+  const end = () => {
+    phase = "stopped";
+    return boss.stop({ graceful: false });
+  };
+  try {
+    await boss.start();
+    await declare(boss, jobs);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  phase = "running";
+
+  const order = async (name: string, data: object, key: string) => {
+    await boss.send(name, data, { singletonKey: key, singletonSeconds: DAY_SECONDS, db });
+  };
+
+  /** Does the job of a queue that waits longest. @returns whether there was one */
+  async function workOne({ name, work }: Job): Promise<boolean> {
+    const [found] = await boss.fetch<JobData>(name, { db });
+    if (!found) return false;
+    const { id, data } = found;
+    try {
+      const result = await work({ context: jobContext(), now: now(), data: data ?? {}, order });
+      await boss.complete(name, id, { result }, { db });
+    } catch (error) {
+      const message = textOf(error);
+      console.error(`The job ${name} (${id}) failed: ${message}`);
+      await boss.fail(name, id, { message }, { db });
+    }
+    return true;
+  }
+
+  async function workOff(): Promise<number> {
+    let tried = 0;
+    for (const job of jobs) while (!isStopped() && (await workOne(job))) tried += 1;
+    return tried;
+  }
+
+  let underWay: Promise<unknown> = Promise.resolve();
+  const look = async () => {
+    await workOff().catch(log.failed);
+    if (!isStopped()) timer = setTimeout(begin, pauseMs ?? PAUSE_MS);
+  };
+  const begin = () => {
+    underWay = look();
+  };
+  let timer = pauseMs === null ? undefined : setTimeout(begin, 0);
+
+  return {
+    workOff,
+    async stop() {
+      clearTimeout(timer);
+      await end();
+      await underWay;
+    },
+  };
+}
+
+type JobData = Readonly<Record<string, unknown>> | null;
