@@ -1,0 +1,127 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { CalendarBar } from "@/components/calendar/calendar-bar";
+import { CalendarFilterBar } from "@/components/calendar/calendar-filter";
+import { DayList } from "@/components/calendar/day-list";
+import { EmptyCalendar } from "@/components/calendar/empty-calendar";
+import { MonthGrid } from "@/components/calendar/month-grid";
+import { Subscription } from "@/components/calendar/subscription";
+import { PageMessages } from "@/components/layout/client-messages";
+import { ButtonLink } from "@/components/navigation/links";
+import { Card } from "@/components/ui/card";
+import { daysOfMonth, monthGrid } from "@/lib/deadlines/month-grid";
+import { calendarFilterText, calendarHref, parseCalendarQuery, type CalendarQuery } from "@/lib/records/calendar-query";
+import { DEADLINE_STATES } from "@/lib/records/deadline-states";
+import { displayMoment, dayOf } from "@/lib/records/moments";
+import { localizedName } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import { findCalendarChoices, findDaysAround, findGridDays } from "@/lib/server/calendar/find-calendar";
+import type { Context } from "@/lib/server/context";
+import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";
+import { houseNames } from "@/lib/server/env";
+import { pageContext } from "@/lib/server/page-context";
+import { readSearchParams, type SearchParams } from "../../search-params";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.calendar") };
+}
+
+/** So many deadlines of a day stand in the grid; a link leads to the others. */
+const SHOWN_OF_DAY = 3;
+const LIST_SIZE = 200;
+/** Of the other states nothing is due on any day. */
+const DATED_STATES: readonly string[] = ["over", "soon", "open"];
+const HEADING = "calendar-heading";
+
+/** What the grid shows, which begins and ends with whole weeks, and how many deadlines the month itself has. */
+async function gridOf(context: Context, query: CalendarQuery) {
+  const weeks = monthGrid(query.month);
+  const days = weeks.flatMap((week) => week.days).flatMap((each) => each ?? []);
+  const wanted = { ...query, from: days[0]?.day, to: days.at(-1)?.day };
+  const entries = await findGridDays(context, wanted, SHOWN_OF_DAY);
+  const counts = new Map(entries.map(({ day, total }) => [day, total]));
+  const total = days.reduce((sum, { day, isOfMonth }) => sum + (isOfMonth ? (counts.get(day) ?? 0) : 0), 0);
+  return { weeks, entries, total };
+}
+
+/** The days that are asked for: a month, or one of its days. */
+const spanOf = ({ day, month }: CalendarQuery) => (day ? { from: day, to: day } : daysOfMonth(month));
+
+/** What the list shows. */
+async function listOf(context: Context, query: CalendarQuery) {
+  const found = await listDeadlines(context, { ...query, ...spanOf(query), pageSize: LIST_SIZE });
+  // Past the end, for instance through an old link.
+  if (found.rows.length === 0 && query.pageNo > 0) redirect(calendarHref({ ...query, pageNo: 0 }));
+  return found;
+}
+
+/** The deadlines of a month (contract §11), as a grid of its weeks or as a list. Its whole state is its address. */
+export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
+  const context = await pageContext();
+  const { locale } = context;
+  const today = dayOf(new Date());
+  const query = parseCalendarQuery(await readSearchParams(searchParams), today);
+  const [grid, list, { topics, members }, t, records] = await Promise.all([
+    query.view === "month" ? gridOf(context, query) : null,
+    query.view === "list" ? listOf(context, query) : null,
+    findCalendarChoices(context, query),
+    getTranslations("calendar"),
+    getTranslations("records"),
+  ]);
+  const total = grid?.total ?? list?.total ?? 0;
+  const around = total === 0 ? await findDaysAround(context, query, spanOf(query)) : null;
+  const states = DEADLINE_STATES.filter(({ state }) => DATED_STATES.includes(state)).map((entry) => ({
+    id: entry.id,
+    state: entry.state,
+    label: localizedName(entry, "name", locale),
+  }));
+  const narrowed = [
+    [t("state"), states.filter(({ state }) => query.state?.includes(state)).map(({ label }) => label)],
+    [t("member"), members.map(({ label }) => label)],
+    [t("topics"), topics.filter(({ id }) => query.topics?.includes(id)).map(({ label }) => label)],
+  ] as const;
+  const projectPath = definitionOf("project").pages.detail;
+  const pages = [
+    { text: t("earlier_page"), pageNo: query.pageNo - 1 },
+    { text: t("later_page"), pageNo: query.pageNo + 1 },
+  ].filter(({ pageNo }) => pageNo >= 0 && pageNo * LIST_SIZE < (list?.total ?? 0));
+  return (
+    <PageMessages namespaces={["calendar"]}>
+      <div className="hidden print:block">
+        <h1 className="text-2xl font-bold">{t("printed_title")}</h1>
+        <p className="text-sm text-ink-muted">
+          {houseNames(locale).university} · {records("overview.as_of", { day: displayMoment(new Date()) })}
+        </p>
+        {narrowed.map(([name, words]) => words.length > 0 && <p key={name}>{`${name}: ${words.join(" · ")}`}</p>)}
+      </div>
+      <Card
+        data-print={grid ? "landscape" : undefined}
+        className="@container/calendar print:border-0"
+        aria-labelledby={HEADING}
+        role="region"
+      >
+        <CalendarFilterBar query={query} states={states} topics={topics} members={members} />
+        <CalendarBar query={query} thisMonth={today.slice(0, "YYYY-MM".length)} total={total} headingId={HEADING} />
+        {around && <EmptyCalendar query={query} around={around} />}
+        {grid && <MonthGrid {...grid} query={query} today={today} projectPath={projectPath} labelledBy={HEADING} />}
+        {list && <DayList rows={list.rows} today={today} projectPath={projectPath} />}
+        {pages.length > 0 && (
+          <nav
+            aria-label={t("pages")}
+            className="flex justify-between border-t border-line px-4 py-3 md:px-6 print:hidden"
+          >
+            {pages.map(({ text, pageNo }) => (
+              <ButtonLink key={text} href={calendarHref({ ...query, pageNo })}>
+                {text}
+              </ButtonLink>
+            ))}
+          </nav>
+        )}
+      </Card>
+      <Subscription filterText={calendarFilterText(query)} />
+    </PageMessages>
+  );
+}

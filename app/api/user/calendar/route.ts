@@ -1,0 +1,3 @@
+import { userCalendar } from "@/lib/server/calendar/calendar-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userCalendar;

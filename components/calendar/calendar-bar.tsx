@@ -1,0 +1,92 @@
+import clsx from "clsx";
+import { CalendarDays, ChevronLeft, ChevronRight, List } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink, IconLink, PendingLink } from "@/components/navigation/links";
+import { monthAfter } from "@/lib/deadlines/month-grid";
+import { CALENDAR_VIEWS, calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
+import { dayName, monthName } from "./calendar-words";
+import { PrintButton } from "./print-button";
+
+const SIGNS = { month: CalendarDays, list: List };
+
+type CalendarBarProps = {
+  query: CalendarQuery;
+  /** The month that is now. */
+  thisMonth: string;
+  /** How many deadlines are shown. */
+  total: number;
+  headingId: string;
+};
+
+/** Which month or day it is, the ways to others, and how it is shown. */
+export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarProps) {
+  const t = useTranslations("calendar");
+  const locale = useLocale();
+  const { month, day, view } = query;
+  const to = (part: Partial<CalendarQuery>) => calendarHref({ ...query, day: undefined, pageNo: 0, ...part });
+  const step = (months: number) => {
+    const other = monthAfter(month, months);
+    if (other === null) return null;
+    const Icon = months < 0 ? ChevronLeft : ChevronRight;
+    const label = t(months < 0 ? "previous" : "next", { month: monthName(other, locale) });
+    return (
+      <IconLink
+        href={to({ month: other })}
+        scroll={false}
+        label={label}
+        icon={<Icon aria-hidden="true" className="size-5" />}
+      />
+    );
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2.5 md:px-4 print:border-0 print:px-0 print:pt-1 print:pb-0">
+      <div className="flex items-center gap-1 print:hidden">
+        {step(-1)}
+        <ButtonLink size="sm" href={to({ month: thisMonth })} scroll={false}>
+          {t("today")}
+        </ButtonLink>
+        {step(1)}
+      </div>
+      <div className="min-w-0 flex-1 basis-52">
+        <h2 id={headingId} className="text-xl leading-tight font-semibold">
+          {day ? dayName(day, locale) : monthName(month, locale)}
+        </h2>
+        <p className="text-sm text-ink-muted">
+          {t("count", { count: total })}
+          {day && (
+            <>
+              {" · "}
+              <PendingLink href={to({ view: "list" })} className="text-accent underline-offset-2 hover:underline">
+                {t("whole_month")}
+              </PendingLink>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex items-center gap-2 print:hidden">
+        <nav aria-label={t("view")} className="flex rounded-md border border-line-strong">
+          {CALENDAR_VIEWS.map((name) => {
+            const Icon = SIGNS[name];
+            const isShown = name === view;
+            return (
+              <PendingLink
+                key={name}
+                href={to({ view: name })}
+                scroll={false}
+                aria-current={isShown ? "page" : undefined}
+                className={clsx(
+                  "inline-flex min-h-8 items-center gap-1.5 px-2.5 text-sm font-semibold no-underline first:rounded-l-[3px] last:rounded-r-[3px] pointer-coarse:min-h-11",
+                  isShown ? "bg-accent text-on-accent" : "hover:bg-sunken",
+                )}
+              >
+                <Icon aria-hidden="true" className="size-4" />
+                {t(name)}
+              </PendingLink>
+            );
+          })}
+        </nav>
+        <PrintButton label={t("print")} />
+      </div>
+    </div>
+  );
+}

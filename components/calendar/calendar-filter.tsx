@@ -1,0 +1,118 @@
+"use client";
+
+import clsx from "clsx";
+import { ListFilter, RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
+import type { DeadlineState } from "@/lib/records/deadline-states";
+import type { Option } from "@/lib/records/reference-lists";
+
+const load = () => import("./member-filter");
+const MemberFilter = lazy(() => load().then((module) => ({ default: module.MemberFilter })));
+
+type CalendarFilterBarProps = {
+  query: CalendarQuery;
+  states: readonly { id: number; state: DeadlineState; label: string }[];
+  topics: readonly Option[];
+  /** What the members are called whose projects are shown. */
+  members: readonly Option[];
+};
+
+const optionOf = ({ id, label }: Option): MultiSelectOption => ({ value: id, label });
+
+/** Narrows the calendar to states, members and thematic fields; a choice counts at once. */
+export function CalendarFilterBar({ query, states, topics, members }: CalendarFilterBarProps) {
+  const t = useTranslations("calendar");
+  const { replace } = usePendingNavigation();
+
+  // What was asked for last: a second choice builds on the first, also while its page is still on the way.
+  const requested = useRef(query);
+  useEffect(() => {
+    requested.current = query;
+  }, [query]);
+  function apply(part: Partial<CalendarQuery>) {
+    requested.current = { ...requested.current, ...part, pageNo: 0 };
+    replace(calendarHref(requested.current), { scroll: false });
+  }
+
+  const { state = [], member = [], topics: topicIds = [] } = query;
+  const isFiltered = [state, member, topicIds].some((values) => values.length > 0);
+  // On a phone the days come first.
+  const [isOpen, setOpen] = useState(isFiltered);
+  const id = useId();
+  return (
+    <div className="border-b border-line print:hidden">
+      <Button
+        variant="ghost"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        icon={<ListFilter aria-hidden="true" className="size-4" />}
+        className="w-full sm:hidden"
+      >
+        {t("filter_short")}
+      </Button>
+      <form
+        id={id}
+        role="search"
+        aria-label={t("filter")}
+        onSubmit={(event) => event.preventDefault()}
+        className={clsx("flex flex-wrap items-start gap-x-3 gap-y-2 p-3 md:px-4", !isOpen && "max-sm:hidden")}
+      >
+        <Field label={t("state")} className="flex-1 basis-44">
+          {(control) => (
+            <MultiSelect
+              {...control}
+              placeholder={t("any_state")}
+              options={states.map(optionOf)}
+              value={states.filter((each) => state.includes(each.state)).map(({ id }) => id)}
+              onChange={(ids) =>
+                apply({ state: states.filter(({ id }) => ids.includes(id)).map((each) => each.state) })
+              }
+            />
+          )}
+        </Field>
+        <Field label={t("member")} className="flex-1 basis-52">
+          {(control) => (
+            <Suspense
+              fallback={
+                <div className="control">
+                  <Skeleton className="mt-1 h-4 w-24" />
+                </div>
+              }
+            >
+              <MemberFilter control={control} picked={members} onChange={(ids) => apply({ member: ids })} />
+            </Suspense>
+          )}
+        </Field>
+        <Field label={t("topics")} className="flex-1 basis-52">
+          {(control) => (
+            <MultiSelect
+              {...control}
+              placeholder={t("any_topic")}
+              options={topics.map(optionOf)}
+              value={topicIds}
+              onChange={(ids) => apply({ topics: ids })}
+            />
+          )}
+        </Field>
+        {isFiltered && (
+          <Button
+            variant="ghost"
+            className="sm:mt-6"
+            onClick={() => apply({ state: undefined, member: undefined, topics: undefined })}
+            icon={<RotateCcw aria-hidden="true" className="size-4" />}
+          >
+            {t("reset")}
+          </Button>
+        )}
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Locale } from "@/lib/i18n";
+
+/** British English, in which weeks begin on Monday and days come before months, as they do in German. */
+const LANGUAGES: Record<Locale, string> = { de: "de", en: "en-GB" };
+
+const momentOf = (day: string) => new Date(`${day}T12:00:00Z`);
+
+const told = (day: string, locale: Locale, parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LANGUAGES[locale], { ...parts, timeZone: "UTC" }).format(momentOf(day));
+
+/** `März 2027` */
+export const monthName = (month: string, locale: Locale) =>
+  told(`${month}-01`, locale, { month: "long", year: "numeric" });
+
+/** `Montag, 15. März 2027` */
+export const dayName = (day: string, locale: Locale) =>
+  told(day, locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** `Mo` and `Montag`, or whatever day of the week it is. */
+export const weekdayName = (day: string, locale: Locale) => ({
+  short: told(day, locale, { weekday: "short" }).replace(".", ""),
+  long: told(day, locale, { weekday: "long" }),
+});

@@ -1,0 +1,38 @@
+import { ArrowRight } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/navigation/links";
+import { calendarFilterText, calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
+import { dayName, monthName } from "./calendar-words";
+
+type EmptyCalendarProps = {
+  query: CalendarQuery;
+  /** The nearest days on which something is due, if there are any. */
+  around: { last: string | null; next: string | null };
+};
+
+/** That nothing is due, and where the next deadline is, or else the last one. */
+export function EmptyCalendar({ query, around: { last, next } }: EmptyCalendarProps) {
+  const t = useTranslations("calendar");
+  const locale = useLocale();
+  const { month, day } = query;
+  const near = next ?? last;
+  const none = calendarFilterText(query) ? t("none_filtered") : t("none_ahead");
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-4 last:border-b-0 md:px-6">
+      <p className="font-medium">
+        {day ? t("empty_day", { day: dayName(day, locale) }) : t("empty_month", { month: monthName(month, locale) })}
+        {next === null && ` ${none}`}
+      </p>
+      {near && (
+        <ButtonLink
+          size="sm"
+          href={calendarHref({ ...query, day: undefined, month: near.slice(0, month.length), pageNo: 0 })}
+          className="max-w-full text-left print:hidden"
+        >
+          {t(next ? "next_deadline" : "last_deadline", { day: dayName(near, locale) })}
+          <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Calendar } from "lucide-react";
+import { range } from "./geometry";
+import type { Section } from "./section";
+
+/** Days as places in their weeks, to be drawn by one path. */
+const weeks = (days: readonly number[]) =>
+  days.map((day) => `M${300 + (day % 7) * 30} ${8 + Math.floor(day / 7) * 22}h24v16h-24z`).join("");
+
+/** Weeks of days, on some of which something is due. */
+function Artwork() {
+  return (
+    <>
+      <path d={weeks(range(35))} stroke="var(--section)" opacity="0.22" />
+      <path d={weeks([3, 9, 16, 18, 26, 31])} fill="var(--section)" opacity="0.6" />
+    </>
+  );
+}
+
+export const calendar: Section = {
+  icon: Calendar,
+  Artwork,
+  colour: { light: "oklch(0.45 0.11 295)", dark: "oklch(0.79 0.085 295)" },
+};

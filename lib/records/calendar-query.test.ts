@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { calendarHref, parseCalendarQuery } from "./calendar-query";
+
+const read = (text: string) => parseCalendarQuery(new URLSearchParams(text), "2027-03-10");
+
+it.each([
+  ["month=2027-03", "/calendar?month=2027-03"],
+  ["", "/calendar?month=2027-03"],
+  ["view=list&month=2028-02&pageNo=2", "/calendar?view=list&month=2028-02&pageNo=2"],
+  ["day=2027-12-31", "/calendar?day=2027-12-31"],
+  [
+    "month=2027-05&state=over,soon&member=3&topics=1&topics=2",
+    "/calendar?month=2027-05&state=over,soon&member=3&topics=1,2",
+  ],
+  // What cannot be read is not said.
+  ["month=2027-13&view=grid&day=2027-02-30&state=bald&member=x", "/calendar?month=2027-03"],
+])("%s", (text, address) => expect(calendarHref(read(text))).toBe(address));
+
+it("a day is a list of its month", () => {
+  expect(read("day=2027-12-31&month=2027-01")).toMatchObject({ view: "list", month: "2027-12", day: "2027-12-31" });
+});

@@ -1,0 +1,54 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
+import { createTranslator } from "next-intl";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import type { Locale } from "../../i18n";
+import type { DeadlineRow } from "../../records/deadlines-query";
+import { definitionOf } from "../../records/registry";
+import { env, houseNames } from "../env";
+
+const messages = { de, en };
+
+const HOUR = 60 * 60;
+/** Nine in the morning, a week before: days begin at midnight, when nobody wants to be told. */
+const REMINDED_BEFORE = 7 * 24 * HOUR - 9 * HOUR;
+/** How often programs are asked to come back. */
+const FETCHED_EVERY = 6 * HOUR;
+
+/** What a day is the day of: of one line, and without what cannot be seen, whatever somebody has pasted into a title. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+
+/**
+ * Writes days that matter as a calendar (RFC 5545).
+ * @param today which gives events their time stamp, so that the same days are the same text all day
+ */
+export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today: string): string {
+  const { APP_URL } = env();
+  const t = createTranslator({ locale: language, messages: messages[language], namespace: "calendar" });
+  const { university } = houseNames(language);
+  const calendar = ical({
+    name: t("feed.name", { university }),
+    description: t("feed.about"),
+    prodId: { company: "cooperation-database", product: "deadlines", language: language.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: FETCHED_EVERY,
+  });
+  for (const { projekt_id, projekt_titel, day, what, members } of rows) {
+    const url = `${APP_URL}${definitionOf("project").pages.detail}/${projekt_id}`;
+    const summary = `${t(`what.${what}`)}: ${oneLine(projekt_titel)}`;
+    const names = members.map(({ vorname, nachname }) => oneLine(`${vorname} ${nachname}`)).join(", ");
+    calendar.createEvent({
+      id: `${projekt_id}-${what}@${new URL(APP_URL).host}`,
+      start: new Date(`${day}T00:00:00Z`),
+      allDay: true,
+      stamp: new Date(`${today}T00:00:00Z`),
+      summary,
+      description: [...(names ? [t("feed.members", { names })] : []), url].join("\n"),
+      url,
+      categories: [{ name: t(`what.${what}`) }],
+      transparency: ICalEventTransparency.TRANSPARENT,
+      alarms: [{ type: ICalAlarmType.display, triggerBefore: REMINDED_BEFORE, description: summary }],
+    });
+  }
+  return calendar.toString();
+}

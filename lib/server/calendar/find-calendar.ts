@@ -1,0 +1,46 @@
+import { LAST_DAY } from "../../deadlines/days";
+import type { CalendarFilter } from "../../records/calendar-query";
+import type { DeadlinesQuery } from "../../records/deadlines-query";
+import { daysLater } from "../../records/field-types/day";
+import { definitionOf } from "../../records/registry";
+import type { Context } from "../context";
+import { bringUpToDate } from "../deadlines/keep-deadlines";
+import { listDeadlines } from "../deadlines/find-deadlines";
+import { findOptions, readLong } from "../find-records";
+import { deadlinesByDay } from "../store/deadline-calendar";
+import { recordLabels } from "../store/list-records";
+
+/** What the grid of a month shows: of each day so many deadlines, and how many there are. */
+export async function findGridDays(
+  context: Context,
+  wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
+  mostOfDay: number,
+) {
+  await bringUpToDate();
+  return readLong(context, (connection) => deadlinesByDay(connection, wanted, mostOfDay));
+}
+
+/** The nearest days on which something is due, before and after some days on which nothing is; null where there is none. */
+export async function findDaysAround(
+  context: Context,
+  filter: CalendarFilter,
+  { from, to }: Record<"from" | "to", string>,
+) {
+  const dayOn = async (wanted: Omit<DeadlinesQuery, "pageSize">) =>
+    listDeadlines(context, { ...filter, ...wanted, pageSize: 1 });
+  const after = to < LAST_DAY ? await dayOn({ from: daysLater(to, 1), pageNo: 0 }) : null;
+  const next = after?.rows[0]?.day ?? null;
+  if (next !== null) return { last: null, next };
+  const { total } = await dayOn({ to: from, pageNo: 0 });
+  const { rows } = total > 0 ? await dayOn({ to: from, pageNo: total - 1 }) : { rows: [] };
+  return { last: rows[0]?.day ?? null, next };
+}
+
+/** All thematic fields, and what the members are called that a filter names. */
+export async function findCalendarChoices(context: Context, { member = [] }: CalendarFilter) {
+  const [{ themenfelder = [] }, members] = await Promise.all([
+    findOptions(context, ["themenfelder"]),
+    member.length > 0 ? recordLabels(context.connection, definitionOf("member"), member, context.locale) : [],
+  ]);
+  return { topics: themenfelder, members };
+}
