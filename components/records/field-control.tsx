@@ -1,15 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ComponentType, RefCallback } from "react";
+import { lazy, Suspense, useState, type ComponentType, type RefCallback } from "react";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
 import type { ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/multi-select";
 import { SearchableSelect } from "@/components/ui/searchable-select";
 import { Select } from "@/components/ui/select";
 import { TextArea, TextInput } from "@/components/ui/text-input";
 import type { ControlName, Field } from "@/lib/records/field-types/field";
+import type { AnyRow } from "@/lib/records/define";
+import { NOTICE_SUCCESS_MS } from "@/lib/limits";
 import type { Option } from "@/lib/records/reference-lists";
+import { definitionListed } from "@/lib/records/registry";
 import { DateControl } from "./date-control";
+import { useCreateRecord } from "./use-create-record";
+
+const NoticeHint = lazy(() =>
+  import("@/components/deadlines/notice-hint").then((module) => ({ default: module.NoticeHint })),
+);
 
 /** How a control is tied to its form. */
 export type Binding = {
@@ -25,6 +35,8 @@ type FieldControlProps = {
   control: ControlProps;
   binding: Binding;
   options: readonly Option[];
+  /** What its form holds, where a control says something of it. */
+  values?: AnyRow;
 };
 
 const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url" }>> = {
@@ -67,19 +79,38 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
   );
 }
 
-function SeveralControl({ control, binding, options }: FieldControlProps) {
+function SeveralControl({ definition, control, binding, options }: FieldControlProps) {
   const t = useTranslations("common");
+  const noticeText = useNoticeText();
   const { value, onChange, onBlur, inputRef } = binding;
+  const chosen = (value ?? []) as number[];
+  const { creating, dialog } = useCreateRecord(definitionListed(definition.reference));
+  /** What was made here; the options of the page know it after its next load. */
+  const [made, setMade] = useState<Option[]>([]);
+  const all = [...options, ...made.filter(({ id }) => !options.some((option) => option.id === id))];
+
+  async function create(typed: string) {
+    const created = await creating?.create(typed);
+    if (!created) return;
+    setMade([...made, created]);
+    onChange([...chosen, created.id]);
+    notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+  }
+
   return (
-    <MultiSelect
-      {...control}
-      ref={inputRef}
-      options={options.map(({ id, label }) => ({ value: id, label }))}
-      value={(value ?? []) as number[]}
-      onChange={onChange}
-      onBlur={onBlur}
-      placeholder={t("please_select")}
-    />
+    <>
+      <MultiSelect
+        {...control}
+        ref={inputRef}
+        options={all.map(({ id, label }) => ({ value: id, label }))}
+        value={chosen}
+        onChange={onChange}
+        onBlur={onBlur}
+        placeholder={t("please_select")}
+        creating={creating && { text: creating.text, create: (typed) => void create(typed) }}
+      />
+      {dialog}
+    </>
   );
 }
 
@@ -110,9 +141,28 @@ function TextControl({ definition, control, binding: { value, onChange, inputRef
   );
 }
 
+/** What is understood of a notice period is said below it, also to who cannot see it, once there is something to say. */
+function NoticePeriodControl(props: FieldControlProps) {
+  const { control, binding, values } = props;
+  const id = `${control.id}-read`;
+  const text = String(binding.value ?? "").trim();
+  const described = [control["aria-describedby"], values && id].filter(Boolean).join(" ") || undefined;
+  return (
+    <>
+      <TextControl {...props} control={{ ...control, "aria-describedby": described }} />
+      {values && (
+        <p id={id} aria-live="polite" className="text-sm text-ink-muted empty:hidden">
+          <Suspense>{text !== "" && <NoticeHint text={text} values={values} />}</Suspense>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The one place that knows the controls by their names. */
 const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
   text: TextControl,
+  notice_period: NoticePeriodControl,
   email: TextControl,
   phone: TextControl,
   web_address: TextControl,

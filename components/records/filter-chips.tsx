@@ -3,20 +3,25 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import type { ToldFilter } from "@/lib/records/filter-words";
+import type { AnyDefinition } from "@/lib/records/define";
+import { tellFilters, type ToldFilter } from "@/lib/records/filter-words";
+import type { FieldFilter, FilterChoices } from "@/lib/records/filters";
 
 type FilterChipsProps = {
-  filters: readonly ToldFilter[];
+  definition: AnyDefinition;
+  where: readonly FieldFilter[];
+  choices: FilterChoices;
   onChange: (field: string) => void;
   onRemove: (filter: ToldFilter) => void;
   onClear: () => void;
 };
 
 /** A list's filters on fields in words: each opens to be changed, and goes by its cross. */
-export function FilterChips({ filters, onChange, onRemove, onClear }: FilterChipsProps) {
+export function FilterChips({ definition, where, choices, onChange, onRemove, onClear }: FilterChipsProps) {
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");
-  if (filters.length === 0) return null;
+  const tr = useTranslations("records");
+  const filters = tellFilters(definition, where, choices, tr);
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-3 md:px-4">
       <ul aria-label={t("applied")} className="contents">

@@ -15,7 +15,8 @@ export type FilterDraft = {
   contains: string;
 };
 
-const EMPTY: FilterDraft = { mode: "value", picked: [], from: "", to: "", contains: "" };
+/** One that says nothing yet. */
+export const EMPTY_DRAFT: FilterDraft = { mode: "value", picked: [], from: "", to: "", contains: "" };
 
 /** The operator by which a field's values are compared; days have a second one. */
 export const mainOperator = ({ operators }: FilterField): FilterOperator => operators[0] ?? "empty";
@@ -37,7 +38,7 @@ export function draftOf({ name }: FilterField, where: readonly FieldFilter[], ch
         default:
           return { ...draft, [operator]: value };
       }
-    }, EMPTY);
+    }, EMPTY_DRAFT);
 }
 
 /** What is wrong with the days of a draft, as codes of `validation`. */

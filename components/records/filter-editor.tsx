@@ -9,11 +9,12 @@ import type { AnyDefinition } from "@/lib/records/define";
 import {
   filterFieldOf,
   offeredFilterFields,
+  offersEntries,
   type FieldFilter,
   type FilterChoices,
   type FilterField,
 } from "@/lib/records/filters";
-import { filterFieldName } from "@/lib/records/filter-words";
+import { filterFieldName } from "@/lib/records/filter-names";
 import { draftErrors, draftOf, filtersOf, mainOperator, type FilterDraft, type FilterMode } from "./filter-draft";
 import { FilterValue } from "./filter-value";
 
@@ -23,6 +24,8 @@ type FilterEditorProps = {
   /** The filters that the list has. */
   where: readonly FieldFilter[];
   choices: FilterChoices;
+  /** The link list that is no field to filter by here. */
+  without?: string;
   /** The field whose filter is changed; null for one that is yet to be chosen. */
   field: string | null;
   /** Takes what is said of a field now; nothing is no filter. */
@@ -33,7 +36,7 @@ type FilterEditorProps = {
 type Chosen = { filtered: FilterField; draft: FilterDraft };
 
 /** Narrows a list by one of its kind's fields: which, how, and by what. Escape closes it. */
-export function FilterEditor({ id, definition, where, choices, field, onApply, onClose }: FilterEditorProps) {
+export function FilterEditor({ id, definition, where, choices, without, field, onApply, onClose }: FilterEditorProps) {
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
@@ -47,7 +50,7 @@ export function FilterEditor({ id, definition, where, choices, field, onApply, o
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => place.current?.querySelector("select")?.focus(), []);
 
-  const offered = offeredFilterFields(definition);
+  const offered = offeredFilterFields(definition).filter((one) => one.by !== "links" || one.linkList.list !== without);
   // One that only the API's callers name, where the address does.
   const all =
     chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
@@ -101,11 +104,7 @@ export function FilterEditor({ id, definition, where, choices, field, onApply, o
           key={chosen.filtered.name}
           filtered={chosen.filtered}
           label={filterFieldName(definition, chosen.filtered, tr)}
-          options={
-            chosen.filtered.by !== "moment" && chosen.filtered.field?.reference
-              ? (choices[chosen.filtered.name] ?? [])
-              : null
-          }
+          options={offersEntries(chosen.filtered) ? (choices[chosen.filtered.name] ?? []) : null}
           draft={chosen.draft}
           onChange={change}
           showErrors={isAsked}

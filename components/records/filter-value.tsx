@@ -96,7 +96,7 @@ function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
   const validationText = useValidationText();
   const errors = showErrors ? draftErrors(draft) : {};
   const told = (code: string | undefined) => (code ? validationText(code) : undefined);
-  const isAhead = filtered.by === "field";
+  const isAhead = filtered.by !== "moment";
   return (
     <>
       <div className="min-w-0 flex-1 basis-36 sm:max-w-44">

@@ -5,11 +5,14 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Pagination } from "@/components/ui/pagination";
 import { listSearchParams, type ListDefinition, type ListQuery } from "@/lib/records/list-query";
 
+type Besides = Readonly<Record<string, string | undefined>>;
+
 /**
  * The addresses of a list whose whole state lives in the URL.
+ * @param besides what the addresses carry beside the query
  * @returns makes the address of the same list with some changes
  */
-export function useListAddress(list: ListDefinition, path: string, query: ListQuery) {
+export function useListAddress(list: ListDefinition, path: string, query: ListQuery, besides: Besides = {}) {
   // What was asked for last: a second change must build on the first, also while its page is still on the way.
   const requested = useRef(query);
   useEffect(() => {
@@ -17,8 +20,9 @@ export function useListAddress(list: ListDefinition, path: string, query: ListQu
   }, [query]);
   return (changes: Partial<ListQuery>): string => {
     requested.current = { ...requested.current, ...changes };
-    const parameters = listSearchParams(list, requested.current).toString();
-    return parameters ? `${path}?${parameters}` : path;
+    const parameters = listSearchParams(list, requested.current);
+    for (const [name, value] of Object.entries(besides)) if (value) parameters.set(name, value);
+    return parameters.size > 0 ? `${path}?${parameters}` : path;
   };
 }
 

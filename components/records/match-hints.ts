@@ -1,6 +1,6 @@
 import { foldedRanges, matchesFolded, type Range } from "@/components/ui/fold";
 import { LOCALES, type Locale } from "@/lib/i18n";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import type { AnyDefinition, AnyRow, Column } from "@/lib/records/define";
 import { rowNoteOf } from "@/lib/records/glance";
 
 /** A piece of a text that a filter matched; `match` where it is what was looked for. */
@@ -56,11 +56,11 @@ function piecesOf(text: string, words: readonly string[]): HintPiece[] {
 }
 
 /** What the columns of a row show, and the fields of its second line that are searched. */
-function shownTexts(definition: AnyDefinition, row: AnyRow, locale: Locale): string[] {
+function shownTexts(definition: AnyDefinition, row: AnyRow, locale: Locale, shown: readonly Column[]): string[] {
   const searched = (definition.rowNote ?? []).filter(
     (glance) => "field" in glance && definition.searched.includes(glance.field),
   );
-  const columns = definition.columns.map((column) => column.text(row, locale));
+  const columns = shown.map((column) => column.text(row, locale));
   return [...columns, ...rowNoteOf(definition, row, locale, searched)];
 }
 
@@ -72,10 +72,19 @@ function searchedTexts(definition: AnyDefinition, row: AnyRow, name: string): st
   return field.reference ? LOCALES.flatMap(texts) : texts(LOCALES[0]);
 }
 
-/** Where the words of a filter were found that stand nowhere in a row as it is shown. */
-export function matchHints(definition: AnyDefinition, row: AnyRow, filter: string, locale: Locale): MatchHint[] {
+/**
+ * Where the words of a filter were found that stand nowhere in a row as it is shown.
+ * @param columns what it shows; the shipped columns by default
+ */
+export function matchHints(
+  definition: AnyDefinition,
+  row: AnyRow,
+  filter: string,
+  locale: Locale,
+  columns: readonly Column[] = definition.columns,
+): MatchHint[] {
   const words = [...new Set(filter.split(/\s+/).filter(Boolean))];
-  const shown = shownTexts(definition, row, locale);
+  const shown = shownTexts(definition, row, locale, columns);
   const found = new Map<string, { field: string; words: string[] }>();
   for (const word of words) {
     if (shown.some((text) => matchesFolded(text, word))) continue;

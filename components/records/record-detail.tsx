@@ -13,13 +13,15 @@ import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
 import type { Locale } from "@/lib/i18n";
 import type { AnyRow } from "@/lib/records/define";
+import { linkedIn, linkedTotal } from "@/lib/records/linked-lists";
 import { glancesAt } from "@/lib/records/overview";
 import { personalDataPath } from "@/lib/records/personal-data";
-import { RECORD_TABS, type Preferences } from "@/lib/records/preferences";
+import type { Preferences } from "@/lib/records/preferences";
+import { RECORD_TABS } from "@/lib/records/record-tabs";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
+import { RecordForm } from "./lazy-record-form";
 import { LazyRecordMenu } from "./lazy-record-menu";
-import { RecordForm } from "./record-form";
 import { RecordHead } from "./record-head";
 import { RecordValues } from "./record-values";
 import { useDeleteRecord } from "./use-delete-record";
@@ -48,6 +50,8 @@ type RecordDetailProps = {
   opensWith: Preferences["record_tab"];
   /** When and by whom the record was made and changed; below its heading. */
   moments?: ReactNode;
+  /** How it stands, above its tabs. */
+  standing?: ReactNode;
   overview?: ReactNode;
   history?: ReactNode;
 };
@@ -57,7 +61,7 @@ type RecordDetailProps = {
  * and its history.
  */
 export function RecordDetail(props: RecordDetailProps) {
-  const { kind, id, record, version, options, original = null, moments, overview, history } = props;
+  const { kind, id, record, version, options, original = null, moments, standing, overview, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const locale = useLocale();
@@ -77,7 +81,7 @@ export function RecordDetail(props: RecordDetailProps) {
   /** Counts the records that were added in a row; each gets a fresh form, which is a copy of nothing. */
   const [round, setRound] = useState(0);
   const copied = round === 0 ? original : null;
-  const { lists, add, remove } = useLinks(definition, id ?? 0, record);
+  const { lists, add, addSeveral, remove, removeSeveral } = useLinks(definition, id ?? 0, record);
   const deleteRecord = useDeleteRecord(definition, () => {
     takeNoticesAlong();
     void push(`${pages.detail}/${id}`);
@@ -98,6 +102,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const baseData = {
     id: BASE_DATA,
     label: tr("base_data"),
+    isText: Boolean(record) && !mayWrite,
     panel:
       mayWrite || !record ? (
         <RecordForm
@@ -117,23 +122,27 @@ export function RecordDetail(props: RecordDetailProps) {
   const linkTabs = definition.tabs.map((tab) => ({
     id: tab.list,
     label: tr(`${tab.other.kind}.many`),
-    count: record ? lists[tab.list]?.length : undefined,
+    count: record ? linkedTotal(lists, tab.list) : undefined,
     disabled: !record,
+    isText: !mayWrite,
     panel: (
       <Suspense fallback={<Spinner className="m-6" />}>
         <LinkTable
-          child={definitionOf(tab.other.kind)}
-          rows={lists[tab.list] ?? []}
-          list={tab.list}
+          tab={tab}
+          id={id ?? 0}
+          rows={linkedIn(lists, tab.list)}
+          total={linkedTotal(lists, tab.list)}
           onAdd={(row, label) => void add(tab, row, label)}
+          onAddSeveral={(rows) => void addSeveral(tab, rows)}
           onRemove={(row, label) => void remove(tab, row, label)}
+          onRemoveSeveral={(ids) => removeSeveral(tab, ids)}
         />
       </Suspense>
     ),
   }));
   const furtherTabs = [
-    { id: OVERVIEW, label: tr("overview.title"), disabled: !record, panel: overview },
-    { id: HISTORY_TAB, label: th("title"), disabled: !record, panel: history },
+    { id: OVERVIEW, label: tr("overview.title"), disabled: !record, isText: true, panel: overview },
+    { id: HISTORY_TAB, label: th("title"), disabled: !record, isText: true, panel: history },
   ];
 
   const pdf = (language: Locale) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
@@ -160,6 +169,7 @@ export function RecordDetail(props: RecordDetailProps) {
         moments={moments}
         menu={menu}
       />
+      {standing}
       {copied && (
         <Alert tone="info" className="mb-4">
           {tr("copy_of", { label: definition.label(copied, locale) })}

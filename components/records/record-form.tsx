@@ -1,26 +1,25 @@
 "use client";
 
 import clsx from "clsx";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { ExternalLink, Save, Undo2 } from "lucide-react";
+import { Save, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
-import { Controller, useForm, useWatch, type KeepStateOptions } from "react-hook-form";
+import { useForm, useWatch, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { takeNoticesAlong } from "@/components/notices/standing";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { changedFields, copiedValues, formValues } from "@/lib/records/form-values";
 import { mergeEdits } from "@/lib/records/merge-edits";
 import { offeredOptions, type EntryOptions } from "@/lib/records/reference-lists";
-import { FieldControl } from "./field-control";
+import { FormField, type FormValues } from "./form-field";
 import { useConflictDialog } from "./use-conflict-dialog";
 import { FormSummary } from "./form-summary";
+import { useLazyResolver, useSayUnchecked } from "./use-lazy-resolver";
 import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";
 
@@ -37,13 +36,8 @@ type RecordFormProps = {
   onAnother: () => void;
 };
 
-type FormValues = Record<string, unknown>;
-
 /** Where Enter takes what is picked or typed; that it also sent the form would save by accident. */
 const PICKS = "select, [role=combobox], [data-picks-day]";
-
-/** The share of a text's length at whose end the form says how much is left. */
-const NEAR_LIMIT = 0.1;
 
 function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target } = event;
@@ -51,26 +45,12 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key === "Enter" && isPicking) event.preventDefault();
 }
 
-function WebLink({ href }: { href: string }) {
-  const t = useTranslations("records");
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-6 items-center gap-1 self-start text-sm"
-    >
-      {t("open_website")}
-      <ExternalLink aria-hidden="true" className="size-3.5" />
-    </a>
-  );
-}
-
 /** The base data form of any kind: groups of fields with one rule for what is shown, required and stored (spec §§2, 5). */
 export function RecordForm({ definition, id, record, version, original, options, onAnother }: RecordFormProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const validationText = useValidationText();
+  const sayUnchecked = useSayUnchecked();
   const conflicts = useConflictDialog(definition, id, options);
   const save = useSaveRecord(definition, id, conflicts.ask);
   const { afterCreate, sayCreated } = useAfterCreate(definition);
@@ -81,7 +61,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     unknown,
     FormValues
   >({
-    resolver: zodResolver(definition.schema),
+    resolver: useLazyResolver(definition),
     defaultValues: loaded,
     mode: "onTouched",
   });
@@ -157,7 +137,7 @@ export function RecordForm({ definition, id, record, version, original, options,
       const { outcome } = await send(values);
       if (outcome === "created") sayCreated();
       isSaved = outcome !== "refused";
-    })();
+    }, sayUnchecked)();
     if (isSaved) takeNoticesAlong();
     return isSaved;
   }
@@ -188,13 +168,6 @@ export function RecordForm({ definition, id, record, version, original, options,
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  /** Said once a long text comes near its limit. */
-  function charactersLeft(max: number | undefined, value: unknown): string | undefined {
-    if (max === undefined || typeof value !== "string") return undefined;
-    const count = max - value.length;
-    return count >= 0 && count <= max * NEAR_LIMIT ? tr("characters_left", { count }) : undefined;
-  }
-
   const wrong = definition.form
     .flatMap((group) => group.fields)
     .flatMap((name) => {
@@ -210,7 +183,7 @@ export function RecordForm({ definition, id, record, version, original, options,
         noValidate
         inert={isCreated || !isAwake}
         onKeyDown={keepEnter}
-        onSubmit={(event) => void handleSubmit(submit)(event)}
+        onSubmit={(event) => void handleSubmit(submit, sayUnchecked)(event)}
       >
         {isSubmitted && wrong.length > 1 && <FormSummary key={submitCount} wrong={wrong} onGo={setFocus} />}
         <div className="divide-y divide-line">
@@ -226,39 +199,19 @@ export function RecordForm({ definition, id, record, version, original, options,
                 {group.fields.map((name) => {
                   const field = definition.fields[name];
                   if (!field || (field.visibleWhen && !field.visibleWhen(watched))) return null;
-                  const href = field.href?.(watched[name]);
-                  const code = errors[name]?.message as string | undefined;
+                  const listed = (field.reference && options[field.reference]) ?? [];
                   return (
-                    <Field
+                    <FormField
                       key={name}
-                      label={tr(`${definition.name}.fields.${name}`)}
-                      required={field.required}
-                      error={code && validationText(code, { max: field.max })}
-                      hint={charactersLeft(field.max, watched[name])}
-                      valid={!code && Boolean(dirtyFields[name])}
-                      className={clsx(field.isWide && "sm:col-span-2", field.startsRow && "sm:col-start-1")}
-                    >
-                      {(fieldControl) => (
-                        <>
-                          <Controller
-                            name={name}
-                            control={control}
-                            render={({ field: { ref: inputRef, disabled: _disabled, ...bound } }) => (
-                              <FieldControl
-                                definition={field}
-                                control={fieldControl}
-                                binding={{ ...bound, inputRef }}
-                                options={offeredOptions(
-                                  (field.reference && options[field.reference]) ?? [],
-                                  loaded[name],
-                                )}
-                              />
-                            )}
-                          />
-                          {href && <WebLink href={href} />}
-                        </>
-                      )}
-                    </Field>
+                      definition={definition}
+                      name={name}
+                      control={control}
+                      value={watched[name]}
+                      values={watched}
+                      code={errors[name]?.message as string | undefined}
+                      isDirty={Boolean(dirtyFields[name])}
+                      options={offeredOptions(listed, loaded[name])}
+                    />
                   );
                 })}
               </div>

@@ -2,26 +2,39 @@
 
 import { Plus, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { useRights } from "@/components/auth/rights";
 import { RowHeightSwitch, useDenseRows } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { DataTable } from "@/components/tables/data-table";
+import { DataTable } from "@/components/tables/lazy-data-table";
 import { NamePieces } from "@/components/tables/name-pieces";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import { iconButtonAttributes } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { usePreload } from "@/components/ui/use-preload";
+import type { ColumnWidths } from "@/lib/records/column-widths";
+import { columnsNamed, shippedColumns } from "@/lib/records/columns";
 import type { AnyRow } from "@/lib/records/define";
-import type { FilterChoices } from "@/lib/records/filters";
+import { filterFieldName } from "@/lib/records/filter-names";
+import { filterFieldOf, type FilterChoices } from "@/lib/records/filters";
 import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
 import { definitionOf, type KindName } from "@/lib/records/registry";
+import { loadRecordForm } from "./lazy-record-form";
+import { ColumnChooser } from "./column-chooser";
+import { exportAddress } from "./export-address";
+import { LazyExportMenu } from "./lazy-export-menu";
 import { ListFooter, useListAddress } from "./list-footer";
 import { ListNarrowing } from "./list-narrowing";
 import { matchHints } from "./match-hints";
 import { RowActions } from "./row-actions";
 import { isInCardHeading, rowTextsOf } from "./row-texts";
 import { useDeleteRecord } from "./use-delete-record";
+import { useSelection } from "./use-selection";
+import { ViewKeeper } from "./view-keeper";
+
+const loadBulkBar = () => import("./bulk-bar");
+const BulkBar = lazy(() => loadBulkBar().then((module) => ({ default: module.BulkBar })));
 
 type RecordListProps = {
   kind: KindName;
@@ -30,10 +43,17 @@ type RecordListProps = {
   total: number;
   /** What can be chosen to filter by, and what the filters name already. */
   choices: FilterChoices;
+  /** What can be done at once about rows that ask for somebody, by their keys. */
+  remedies?: Readonly<Record<number, ReactNode>>;
+  /** What it shows, how wide, and whether the address says what, as that of a view does. */
+  columns: string[];
+  widths: ColumnWidths;
+  columnsInAddress: boolean;
 };
 
 /** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (docs/architecture.md). */
-export function RecordList({ kind, query, rows, total, choices }: RecordListProps) {
+export function RecordList({ kind, query, rows, total, choices, ...props }: RecordListProps) {
+  const { columns: shown, widths, columnsInAddress, remedies } = props;
   const definition = definitionOf(kind);
   const locale = useLocale();
   const t = useTranslations("common");
@@ -41,21 +61,28 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
   const { isPending, push, replace, refresh } = usePendingNavigation();
   const deleteRecord = useDeleteRecord(definition, () => void refresh());
   const { mayWrite } = useRights();
+  const selection = useSelection(definition, query, rows);
+  usePreload(loadBulkBar);
+  // What is opened from here.
+  usePreload(loadRecordForm);
 
+  const named = useMemo(() => columnsNamed(definition, shown, widths), [definition, shown, widths]);
   const columns = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
-      definition.columns.map((column) => ({
+      named.map((column) => ({
         id: column.sortBy?.(locale) ?? column.name,
-        header: tr(`${kind}.fields.${column.name}`),
+        header: filterFieldName(definition, filterFieldOf(definition, column.name), tr),
         cell: (row) => (column.names ? <NamePieces names={column.names(row, locale)} /> : column.text(row, locale)),
         sortable: column.sortBy !== undefined,
         share: column.share,
         inCardHeading: isInCardHeading(definition, column.name),
       })),
-    [definition, kind, locale, tr],
+    [definition, named, locale, tr],
   );
 
-  const request = useListAddress(definition, definition.pages.list, query);
+  const request = useListAddress(definition, definition.pages.list, query, {
+    columns: columnsInAddress ? shown.join(",") : undefined,
+  });
   const detailHref = (row: AnyRow) => `${definition.pages.detail}/${String(row[definition.key])}`;
 
   async function remove(row: AnyRow) {
@@ -63,9 +90,10 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
   }
 
   const textsOf = (row: AnyRow) =>
-    rowTextsOf(definition, row, matchHints(definition, row, query.filter, locale), {
+    rowTextsOf(definition, row, matchHints(definition, row, query.filter, locale, named), {
       fieldName: (field) => tr(`${kind}.fields.${field}`),
       locale,
+      remedy: remedies?.[Number(row[definition.key])],
     });
 
   const sorting: ColumnSort[] = query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }));
@@ -73,6 +101,10 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
     void push(request({ pageNo: 0, sort: next.map(({ id, desc }) => ({ field: id, order: desc ? "desc" : "asc" })) }), {
       scroll: false,
     });
+
+  const printed = listSearchParams(definition, { ...query, pageNo: 0 });
+  if (columnsInAddress) printed.set("columns", shown.join(","));
+  const printAddress = `/print/${definition.apiPath}?${printed}`;
 
   const isFiltered = query.filter !== "" || query.topics.length > 0 || query.where.length > 0;
 
@@ -124,7 +156,36 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
         loading={isPending}
         rowTexts={textsOf}
         dense={useDenseRows()}
+        selection={
+          mayWrite
+            ? {
+                isSelected: selection.isSelected,
+                onToggle: selection.toggle,
+                label: (row) => tr("bulk.select_row", { label: definition.label(row, locale) }),
+                page: {
+                  state: selection.pageState,
+                  label: tr("bulk.select_page"),
+                  onToggle: selection.togglePage,
+                },
+              }
+            : undefined
+        }
       />
+      {(selection.selected.all || selection.selected.ids.size > 0) && (
+        <Suspense>
+          <BulkBar
+            definition={definition}
+            query={query}
+            choices={choices}
+            columns={shown}
+            selected={selection.selected}
+            total={total}
+            onAll={selection.chooseAll}
+            onClear={selection.clear}
+            onChanged={() => void refresh()}
+          />
+        </Suspense>
+      )}
       <ListFooter
         query={query}
         shown={rows.length}
@@ -132,12 +193,32 @@ export function RecordList({ kind, query, rows, total, choices }: RecordListProp
         onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}
       >
         <RowHeightSwitch />
-        <a
-          href={`/print/${definition.apiPath}?${listSearchParams(definition, { ...query, pageNo: 0 })}`}
-          target="_blank"
-          rel="noopener"
-          {...iconButtonAttributes({ label: tr("print_list") })}
-        >
+        <ColumnChooser
+          definition={definition}
+          columns={shown}
+          widths={widths}
+          onChosen={() => {
+            // What was chosen counts, and no longer what the address says.
+            const address = `${definition.pages.list}?${listSearchParams(definition, query)}`;
+            void (columnsInAddress ? replace(address, { scroll: false }) : refresh());
+          }}
+        />
+        {mayWrite && (
+          <ViewKeeper
+            definition={definition}
+            columns={shown.join() === shippedColumns(definition).join() ? [] : shown}
+            onChanged={(href) => void (href ? replace(href, { scroll: false }) : refresh())}
+          />
+        )}
+        <LazyExportMenu
+          href={(format, columns) => exportAddress(definition, query, format, columns === "shown" ? shown : [])}
+        />
+        {mayWrite && (
+          <ButtonLink variant="ghost" size="sm" href={`/pages/import?kind=${definition.apiPath}`}>
+            {tr("import.title")}
+          </ButtonLink>
+        )}
+        <a href={printAddress} target="_blank" rel="noopener" {...iconButtonAttributes({ label: tr("print_list") })}>
           <Printer aria-hidden="true" className="size-4" />
         </a>
       </ListFooter>

@@ -1,8 +1,10 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import type { RowTexts } from "@/components/tables/table-row";
 import type { Locale } from "@/lib/i18n";
+import { Badge } from "@/components/ui/badge";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { alertText } from "@/lib/records/derived-facts";
 import { rowNoteOf } from "@/lib/records/glance";
 import type { MatchHint } from "./match-hints";
 
@@ -33,19 +35,35 @@ export function inCardOf(
 /** Whether a card's heading holds a field already. */
 export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: string) => cardHeading.includes(name);
 
-type Words = { fieldName: (field: string) => string; locale: Locale };
+type Words = {
+  fieldName: (field: string) => string;
+  locale: Locale;
+  /** What can be done at once about what it asks for. */
+  remedy?: ReactNode;
+};
 
 /** What a list row says below its name: what tells it apart, and where the filter matched if not in what it shows. */
 export function rowTextsOf(
   definition: AnyDefinition,
   row: AnyRow,
   hints: readonly MatchHint[],
-  { fieldName, locale }: Words,
+  { fieldName, locale, remedy }: Words,
 ): RowTexts {
   const note = rowNoteOf(definition, row, locale);
+  const alert = alertText(definition.derived, row, locale);
   return {
     inCard: inCardOf(definition, row, definition.columns[0]?.name),
-    note: note.length > 0 && <NamePieces names={note} />,
+    note: (alert !== null || note.length > 0) && (
+      <>
+        {alert !== null && (
+          <span className="mr-2 inline-flex flex-wrap items-center gap-2 align-middle">
+            <Badge tone="danger">{alert}</Badge>
+            {remedy}
+          </span>
+        )}
+        <NamePieces names={note} />
+      </>
+    ),
     hint: hints.length > 0 && <MatchHints hints={hints} fieldName={fieldName} />,
   };
 }

@@ -9,20 +9,30 @@ import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import { NOTICE_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { linkedIn, linkedTotal, totalOf } from "@/lib/records/linked-lists";
 import { definitionOf } from "@/lib/records/registry";
 import type { LinkList } from "@/lib/records/relations";
+import { useManyLinks } from "./use-many-links";
 import { useRevertChange } from "./use-revert-change";
 
-type LinkAnswer = { success: boolean; message: string; tabledata: AnyRow[] };
+/** `tabledata` is left out where it was not asked for. */
+type LinkAnswer = { success: boolean; message: string; tabledata?: AnyRow[] };
 
-/** A record's link lists, by the names of its tabs. */
-export type LinkLists = Record<string, AnyRow[]>;
+/** A link list as its record carries it. */
+const carried = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
+  [list]: rows,
+  [totalOf(list)]: total,
+});
 
-const listsOf = (definition: AnyDefinition, record: AnyRow | null): LinkLists =>
-  Object.fromEntries(definition.tabs.map(({ list }) => [list, (record?.[list] ?? []) as AnyRow[]]));
+const listsOf = (definition: AnyDefinition, record: AnyRow): AnyRow =>
+  Object.assign(
+    {},
+    ...definition.tabs.map(({ list }) => carried(list, linkedIn(record, list), linkedTotal(record, list))),
+  ) as AnyRow;
 
 /**
- * The link lists of a record and the calls that change them; every answer replaces its list (spec §7).
+ * The link lists of a record and the calls that change them; every answer replaces its list (spec §7), but for one that is
+ * so long that the page has only its beginning.
  * @param id the record's key
  */
 export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
@@ -32,12 +42,13 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
   const revertChange = useRevertChange();
+  const manyLinks = useManyLinks(definition, id);
   const calls = useRef(0);
   const [seen, setSeen] = useState(record);
-  const [lists, setLists] = useState(() => listsOf(definition, record));
+  const [lists, setLists] = useState(() => listsOf(definition, record ?? {}));
   if (seen !== record) {
     setSeen(record);
-    setLists(listsOf(definition, record));
+    setLists(listsOf(definition, record ?? {}));
   }
 
   const pathOf = ({ own, call, path }: LinkList, childId: number) =>
@@ -53,14 +64,16 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
   async function change(method: "POST" | "DELETE", tab: LinkList, row: AnyRow, label: string) {
     const child = definitionOf(tab.other.kind);
     const call = ++calls.current;
+    const isLong = linkedIn(lists, tab.list).length < linkedTotal(lists, tab.list);
     try {
-      const answer = await request<LinkAnswer>(method, pathOf(tab, Number(row[child.key])));
+      const path = pathOf(tab, Number(row[child.key]));
+      const { success, message, tabledata } = await request<LinkAnswer>(method, path, { preferMinimal: isLong });
       // Of two quick changes the later answer counts, whichever arrives last.
-      if (call === calls.current) setLists((current) => ({ ...current, [tab.list]: answer.tabledata }));
+      if (tabledata && call === calls.current) setLists((current) => ({ ...current, ...carried(tab.list, tabledata) }));
       // The form and every list that is remembered show links, too.
       void refresh();
-      const text = noticeText(answer.message, { label });
-      if (!answer.success) notify.danger(text);
+      const text = noticeText(message, { label });
+      if (!success) notify.danger(text);
       else if (method === "POST") notify.success(text, NOTICE_SUCCESS_MS);
       else notify.undoable(text, { label: t("undo"), run: () => void undoRemoval(child, Number(row[child.key])) });
     } catch (error) {
@@ -72,7 +85,9 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
   }
 
   return {
+    /** The lists by the names of the record's tabs, and how many each has (`lib/records/linked-lists.ts`). */
     lists,
+    ...manyLinks,
     add: (tab: LinkList, row: AnyRow, label: string) => change("POST", tab, row, label),
     async remove(tab: LinkList, row: AnyRow, label: string) {
       const sure = await confirm({

@@ -61,23 +61,19 @@ export function useAfterCreate(definition: AnyDefinition) {
   }
 
   async function afterCreate(id: number): Promise<boolean> {
-    for (;;) {
-      const wantsAnother = await confirm({
-        title: noticeText("successfully_saved"),
-        text: noticeText("add_more"),
-        confirmLabel: t("yes"),
-        cancelLabel: goesToList ? t("no") : notices("continue_editing"),
-        // The new record needs its links next.
-        startsOnNo: true,
-      });
-      const { list, detail } = definition.pages;
-      // Where the way there is cut off, the question comes again: nothing else leads on from a form that is saved.
-      const hasSetOut = wantsAnother || (await replace(goesToList ? list : `${detail}/${id}`));
-      if (!hasSetOut) continue;
-      sayCreated();
-      void refresh();
-      return wantsAnother;
-    }
+    const wantsAnother = await confirm({
+      title: noticeText("successfully_saved"),
+      text: noticeText("add_more"),
+      confirmLabel: t("yes"),
+      cancelLabel: goesToList ? t("no") : notices("continue_editing"),
+      // The new record needs its links next.
+      startsOnNo: true,
+    });
+    const { list, detail } = definition.pages;
+    sayCreated();
+    if (wantsAnother) refresh();
+    else replace(goesToList ? list : `${detail}/${id}`);
+    return wantsAnother;
   }
 
   return { afterCreate, sayCreated };

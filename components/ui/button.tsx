@@ -22,10 +22,6 @@ const ICON_SIZES: Record<Size, string> = {
   md: "size-9 pointer-coarse:size-11",
 };
 
-const BASE =
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold no-underline select-none " +
-  "transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50";
-
 /** How a button with text looks; a link may look like one. */
 export type ButtonLooks = {
   variant?: Variant;
@@ -41,7 +37,7 @@ export function buttonClasses({
   size = "md",
   className,
 }: Omit<ButtonLooks, "children">): string {
-  return clsx(BASE, "leading-tight", VARIANTS[variant], SIZES[size], className);
+  return clsx("button-shape leading-tight", VARIANTS[variant], SIZES[size], className);
 }
 
 type ButtonProps = ButtonLooks & Omit<ComponentProps<"button">, keyof ButtonLooks | "onMouseDown"> & { busy?: boolean };
@@ -102,7 +98,7 @@ export const iconButtonAttributes = ({
   "aria-label": label,
   "data-tooltip": label,
   "data-side": tooltipSide,
-  className: clsx(BASE, "tooltip", VARIANTS.ghost, ICON_SIZES[size], className),
+  className: clsx("button-shape tooltip", VARIANTS.ghost, ICON_SIZES[size], className),
 });
 
 type IconButtonProps = IconButtonLooks & Omit<ComponentProps<"button">, keyof IconButtonLooks | "children">;

@@ -10,13 +10,15 @@ import { Button, IconButton } from "./button";
 import type { Question, QuestionAnswer } from "./confirm-dialog";
 import type { DialogProps } from "./dialog";
 
-const BACKDROP_CLASSES =
+/** What lies between a dialog and the page. */
+export const BACKDROP_CLASSES =
   "fixed inset-0 z-50 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 const VIEWPORT_CLASSES = "fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4 overscroll-contain";
 
+/** Where there is height, the content scrolls between title and buttons; where there is little, all of it does. */
 const POPUP_CLASSES =
-  "flex max-h-full w-full flex-col rounded-lg border border-line bg-surface text-ink shadow-popup outline-none " +
+  "flex w-full flex-col rounded-lg tall:max-h-[calc(100dvh-2rem)] border border-line bg-surface text-ink shadow-popup outline-none " +
   "transition-[opacity,translate] duration-150 data-ending-style:translate-y-1 data-ending-style:opacity-0 " +
   "data-starting-style:translate-y-1 data-starting-style:opacity-0";
 

@@ -1,12 +1,16 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { Check, X } from "lucide-react";
+import { Check, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { TYPEAHEAD_HITS } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
-import { matchesFolded } from "./fold";
+import { foldCollapsed, matchesFolded } from "./fold";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
+
+/** The value of the last line of the list, which makes what was searched for; no entry has it. */
+const OFFER = Number.MIN_SAFE_INTEGER;
 
 const matches = (option: MultiSelectOption, query: string) => matchesFolded(option.label, query);
 const isSame = (a: MultiSelectOption, b: MultiSelectOption) => a.value === b.value;
@@ -18,6 +22,7 @@ export function MultiSelectControl({
   onChange,
   onBlur,
   placeholder,
+  creating,
   ref,
   ...control
 }: MultiSelectProps) {
@@ -28,6 +33,21 @@ export function MultiSelectControl({
   );
   const group = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const wanted = typed.trim();
+  const like = creating && wanted ? options.filter((option) => matches(option, wanted)) : [];
+  const isThere = like.some(({ label }) => foldCollapsed(label) === foldCollapsed(wanted));
+  const offer =
+    creating && wanted && !isThere && like.length <= TYPEAHEAD_HITS
+      ? { value: OFFER, label: creating.text(wanted) }
+      : null;
+
+  function create() {
+    setOpen(false);
+    setTyped("");
+    creating?.create(wanted);
+  }
+
   // Pressed before this code had arrived: the press was for the list.
   useEffect(() => {
     if (group.current?.contains(document.activeElement)) setOpen(true);
@@ -37,15 +57,18 @@ export function MultiSelectControl({
       multiple
       open={isOpen}
       onOpenChange={setOpen}
-      items={options}
+      items={offer ? [...options, offer] : options}
+      inputValue={typed}
+      onInputValueChange={setTyped}
       value={selected}
       onValueChange={(next, details) => {
         // Escape closes the list; that a second one empties the selection would surprise.
         if (details.reason === "escape-key") details.cancel();
+        else if (next.some(({ value: id }) => id === OFFER)) create();
         else onChange(next.map((option) => option.value));
       }}
       isItemEqualToValue={isSame}
-      filter={matches}
+      filter={(option: MultiSelectOption, query: string) => option.value === OFFER || matches(option, query)}
       autoHighlight
     >
       <Combobox.InputGroup
@@ -81,11 +104,15 @@ export function MultiSelectControl({
       <ComboboxList note={<NoMatches />}>
         {(option: MultiSelectOption) => (
           <ComboboxOption key={option.value} value={option}>
-            <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
-              <Combobox.ItemIndicator className="grid size-4 place-items-center rounded-sm bg-accent text-on-accent">
-                <Check aria-hidden="true" className="size-3" strokeWidth={3} />
-              </Combobox.ItemIndicator>
-            </span>
+            {option.value === OFFER ? (
+              <Plus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+            ) : (
+              <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
+                <Combobox.ItemIndicator className="grid size-4 place-items-center rounded-sm bg-accent text-on-accent">
+                  <Check aria-hidden="true" className="size-3" strokeWidth={3} />
+                </Combobox.ItemIndicator>
+              </span>
+            )}
             {option.label}
           </ComboboxOption>
         )}

@@ -15,13 +15,16 @@ export type MultiSelectProps = Partial<ControlProps> & {
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder?: string;
+  /** Offers to make what no option is called, once few are left; who makes it adds it to the options and to the value. */
+  creating?: { text: (typed: string) => string; create: (typed: string) => void };
   /** The input, for a form that moves the focus to its first error. */
   ref?: Ref<HTMLInputElement>;
 };
 
-const MultiSelectControl = lazy(() =>
-  import("./multi-select-control").then((module) => ({ default: module.MultiSelectControl })),
-);
+const load = () => import("./multi-select-control");
+// Else the first page of a new server would show its shape for a moment.
+if (typeof window === "undefined") void load();
+const MultiSelectControl = lazy(() => load().then((module) => ({ default: module.MultiSelectControl })));
 
 /** Picks several of many: a searchable list, the picked ones as chips. Its code arrives after the page's. */
 export function MultiSelect(props: MultiSelectProps) {

@@ -1,8 +1,7 @@
 "use client";
 
-import { Tabs as Base } from "@base-ui/react/tabs";
 import clsx from "clsx";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Badge } from "./badge";
 
 type Tab<Id extends string> = {
@@ -12,6 +11,8 @@ type Tab<Id extends string> = {
   /** Shown behind the label, for instance the number of rows. */
   count?: number;
   disabled?: boolean;
+  /** Its panel is there to be read and may hold nothing to press: the Tab key stops at the panel itself. */
+  isText?: boolean;
 };
 
 type TabsProps<Id extends string> = {
@@ -43,13 +44,59 @@ function usePinned() {
   return { start, isPinned };
 }
 
-/** Tabs with their panels. A panel that was once open stays mounted, so that nothing typed in it is lost. */
+/** What the row fades out at its end where it can be scrolled, `pr-6`. */
+const FADED = 24;
+
+/** Scrolls the row, and nothing but the row, until the tab is in view. */
+function bringIntoView(row: HTMLElement, tab: HTMLElement) {
+  const [within, place] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  const [before, beyond] = [place.left - within.left, place.right - (within.right - FADED)];
+  row.scrollLeft += before < 0 ? before : Math.max(Math.min(beyond, before), 0);
+}
+
+/** Which of so many tabs a key leads to; undefined where it leads to none. */
+function placeAfter(key: string, place: number, count: number): number | undefined {
+  if (key === "ArrowRight") return (place + 1) % count;
+  if (key === "ArrowLeft") return (place - 1 + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}
+
+/**
+ * Tabs with their panels. A panel that was once open stays mounted, so that nothing typed in it is lost. The pattern is that
+ * of the ARIA guide; a library's would be a twelfth of what a record's page loads at first.
+ */
 export function Tabs<Id extends string>({ title, label, tabs, active, onChange }: TabsProps<Id>) {
+  const id = useId();
   const [visited, setVisited] = useState<readonly Id[]>([active]);
   if (!visited.includes(active)) setVisited([...visited, active]);
   const { start, isPinned } = usePinned();
+  const row = useRef<HTMLDivElement>(null);
+  const words = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
+
+  // On a phone the one that is open may stand beyond the edge: when the page opens with it, or the words grow.
+  useEffect(() => {
+    const selected = row.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (row.current && selected) bringIntoView(row.current, selected);
+  }, [active, words]);
+
+  function moveByKey(event: KeyboardEvent) {
+    const open = tabs.filter(({ disabled }) => !disabled);
+    const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+    const place = placeAfter(
+      event.key,
+      open.findIndex((tab) => tab.id === active),
+      open.length,
+    );
+    const next = place === undefined || hasModifier ? undefined : open[place];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.id);
+    row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  }
+
   return (
-    <Base.Root value={active} onValueChange={onChange} className="min-w-0">
+    <div className="min-w-0">
       <div ref={start} />
       <div data-pinned-head className="z-20 rounded-t-lg bg-surface print:hidden tall:sticky tall:top-9">
         {isPinned && (
@@ -60,19 +107,29 @@ export function Tabs<Id extends string>({ title, label, tabs, active, onChange }
             {title}
           </p>
         )}
-        <Base.List
-          activateOnFocus
+        <div
+          ref={row}
+          role="tablist"
           aria-label={label}
+          onKeyDown={moveByKey}
           className={
             "flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line " +
             "max-md:mask-r-from-[calc(100%-1.5rem)] max-md:pr-6"
           }
         >
           {tabs.map((tab) => (
-            <Base.Tab
+            <button
               key={tab.id}
-              value={tab.id}
-              disabled={tab.disabled}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={tab.id === active}
+              aria-controls={`${id}-${tab.id}-panel`}
+              aria-disabled={tab.disabled || undefined}
+              // The row is one stop of the Tab key; within it one goes by the arrows.
+              tabIndex={tab.id === active ? 0 : -1}
+              onClick={() => !tab.disabled && onChange(tab.id)}
               onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
               className={clsx(
                 "-mb-px inline-flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 px-3 font-semibold whitespace-nowrap",
@@ -84,16 +141,23 @@ export function Tabs<Id extends string>({ title, label, tabs, active, onChange }
             >
               {tab.label}
               {tab.count !== undefined && <Badge tone={tab.id === active ? "accent" : "neutral"}>{tab.count}</Badge>}
-            </Base.Tab>
+            </button>
           ))}
-        </Base.List>
+        </div>
       </div>
       {tabs.map((tab) => (
-        // Hidden at once, not when a transition would have ended; its content takes the focus, not the panel.
-        <Base.Panel key={tab.id} value={tab.id} keepMounted tabIndex={undefined} className="inert:hidden">
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-${tab.id}-panel`}
+          aria-labelledby={`${id}-${tab.id}`}
+          tabIndex={tab.isText ? 0 : undefined}
+          inert={tab.id !== active}
+          className="outline-offset-[-3px] inert:hidden"
+        >
           {visited.includes(tab.id) && tab.panel}
-        </Base.Panel>
+        </div>
       ))}
-    </Base.Root>
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { Check, Search as SearchIcon } from "lucide-react";
+import { Check, Plus, Search as SearchIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES } from "./combobox-list";
+import { foldCollapsed } from "./fold";
 import { Spinner } from "./spinner";
+import { useSearch } from "./use-search";
 
 export type TypeaheadItem = {
   id: number;
@@ -23,43 +25,6 @@ export type Hits<Item> = { hits: readonly Item[]; more: number };
 /** Asks for the hits; the signal fires when the reader has typed on. */
 type Search<Item> = (text: string, signal: AbortSignal) => Promise<Hits<Item>>;
 
-type SearchResult<Item> = Hits<Item> & { status: "idle" | "searching" | "done" | "failed" };
-
-const NOTHING = { hits: [], more: 0 };
-
-const TYPING_PAUSE_MS = 200;
-
-/**
- * Searches for what is typed after a short pause. A newer text aborts the older search, so that answers never overtake
- * each other. Hits of an older text are never shown: a quick Enter must not pick one.
- */
-function useSearch<Item>(wanted: string, search: Search<Item>): SearchResult<Item> {
-  const [answer, setAnswer] = useState<SearchResult<Item> & { text: string }>({ status: "idle", ...NOTHING, text: "" });
-  const searchRef = useRef(search);
-  useEffect(() => {
-    searchRef.current = search;
-  });
-  const longEnough = wanted.length >= TYPEAHEAD_MIN_LENGTH;
-
-  useEffect(() => {
-    if (!longEnough) return;
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      searchRef
-        .current(wanted, controller.signal)
-        .then((found) => !controller.signal.aborted && setAnswer({ status: "done", ...found, text: wanted }))
-        .catch(() => !controller.signal.aborted && setAnswer({ status: "failed", ...NOTHING, text: wanted }));
-    }, TYPING_PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [wanted, longEnough]);
-
-  if (!longEnough) return { status: "idle", ...NOTHING };
-  return answer.text === wanted ? answer : { status: "searching", ...NOTHING };
-}
-
 type TypeaheadProps<Item extends TypeaheadItem> = {
   search: Search<Item>;
   onPick: (item: Item) => void;
@@ -69,15 +34,49 @@ type TypeaheadProps<Item extends TypeaheadItem> = {
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder: string;
+  /** Offers to make what no hit is called, once all hits are in view. */
+  creating?: {
+    text: (typed: string) => string;
+    /** Resolves to whether it was made; what was typed stays where it was not. */
+    create: (typed: string) => Promise<boolean>;
+  };
+  /** Told what is pasted. @returns whether it is taken care of, and not to stand in the box */
+  onPasteText?: (text: string) => boolean;
 };
 
+/** The last line of the list, which makes what was searched for. */
+type Offer = { id: 0; label: string; detail?: undefined; hint?: undefined };
+
 /** A box that searches while one types and hands over the hit that is picked. */
-export function Typeahead<Item extends TypeaheadItem>({ search, onPick, moreText, ...input }: TypeaheadProps<Item>) {
+export function Typeahead<Item extends TypeaheadItem>({
+  search,
+  onPick,
+  moreText,
+  creating,
+  onPasteText,
+  ...input
+}: TypeaheadProps<Item>) {
   const t = useTranslations("common");
   const notices = useTranslations("notices");
   const [text, setText] = useState("");
   const wanted = text.trim();
-  const { status, hits, more } = useSearch(wanted, search);
+  const [{ status, answer }] = useSearch(wanted, search, TYPEAHEAD_MIN_LENGTH);
+  const { hits, more } = answer ?? { hits: [], more: 0 };
+
+  // While there are more hits than can be shown, the name is not typed to its end.
+  const isThere = hits.some(({ label }) => foldCollapsed(label) === foldCollapsed(wanted));
+  const offer: Offer | null =
+    status === "done" && creating && !isThere && more === 0 ? { id: 0, label: creating.text(wanted) } : null;
+  const items: readonly (Item | Offer)[] = offer ? [...hits, offer] : hits;
+  const isOffer = (item: Item | Offer): item is Offer => item.id === 0;
+
+  const isCreating = useRef(false);
+  async function create() {
+    isCreating.current = true;
+    const isMade = await creating?.create(wanted);
+    isCreating.current = false;
+    if (isMade) setText("");
+  }
 
   function note() {
     if (wanted === "") return null;
@@ -89,20 +88,22 @@ export function Typeahead<Item extends TypeaheadItem>({ search, onPick, moreText
 
   return (
     <Combobox.Root
-      items={hits}
+      items={items}
       filter={null}
       value={null}
       inputValue={text}
       // Only what the reader types: when the list has closed, the box would otherwise be emptied under fast fingers.
       onInputValueChange={(typed, { reason }) => {
-        if (reason === "input-change" || reason === "input-clear" || reason === "escape-key") setText(typed);
+        const isTyped = reason === "input-change" || reason === "input-clear" || reason === "escape-key";
+        if (isTyped && !isCreating.current) setText(typed);
       }}
-      onValueChange={(item: Item | null) => {
+      onValueChange={(item: Item | Offer | null) => {
         if (!item) return;
+        if (isOffer(item)) return void create();
         onPick(item);
         setText("");
       }}
-      itemToStringLabel={(item: Item) => item.label}
+      itemToStringLabel={(item: Item | Offer) => item.label}
       openOnInputClick={false}
       autoHighlight
     >
@@ -111,7 +112,13 @@ export function Typeahead<Item extends TypeaheadItem>({ search, onPick, moreText
           aria-hidden="true"
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
         />
-        <Combobox.Input {...input} className="control pr-8 pl-8.5" />
+        <Combobox.Input
+          {...input}
+          onPaste={(event) => {
+            if (onPasteText?.(event.clipboardData.getData("text/plain"))) event.preventDefault();
+          }}
+          className="control pr-8 pl-8.5"
+        />
         {status === "searching" && <Spinner className="absolute top-1/2 right-2.5 -mt-2 text-ink-muted" />}
       </Combobox.InputGroup>
       <ComboboxList
@@ -120,8 +127,9 @@ export function Typeahead<Item extends TypeaheadItem>({ search, onPick, moreText
         busy={status === "searching"}
         hidden={wanted === ""}
       >
-        {(item: Item) => (
+        {(item: Item | Offer) => (
           <ComboboxOption key={item.id} value={item}>
+            {isOffer(item) && <Plus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />}
             <span className="min-w-0 flex-1">
               {item.label}
               {item.detail && <span className="block text-sm text-ink-muted">{item.detail}</span>}

@@ -1,4 +1,5 @@
 import type { AnyDefinition } from "../records/define";
+import { factOptions } from "../records/derived-facts";
 import { filterFieldOf, offeredFilterFields, type FieldFilter, type FilterChoices } from "../records/filters";
 import type { ReferenceListName } from "../records/reference-lists";
 import { definitionOf } from "../records/registry";
@@ -9,7 +10,7 @@ import { recordLabels } from "./store/list-records";
 /** The reference list that holds all that a filter can name. */
 function listOf(definition: AnyDefinition, name: string): ReferenceListName | undefined {
   const filtered = filterFieldOf(definition, name);
-  return filtered.by === "moment" ? undefined : filtered.field?.reference;
+  return "field" in filtered ? filtered.field?.reference : undefined;
 }
 
 /**
@@ -29,6 +30,10 @@ export async function findFilterChoices(
     const list = listOf(definition, name);
     return list ? [{ name, list }] : [];
   });
+  const facts = definition.derived?.facts.flatMap((fact) => {
+    const options = factOptions(fact, locale);
+    return options ? [[fact.name, options] as const] : [];
+  });
   const searched = where.flatMap((filter) => {
     const filtered = filterFieldOf(definition, filter.field);
     if (filter.operator !== "any" || filtered.by !== "links" || filtered.field?.reference) return [];
@@ -39,6 +44,7 @@ export async function findFilterChoices(
     Promise.all(searched.map(({ kind, ids }) => recordLabels(connection, kind, ids, locale))),
   ]);
   return Object.fromEntries([
+    ...(facts ?? []),
     ...fields.map(({ name, list }) => [name, lists[list] ?? []] as const),
     ...searched.map(({ name }, index) => [name, labels[index] ?? []] as const),
   ]);

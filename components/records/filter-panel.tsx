@@ -1,0 +1,50 @@
+import type { AnyDefinition } from "@/lib/records/define";
+import type { FieldFilter, FilterChoices } from "@/lib/records/filters";
+import { FilterChips } from "./filter-chips";
+import { FilterEditor } from "./filter-editor";
+
+type FilterPanelProps = {
+  editorId: string;
+  definition: AnyDefinition;
+  where: readonly FieldFilter[];
+  choices: FilterChoices;
+  without?: string;
+  /** Whose filter is changed; null for a new one, undefined where none is. */
+  edited: string | null | undefined;
+  onEdit: (field: string) => void;
+  onApply: (where: FieldFilter[]) => void;
+  onClose: () => void;
+};
+
+/** The filters on fields that a list has, as chips, and the editor of the one that is being made or changed. */
+export function FilterPanel({ editorId, where, edited, onEdit, onApply, onClose, without, ...list }: FilterPanelProps) {
+  return (
+    <>
+      <FilterChips
+        {...list}
+        where={where}
+        onChange={onEdit}
+        onRemove={({ field, operators }) =>
+          onApply(where.filter((one) => one.field !== field || !operators.includes(one.operator)))
+        }
+        onClear={() => onApply([])}
+      />
+      {edited !== undefined && (
+        <FilterEditor
+          {...list}
+          key={edited}
+          id={editorId}
+          where={where}
+          without={without}
+          field={edited}
+          onApply={(field, filters) => {
+            const place = where.findIndex((one) => one.field === field);
+            const others = where.filter((one) => one.field !== field);
+            onApply(others.toSpliced(place < 0 ? others.length : place, 0, ...filters));
+          }}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, type ReactNode } from "react";
+import { DataTable } from "@/components/tables/data-table";
+import { pageWithin, TablePages, type SearchedView } from "@/components/tables/table-bars";
+import type { DataTableColumn } from "@/components/tables/table-model";
+import type { TableLooks } from "@/components/tables/table-view";
+import type { Ticks } from "@/components/tables/ticks";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import type { ListQuery } from "@/lib/records/list-query";
+import { useLinkedPage, type FirstLinks } from "./use-linked-page";
+
+type PagedLinksProps = Omit<TableLooks<AnyRow>, "selection" | "loading"> & {
+  child: AnyDefinition;
+  /** What narrows the list of the linked kind to these records, first of all the record that they are linked to. */
+  query: ListQuery;
+  first: FirstLinks;
+  columns: readonly DataTableColumn<AnyRow>[];
+  rowKey: (row: AnyRow) => number;
+  view: SearchedView;
+  onViewChange: (part: Partial<SearchedView>) => void;
+  ticks?: Ticks<AnyRow>;
+  /** What else can be done with what is found. */
+  tools: ReactNode;
+};
+
+/** A link list that is long, or narrowed: the server searches it, sorts it and cuts it into pages, as it does the list of its kind. */
+export function PagedLinks({
+  child,
+  query,
+  first,
+  columns,
+  rowKey,
+  view: { sorting, pages },
+  onViewChange,
+  ticks,
+  tools,
+  emptyText,
+  emptyHint,
+  ...looks
+}: PagedLinksProps) {
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const page = useLinkedPage(child, { ...query, pageSize: pages.pageSize }, first, (total) => pageWithin(pages, total));
+  const sortable = useMemo(
+    () => columns.map((column) => ({ ...column, sortable: child.sortFields.includes(column.id) })),
+    [columns, child],
+  );
+  const isNarrowed = query.filter !== "" || query.where.length > 1;
+
+  return (
+    <>
+      {page.hasFailed && (
+        <Alert tone="danger" className="mx-3 mb-3 md:mx-4">
+          {tr("links.failed")}{" "}
+          <Button size="sm" onClick={page.again}>
+            {tr("links.again")}
+          </Button>
+        </Alert>
+      )}
+      <DataTable
+        {...looks}
+        columns={sortable}
+        rows={page.rows}
+        rowKey={rowKey}
+        sorting={sorting}
+        onSortingChange={(next) => onViewChange({ sorting: next, pages: { ...pages, pageIndex: 0 } })}
+        multiSort={child.multiSort}
+        loading={page.isLoading}
+        emptyText={isNarrowed ? t("no_relevant_data") : emptyText}
+        emptyHint={isNarrowed ? undefined : emptyHint}
+        selection={ticks?.on(page.rows)}
+      />
+      <TablePages
+        pages={{ ...pages, pageIndex: page.pageNo }}
+        total={page.total}
+        onChange={(next) => onViewChange({ pages: next })}
+      >
+        {tools}
+      </TablePages>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { request } from "@/lib/api-client";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { listSearchParams, type ListQuery, type Page } from "@/lib/records/list-query";
+
+const TYPING_PAUSE_MS = 200;
+
+/** The first page of a link list, which its record's page brings along, and how many records the list has. */
+export type FirstLinks = { rows: AnyRow[]; total: number };
+
+/** What an address answered, or that it did not. */
+type Answered = { path: string; narrowed: string; since: AnyRow[] } & (
+  { page: FirstLinks; failed: false } | { page: null; failed: true }
+);
+
+/** By what a link list is narrowed, besides the record that it belongs to; nothing where it is whole. */
+const narrowing = ({ filter, where: [, ...more] }: Pick<ListQuery, "filter" | "where">) =>
+  filter === "" && more.length === 0 ? "" : JSON.stringify([filter, more]);
+
+/**
+ * A page of a link list that is long, or narrowed, asked of the list of the other kind (contract §10). The first page of all
+ * of it, in the order in which it begins, is there already.
+ * @param first as it is now: a new one says that the links have changed
+ * @param at the page that is wanted, of so many rows as there are
+ */
+export function useLinkedPage(
+  child: AnyDefinition,
+  query: Omit<ListQuery, "pageNo">,
+  first: FirstLinks,
+  at: (total: number) => number,
+) {
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [round, setRound] = useState(0);
+  const { filter, pageSize } = query;
+  const narrowed = narrowing(query);
+  const last = answered?.narrowed === narrowed ? answered.page : null;
+  const pageNo = at(narrowed === "" ? first.total : (last?.total ?? Infinity));
+  const addressOf = (wanted: ListQuery) => `/api/${child.apiPath}?${listSearchParams(child, wanted)}`;
+  const path = addressOf({ ...query, pageNo });
+  const isFirst = narrowed === "" && path === addressOf({ ...query, pageNo: 0, sort: [], pageSize: first.rows.length });
+
+  const asked = useRef(filter);
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    const since = first.rows;
+    try {
+      const { data, total } = await request<Page<AnyRow>>("GET", path, { signal });
+      setAnswered({ path, narrowed, since, page: { rows: data, total }, failed: false });
+    } catch {
+      if (!signal.aborted) setAnswered({ path, narrowed, since, page: null, failed: true });
+    }
+  });
+  useEffect(() => {
+    if (isFirst) return;
+    const controller = new AbortController();
+    // Only who types may type on.
+    const timer = setTimeout(() => void ask(controller.signal), asked.current === filter ? 0 : TYPING_PAUSE_MS);
+    asked.current = filter;
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [path, filter, isFirst, first.rows, round]);
+
+  const isAnswered = answered?.path === path && answered.since === first.rows;
+  return {
+    pageNo,
+    ...(isFirst ? first : (answered?.page ?? { ...first, rows: first.rows.slice(0, pageSize) })),
+    isLoading: !isFirst && !isAnswered,
+    hasFailed: !isFirst && isAnswered && answered.failed,
+    again: () => {
+      setAnswered(null);
+      setRound(round + 1);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+const TYPING_PAUSE_MS = 200;
+
+/** How a search stands; `answer` is what was found for the text that is wanted now, and for no other. */
+export type SearchState<Answer> =
+  { status: "idle" | "searching" | "failed"; answer: null } | { status: "done"; answer: Answer };
+
+type Finished<Answer> = SearchState<Answer> & { text: string };
+
+/**
+ * Searches for what is typed after a short pause. A newer text aborts the older search, so that answers never overtake
+ * each other. Hits of an older text are never shown: a quick Enter must not pick one.
+ * @param wanted the trimmed text
+ * @param search its signal fires when the reader has typed on
+ * @param minLength of a shorter text nothing is asked
+ * @returns how the search stands, and a function that asks once more
+ */
+export function useSearch<Answer>(
+  wanted: string,
+  search: (text: string, signal: AbortSignal) => Promise<Answer>,
+  minLength: number,
+): [state: SearchState<Answer>, again: () => void] {
+  const [finished, setFinished] = useState<Finished<Answer>>({ status: "idle", answer: null, text: "" });
+  const [round, setRound] = useState(0);
+  const searchRef = useRef(search);
+  useEffect(() => {
+    searchRef.current = search;
+  });
+  const longEnough = wanted.length >= minLength;
+
+  useEffect(() => {
+    if (!longEnough) return;
+    const controller = new AbortController();
+    const finish = (state: SearchState<Answer>) =>
+      !controller.signal.aborted && setFinished({ ...state, text: wanted });
+    const timer = setTimeout(() => {
+      searchRef
+        .current(wanted, controller.signal)
+        .then((answer) => finish({ status: "done", answer }))
+        .catch(() => finish({ status: "failed", answer: null }));
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [wanted, longEnough, round]);
+
+  const again = useCallback(() => {
+    setFinished({ status: "idle", answer: null, text: "" });
+    setRound((last) => last + 1);
+  }, []);
+  if (!longEnough) return [{ status: "idle", answer: null }, again];
+  return [
+    finished.text === wanted && finished.status !== "idle" ? finished : { status: "searching", answer: null },
+    again,
+  ];
+}
