@@ -26,11 +26,18 @@ const nextConfig = {
   // No page has pictures to scale: without it anybody could have the server do so, and write into its folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   outputFileTracingExcludes: { "*": ["./node_modules/sharp/**", "./node_modules/@img/**"] },
-  serverExternalPackages: ["pg", "pdfmake"],
+  serverExternalPackages: ["pg", "pg-boss", "pdfmake"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
   typescript: { ignoreBuildErrors: true },
-  // Links that were mailed carry a token in their path, which no log may hold.
-  logging: { incomingRequests: { ignore: [/password|verify/] } },
+  experimental: {
+    // A page that was fetched ahead is shown at once; one that was seen before is asked for again, as others may have changed it.
+    staleTimes: { dynamic: 0, static: 30 },
+    // A move waits for a server that cannot be reached, where a load of the whole page would lose what was typed
+    // (lost-connection.tsx). Where a proxy answers in its place, with 502, Next loads the whole page all the same.
+    useOffline: true,
+  },
+  // Links that were mailed carry a token in their path, and calendars' addresses a secret, which no log may hold.
+  logging: { incomingRequests: { ignore: [/password|verify|unsubscribe|api\/calendar/] } },
 };
 
 export default withNextIntl(nextConfig);

@@ -7,7 +7,6 @@ export type EndingItem = { href: string; label: string; day: string; dayText: st
 
 type EndingListProps = {
   title: string;
-  tone: "danger" | "warning";
   items: EndingItem[];
   /** How many there are in all, as text. */
   total: string;
@@ -16,13 +15,13 @@ type EndingListProps = {
   emptyText: string;
 };
 
-/** What has come to an end or soon will: each item with its day, leading to its record. */
-export function EndingList({ title, tone, items, total, all, emptyText }: EndingListProps) {
+/** What will soon come to an end: each item with its day, leading to its record. */
+export function EndingList({ title, items, total, all, emptyText }: EndingListProps) {
   return (
     <Card className="p-4 md:p-5">
       <h2 className="flex items-center gap-2 text-lg font-semibold">
         {title}
-        {items.length > 0 && <Badge tone={tone}>{total}</Badge>}
+        {items.length > 0 && <Badge>{total}</Badge>}
       </h2>
       {items.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
       <ul className="mt-2 divide-y divide-line empty:hidden">

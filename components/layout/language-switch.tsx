@@ -2,36 +2,43 @@
 
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/i18n";
+import { LANGUAGE_NAMES } from "./language-names";
 import { remember } from "./remember";
 
-/** What each language calls itself. */
-export const LANGUAGE_NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
-
-/**
- * Changes the language in place: the page is fetched anew in the other one, and what was typed stays.
- * @param onChoose is told of every press, also on the language that is shown already
- */
-export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => void }) {
-  const t = useTranslations("frame");
+/** Changes the language in place: the page is fetched anew in the other one, and what was typed stays. */
+export function useChooseLanguage() {
   const current = useLocale();
-  const { refresh } = usePendingNavigation();
+  const { refreshUnannounced } = usePendingNavigation();
   // What was asked for last: one may think again while the page is still on its way.
   const wanted = useRef(current);
+  // It may have been changed elsewhere, too: by the palette, or by the header.
+  useEffect(() => {
+    wanted.current = current;
+  }, [current]);
 
   function want(locale: Locale) {
     wanted.current = locale;
     remember(LOCALE_COOKIE, locale);
   }
 
-  async function choose(locale: Locale) {
-    onChoose?.(locale);
+  return async function choose(locale: Locale) {
     if (locale === wanted.current) return;
     want(locale);
-    if (!(await refresh())) want(current);
-  }
+    if (!(await refreshUnannounced())) want(current);
+  };
+}
+
+/**
+ * The buttons of the languages.
+ * @param onChoose is told of every press, also on the language that is shown already
+ */
+export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => void }) {
+  const t = useTranslations("frame");
+  const current = useLocale();
+  const choose = useChooseLanguage();
 
   return (
     <div
@@ -47,7 +54,10 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
           // What is spoken holds what is seen.
           aria-label={`${locale.toUpperCase()} ${LANGUAGE_NAMES[locale]}`}
           aria-pressed={locale === current}
-          onClick={() => void choose(locale)}
+          onClick={() => {
+            onChoose?.(locale);
+            void choose(locale);
+          }}
           className={clsx(
             "min-h-7 min-w-8 rounded-sm px-1.5 text-xs font-semibold tracking-wide uppercase pointer-coarse:min-h-9 pointer-coarse:min-w-9",
             locale === current ? "bg-ink text-paper" : "text-ink-muted hover:bg-sunken hover:text-ink",

@@ -5,14 +5,17 @@ import { useTranslations } from "next-intl";
 import { useRef, type MouseEvent } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Brand } from "./brand";
+import type { FrameView } from "./frame-views";
 import { NavList } from "./nav-list";
 import type { FramePage } from "./sections";
+
+type NavDrawerProps = { university: string; pages: readonly FramePage[]; views: readonly FrameView[] };
 
 /**
  * The navigation below 768 px: a button that opens a sheet from the left. The browser's own modal dialog traps the focus,
  * closes on Escape and gives the focus back, and costs no JavaScript on pages that all carry it.
  */
-export function NavDrawer({ university, pages }: { university: string; pages: readonly FramePage[] }) {
+export function NavDrawer({ university, pages, views }: NavDrawerProps) {
   const t = useTranslations("frame");
   const dialogRef = useRef<HTMLDialogElement>(null);
   const close = () => dialogRef.current?.close();
@@ -54,7 +57,7 @@ export function NavDrawer({ university, pages }: { university: string; pages: re
               className="after:hidden"
             />
           </div>
-          <NavList pages={pages} onNavigate={close} />
+          <NavList pages={pages} views={views} onNavigate={close} />
         </nav>
       </dialog>
     </div>

@@ -1,16 +1,27 @@
 "use client";
 
 import clsx from "clsx";
-import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { usePathname, useSearchParams } from "next/navigation";
 import { PendingLink } from "@/components/navigation/links";
+import { loadDataTable } from "@/components/tables/lazy-data-table";
+import { usePreload } from "@/components/ui/use-preload";
+import { type FrameView, isAtView } from "./frame-views";
 import { type FramePage, pageAt, sections } from "./sections";
 import { colourOf } from "./sections/section";
 
-type NavListProps = { pages: readonly FramePage[]; onNavigate?: () => void };
+type NavListProps = { pages: readonly FramePage[]; views: readonly FrameView[]; onNavigate?: () => void };
 
-/** The entries of the navigation. In a narrow sidebar they show their icons, and their names as tooltips. */
-export function NavList({ pages, onNavigate }: NavListProps) {
+/**
+ * The entries of the navigation, below the one where the reader is the views of its list. In a narrow sidebar they show their
+ * icons, and their names as tooltips.
+ */
+export function NavList({ pages, views, onNavigate }: NavListProps) {
   const pathname = usePathname();
+  const searchParams = useSearchParams();
+  const t = useTranslations("frame");
+  // Most of what is led to are lists.
+  usePreload(loadDataTable);
   const here = pageAt(pathname, pages);
   const entries = pages.filter(({ inSidebar }) => inSidebar);
   return (
@@ -18,13 +29,15 @@ export function NavList({ pages, onNavigate }: NavListProps) {
       {entries.map(({ section, path: href, title: label }) => {
         const Icon = sections[section].icon;
         const active = here?.section === section;
+        const below = active ? views.filter((view) => view.section === section) : [];
+        const current = pathname === href ? below.find((view) => isAtView(view, searchParams)) : undefined;
         return (
           <li key={section} {...colourOf(sections[section])}>
             <PendingLink
               href={href}
               onClick={onNavigate}
               // "page" for the list itself, "true" for a page somewhere below it.
-              aria-current={active ? (pathname === href ? "page" : "true") : undefined}
+              aria-current={active ? (pathname === href && !current ? "page" : "true") : undefined}
               data-tooltip={label}
               data-side="right"
               className={clsx(
@@ -43,6 +56,30 @@ export function NavList({ pages, onNavigate }: NavListProps) {
               />
               <span className="min-w-0 icons-only:sr-only">{label}</span>
             </PendingLink>
+            {below.length > 0 && (
+              <ul
+                aria-label={t("views_of", { list: label })}
+                className="mb-1 ml-5.5 border-l border-line icons-only:hidden"
+              >
+                {below.map((view) => (
+                  <li key={view.key}>
+                    <PendingLink
+                      href={view.href}
+                      onClick={onNavigate}
+                      aria-current={view === current ? "page" : undefined}
+                      className={clsx(
+                        "block rounded-r-md py-1.5 pr-2 pl-4.5 text-sm leading-tight [overflow-wrap:anywhere] pointer-coarse:py-3",
+                        view === current
+                          ? "bg-surface font-semibold text-ink"
+                          : "text-ink-muted hover:bg-surface/70 hover:text-ink",
+                      )}
+                    >
+                      {view.name}
+                    </PendingLink>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         );
       })}

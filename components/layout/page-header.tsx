@@ -3,9 +3,11 @@
 import { ArrowLeft, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button, IconButton } from "@/components/ui/button";
+import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
 import { NavDrawer } from "./nav-drawer";
 import { NavigationProgress } from "./navigation-progress";
@@ -15,10 +17,17 @@ import { useLogout } from "./use-logout";
 
 const ACCOUNT_PATH = "/pages/user";
 
-type PageHeaderProps = { email: string; university: string; pages: readonly FramePage[] };
+type PageHeaderProps = {
+  email: string;
+  university: string;
+  pages: readonly FramePage[];
+  views: readonly FrameView[];
+  /** What searches everything. */
+  search: ReactNode;
+};
 
-/** The top bar (back, who is logged in, language, logout) and below it the section's header: title and artwork. */
-export function PageHeader({ email, university, pages }: PageHeaderProps) {
+/** The top bar (back, search, who is logged in, language, logout) and below it the section's header: title and artwork. */
+export function PageHeader({ email, university, pages, views, search }: PageHeaderProps) {
   const t = useTranslations("frame");
   const pathname = usePathname();
   const page = pageAt(pathname, pages);
@@ -32,13 +41,14 @@ export function PageHeader({ email, university, pages }: PageHeaderProps) {
     <header {...colourOf(section)} className="print:hidden">
       <NavigationProgress />
       <div className="flex min-h-12 items-center gap-1 px-2 md:gap-3 md:px-5">
-        <NavDrawer university={university} pages={pages} />
+        <NavDrawer university={university} pages={pages} views={views} />
         <IconButton
           label={t("go_back")}
           tooltipSide="bottom"
           icon={<ArrowLeft aria-hidden="true" className="size-4.5" />}
           onClick={() => void back(list === undefined || list === pathname ? "/dashboard" : list)}
         />
+        {search}
         <PendingLink
           href={ACCOUNT_PATH}
           aria-label={`${t("titles.account")}: ${email}`}

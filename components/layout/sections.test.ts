@@ -17,6 +17,7 @@ function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
 describe("pageAt", () => {
   it.each([
     ["/dashboard", "dashboard", "Übersicht"],
+    ["/calendar", "calendar", "Kalender"],
     ["/members", "member", "Hochschulmitglieder"],
     ["/members/new", "member", "Hochschulmitglied"],
     ["/projects", "project", "Kooperationsprojekte"],

@@ -1,21 +1,25 @@
 import clsx from "clsx";
 import type { KindName } from "@/lib/records/registry";
-import { account, accounts } from "./sections/account";
+import { account, accounts, jobs } from "./sections/account";
+import { calendar } from "./sections/calendar";
 import { dashboard } from "./sections/dashboard";
 import { history } from "./sections/history";
 import { kindSections } from "./sections/kinds";
 import { reference } from "./sections/reference";
 import type { Section } from "./sections/section";
 
-/** The parts of the application: one for each kind of records, and four more. */
-export type SectionName = "dashboard" | KindName | "history" | "reference" | "accounts" | "account";
+/** The parts of the application: one for each kind of records, and five more. */
+export type SectionName =
+  "dashboard" | "calendar" | KindName | "history" | "reference" | "accounts" | "jobs" | "account";
 
 export const sections: Record<SectionName, Section> = {
   dashboard,
+  calendar,
   ...kindSections,
   history,
   reference,
   accounts,
+  jobs,
   account,
 };
 
@@ -47,6 +51,10 @@ export type FramePage = {
   title: string;
   /** Whether the sidebar leads there. */
   inSidebar: boolean;
+  /** Whoever is logged in would be refused there. */
+  closed?: boolean;
+  /** Its address says what it shows by more than its path. */
+  needsMore?: boolean;
 };
 
 /** The page at an address, if there is one. */

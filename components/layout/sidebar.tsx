@@ -7,17 +7,23 @@ import { useState } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { IconButton } from "@/components/ui/button";
 import { Brand } from "./brand";
+import type { FrameView } from "./frame-views";
 import { NavList } from "./nav-list";
 import { remember, SIDEBAR_COOKIE } from "./remember";
 import type { FramePage } from "./sections";
 
-type SidebarProps = { university: string; pages: readonly FramePage[]; startCollapsed: boolean };
+type SidebarProps = {
+  university: string;
+  pages: readonly FramePage[];
+  views: readonly FrameView[];
+  startCollapsed: boolean;
+};
 
 /**
  * The navigation at the left from 768 px on. Below 1100 px it shows its icons only, because the tables need the room; above,
  * its reader may narrow it so, and that is remembered.
  */
-export function Sidebar({ university, pages, startCollapsed }: SidebarProps) {
+export function Sidebar({ university, pages, views, startCollapsed }: SidebarProps) {
   const t = useTranslations("frame");
   const [collapsed, setCollapsed] = useState(startCollapsed);
 
@@ -39,7 +45,7 @@ export function Sidebar({ university, pages, startCollapsed }: SidebarProps) {
       <PendingLink href="/dashboard" className="rounded-md px-1.5 py-0.5">
         <Brand product={t("product")} university={university} />
       </PendingLink>
-      <NavList pages={pages} />
+      <NavList pages={pages} views={views} />
       <IconButton
         label={label}
         tooltipSide="right"

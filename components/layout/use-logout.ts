@@ -1,11 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { mayLeave } from "@/components/navigation/navigation-guard";
+import { askAgain, mayLeave } from "@/components/navigation/navigation-guard";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { forgetKeptViews } from "@/components/tables/use-kept-view";
 import { ApiError, request } from "@/lib/api-client";
+import { forgetRecords } from "./recent-records";
 
 /** Logs out and reloads the page, which then leads to the login (spec §2). */
 export function useLogout() {
@@ -21,11 +22,13 @@ export function useLogout() {
       // An ended session answers 401, and then there is nothing left to end.
       if (!(error instanceof ApiError && error.status === 401)) {
         setBusy(false);
+        askAgain();
         notify.danger(noticeText(error instanceof ApiError ? error.code : "unknown_error"));
         return;
       }
     }
     forgetKeptViews();
+    forgetRecords();
     window.location.reload();
   }
 

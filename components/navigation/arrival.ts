@@ -16,13 +16,40 @@ const linkTo = (path: string) =>
     (link) => link.pathname === path && link.checkVisibility(),
   );
 
+/** How long a page may take to show the link that one left it by, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** A table whose scripts are still on their way shows its links later: they get the focus then, unless it has gone elsewhere. */
+function focusOnceThere(path: string): void {
+  const atFirst = document.activeElement;
+  const observer = new MutationObserver(() => {
+    const link = document.activeElement === atFirst ? linkTo(path) : null;
+    if (link === undefined) return;
+    observer.disconnect();
+    if (link) putFocus(link);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), PATIENCE);
+}
+
+let isPutting = false;
+
+/** Whether the focus is being put somewhere by an arrival, and nobody has chosen what has it now. */
+export const isFocusPut = (): boolean => isPutting;
+
+function putFocus(element: HTMLElement, options?: FocusOptions): void {
+  isPutting = true;
+  element.focus(options);
+  isPutting = false;
+}
+
 function focusHeading() {
   const heading = pageHeading();
   if (!heading) return;
   heading.tabIndex = -1;
   heading.addEventListener("blur", () => heading.removeAttribute("tabindex"), { once: true });
   // Where the page stands is the router's business.
-  heading.focus({ preventScroll: true });
+  putFocus(heading, { preventScroll: true });
 }
 
 /**
@@ -37,6 +64,7 @@ export function arriveAt(path: string): void {
   returnPath = null;
   if (document.activeElement?.matches("main :is(input, select, textarea)")) return;
   const leftBy = isReturn ? linkTo(cameFrom) : undefined;
-  if (leftBy) leftBy.focus();
-  else focusHeading();
+  if (leftBy) return putFocus(leftBy);
+  focusHeading();
+  if (isReturn) focusOnceThere(cameFrom);
 }

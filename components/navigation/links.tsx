@@ -1,37 +1,34 @@
 "use client";
 
 import Link from "next/link";
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { buttonClasses, iconButtonAttributes, type ButtonLooks, type IconButtonLooks } from "@/components/ui/button";
 import { usePendingNavigation } from "./pending-navigation";
+import { useIntent } from "./use-intent";
 
-type LinkProps = Omit<ComponentProps<typeof Link>, "prefetch" | "href" | "onNavigate"> & { href: string };
+type LinkProps = Omit<
+  ComponentProps<typeof Link>,
+  "prefetch" | "href" | "onNavigate" | keyof ReturnType<typeof useIntent>["signs"]
+> & { href: string };
 
 /**
  * A link inside the app, which leads there as everything else does: its way shows in the progress bar, and a server that
- * does not answer is said. What the next page needs is fetched once somebody points at the link or focuses it, not for
- * every link in view.
+ * does not answer is said. The next page is fetched ahead once somebody seems to want it, not for every link in view.
  */
-export function PendingLink({ children, href, onPointerEnter, onFocus, ...rest }: LinkProps) {
+export function PendingLink({ children, href, ...rest }: LinkProps) {
   const { push } = usePendingNavigation();
-  const [isNear, setNear] = useState(false);
+  const { signs, cancel } = useIntent(href);
   return (
     <Link
       {...rest}
+      {...signs}
       href={href}
       onNavigate={(event) => {
         event.preventDefault();
+        cancel();
         void push(href);
       }}
-      prefetch={isNear ? null : false}
-      onPointerEnter={(event) => {
-        setNear(true);
-        onPointerEnter?.(event);
-      }}
-      onFocus={(event) => {
-        setNear(true);
-        onFocus?.(event);
-      }}
+      prefetch={false}
     >
       {children}
     </Link>

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, changesMade, request } from "@/lib/api-client";
 import { expectReturn } from "./arrival";
-import { isGuarded, mayLeave } from "./navigation-guard";
+import { askAgain, isGuarded, mayLeave } from "./navigation-guard";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 
@@ -28,7 +28,11 @@ export function useReportPending(isPending: boolean) {
   useEffect(() => {
     if (!isPending) return;
     change(1);
-    return () => change(-1);
+    return () => {
+      change(-1);
+      // Whoever agreed to leave has left, or is still here: a page that leads to itself keeps its form.
+      if (pending === 0) askAgain();
+    };
   }, [isPending]);
 }
 
@@ -47,12 +51,22 @@ function cameFromOurs(): boolean {
   return navigation?.canGoBack ?? history.length > 1;
 }
 
+/** As many changes as the pages know of that the router remembers. */
+let knownChanges = 0;
+
+const areOvertaken = () => knownChanges !== changesMade();
+
+const catchUp = () => {
+  knownChanges = changesMade();
+};
+
 type MoveOptions = { scroll?: boolean };
 
 /**
- * The router, with every change of page as a transition that the progress bar shows and the caller can ask about.
- * `push` and `back` ask first where input would be lost; `replace` follows a save and does not. Each resolves to
- * whether it set out: a server that does not answer is said, and the page stays as it is.
+ * The router, with every change of page as a transition that the progress bar shows and the caller can ask about. A move
+ * sets out at once; where no server can be reached it waits for it (`lost-connection.tsx`). `push` and `back` ask first
+ * where input would be lost, and resolve to whether they set out; `replace` and `refresh` follow a save or a choice and do
+ * not ask.
  */
 export function usePendingNavigation() {
   const router = useRouter();
@@ -60,14 +74,25 @@ export function usePendingNavigation() {
   const [isPending, startTransition] = useTransition();
   useReportPending(isPending);
 
-  /**
-   * Next's router meets a lost connection, and the way to the login of a session that has ended, by loading the page
-   * anew; what was typed would be gone. So our own client asks first: it knows how to say the one, and over unsaved
-   * input it opens the login.
-   */
-  async function serverAnswers(): Promise<boolean> {
+  function go(move: () => void): true {
+    startTransition(() => {
+      // Pages seen before, and those fetched ahead, are shown again for a while: not beyond a change of one's own.
+      if (areOvertaken()) refreshPages();
+      move();
+    });
+    return true;
+  }
+
+  function refreshPages() {
+    catchUp();
+    router.refresh();
+  }
+
+  /** Over unsaved input, the way to the login of a session that has ended would take it along. Our client opens it on top. */
+  async function keepsInput(): Promise<boolean> {
+    if (!isGuarded()) return true;
     try {
-      await request("GET", isGuarded() ? "/api/user" : "/api/health");
+      await request("GET", "/api/user");
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -76,24 +101,28 @@ export function usePendingNavigation() {
     }
   }
 
-  // The server first: who agrees to lose his input must not have to stay after all.
-  async function go(change: () => void, mayGo = async () => true): Promise<boolean> {
-    if (!(await serverAnswers()) || !(await mayGo())) return false;
-    startTransition(change);
-    return true;
-  }
-
   function goBackTo(path: string) {
     expectReturn(path);
     router.push(path);
   }
 
+  const refresh = () => {
+    startTransition(refreshPages);
+    return true as const;
+  };
+
   return {
     isPending,
-    push: (href: string, options?: MoveOptions) => go(() => router.push(href, options), mayLeave),
+    push: async (href: string, options?: MoveOptions) => (await mayLeave()) && go(() => router.push(href, options)),
     replace: (href: string, options?: MoveOptions) => go(() => router.replace(href, options)),
-    refresh: () => go(() => router.refresh()),
+    /** Loads the page's data anew, after an answer of the server. */
+    refresh,
+    /** The same out of the blue: where there is unsaved input, the server is asked first whether the session still holds. */
+    refreshUnannounced: async () => (await keepsInput()) && refresh(),
+    /** The same after a step through the browser's history, where it would show what is from before a change of one's own. */
+    refreshOvertaken: () => areOvertaken() && refresh(),
     /** @param otherwise where to, when this tab has shown no other page of ours */
-    back: (otherwise: string) => go(() => (cameFromOurs() ? router.back() : goBackTo(otherwise)), mayLeave),
+    back: async (otherwise: string) =>
+      (await mayLeave()) && go(() => (cameFromOurs() ? router.back() : goBackTo(otherwise))),
   };
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { useAsk } from "@/components/ui/confirm-dialog";
-import { guardNavigation } from "./navigation-guard";
+import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
 
 /**
  * Asks before unsaved input is lost: by a link (`PendingLink`), by the back button of ours or of the browser, by closing the tab. The
@@ -30,19 +30,19 @@ export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>)
 
   useEffect(() => {
     if (!isDirty) return;
-    let allowed = false;
 
     // The browser's own Back and Forward; where it has no Navigation API, they cannot be held up.
     async function onNavigate(event: NavigateEvent) {
-      if (event.navigationType !== "traverse" || !event.cancelable || allowed) return;
+      if (event.navigationType !== "traverse" || !event.cancelable || isFreeToLeave()) return;
       event.preventDefault();
       const { key } = event.destination;
-      allowed = await ask();
-      if (allowed) window.navigation.traverseTo(key);
+      if (await mayLeave()) window.navigation.traverseTo(key);
     }
 
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const release = guardNavigation(async () => allowed || (allowed = await ask()));
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isFreeToLeave()) event.preventDefault();
+    };
+    const release = guardNavigation(() => ask());
     const navigation = "navigation" in window ? window.navigation : null;
     window.addEventListener("beforeunload", onUnload);
     navigation?.addEventListener("navigate", onNavigate);

@@ -19,7 +19,7 @@ test("a list says so, and keeps what was typed", async ({ page, context }) => {
   await expect(page.getByLabel("Suchbegriff")).toHaveValue("mueller");
   await expect(page).toHaveURL(/\/members$/);
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Suchen", exact: true }).click();
+  // What was asked for arrives by itself.
   await expect(page).toHaveURL(/filter=mueller/);
 });
 
@@ -33,15 +33,20 @@ test("a form keeps its input, and its questions can still be asked", async ({ pa
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
   await page.getByRole("button", { name: "Abmelden" }).click();
-  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(question).toBeHidden();
+  // Whoever agrees to leave stays all the same, with what he typed, and is asked again next time.
   await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+  await expect(page).toHaveURL(`/person/${data.lastId}`);
   await page.getByRole("button", { name: "English" }).click();
   await page.getByRole("tab", { name: "Themenfelder" }).click();
   await expect(page.getByLabel("Themenfeld hinzufügen")).toBeVisible();
   await page.getByRole("tab", { name: "Stammdaten" }).click();
   await expect(page.getByLabel("Position")).toHaveValue("neu");
   await context.setOffline(false);
-  // Nobody has agreed to lose anything.
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
   await page.getByRole("button", { name: "Speichern", exact: true }).click();

@@ -1,4 +1,4 @@
-import { UserCog, UserRound } from "lucide-react";
+import { Clock, UserCog, UserRound } from "lucide-react";
 import { arc, range } from "./geometry";
 import type { Section } from "./section";
 
@@ -28,3 +28,6 @@ export const account: Section = {
 
 /** The accounts of all, for admins. */
 export const accounts: Section = { ...account, icon: UserCog };
+
+/** What the app does by itself, for admins. */
+export const jobs: Section = { ...account, icon: Clock };

@@ -12,17 +12,20 @@ const SPANS = [
   [28, 140],
 ] as const;
 
+/** The marks of its scale, every fifth a long one. */
+const MARKS = range(31)
+  .map((index) => {
+    const inner = polar(390, 132, index % 5 === 0 ? 116 : 121, index * 6);
+    const outer = polar(390, 132, 126, index * 6);
+    return `M${inner.x} ${inner.y}L${outer.x} ${outer.y}`;
+  })
+  .join("");
+
 /** A measuring instrument with one arc for each kind of record. */
 function Artwork() {
   return (
     <>
-      <g stroke="var(--section)" opacity="0.35">
-        {range(31).map((index) => {
-          const inner = polar(390, 132, index % 5 === 0 ? 116 : 121, index * 6);
-          const outer = polar(390, 132, 126, index * 6);
-          return <path key={index} d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`} />;
-        })}
-      </g>
+      <path d={MARKS} stroke="var(--section)" opacity="0.35" />
       {Object.entries(kindSections).map(([kind, section], index) => {
         const radius = 104 - index * 14;
         const [from, to] = SPANS[index] ?? [0, 180];

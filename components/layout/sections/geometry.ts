@@ -14,6 +14,10 @@ export function arc(cx: number, cy: number, radius: number, from: number, to: nu
   return `M${start.x} ${start.y}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${end.x} ${end.y}`;
 }
 
+/** A path of points, to be drawn with a round cap as wide as they are: one element for all of them. */
+export const dots = (points: readonly { x: number; y: number }[]): string =>
+  points.map(({ x, y }) => `M${x} ${y}h0`).join("");
+
 /** The numbers 0 … length - 1. */
 export function range(length: number): number[] {
   return Array.from({ length }, (_, index) => index);

@@ -1,37 +1,30 @@
 import { UsersRound } from "lucide-react";
-import { arc, polar, range } from "./geometry";
+import { arc, dots, polar, range } from "./geometry";
 import type { Section } from "./section";
 
 const TAKEN = new Set(["1-3", "2-7", "2-11", "3-5", "3-12", "4-9", "4-17", "5-4", "5-15", "6-11", "6-20"]);
 
+const SEATS = range(7).flatMap((row) => {
+  const last = 6 + row * 3;
+  return range(last + 1).map((seat) => ({
+    ...polar(385, 150, 38 + row * 19, 20 + (140 / last) * seat),
+    isTaken: TAKEN.has(`${row}-${seat}`),
+  }));
+});
+
 /** A lecture hall from above: rows of seats around the lectern, some of them taken. */
 function Artwork() {
   return (
-    <>
-      {range(7).map((row) => {
-        const radius = 38 + row * 19;
-        const seats = 7 + row * 3;
-        return (
-          <g key={row}>
-            <path d={arc(385, 150, radius, 14, 166)} stroke="var(--section)" opacity="0.2" />
-            {range(seats).map((seat) => {
-              const { x, y } = polar(385, 150, radius, 20 + (140 / (seats - 1)) * seat);
-              const taken = TAKEN.has(`${row}-${seat}`);
-              return (
-                <circle
-                  key={seat}
-                  cx={x}
-                  cy={y}
-                  r={taken ? 4 : 2.2}
-                  fill="var(--section)"
-                  opacity={taken ? 0.85 : 0.4}
-                />
-              );
-            })}
-          </g>
-        );
-      })}
-    </>
+    <g stroke="var(--section)" strokeLinecap="round">
+      <path
+        d={range(7)
+          .map((row) => arc(385, 150, 38 + row * 19, 14, 166))
+          .join("")}
+        opacity="0.2"
+      />
+      <path d={dots(SEATS.filter(({ isTaken }) => !isTaken))} strokeWidth="4.4" opacity="0.4" />
+      <path d={dots(SEATS.filter(({ isTaken }) => isTaken))} strokeWidth="8" opacity="0.85" />
+    </g>
   );
 }
 

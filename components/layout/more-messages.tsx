@@ -1,0 +1,17 @@
+"use client";
+
+import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
+import { useMemo, type ComponentProps, type ReactNode } from "react";
+
+type Messages = NonNullable<ComponentProps<typeof NextIntlClientProvider>["messages"]>;
+
+/** Adds words to those that the tree above has. */
+export function MoreMessages({ messages, children }: { messages: Messages; children: ReactNode }) {
+  const above = useMessages();
+  const all = useMemo(() => ({ ...above, ...messages }), [above, messages]);
+  return (
+    <NextIntlClientProvider locale={useLocale()} messages={all}>
+      {children}
+    </NextIntlClientProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import "./check-node";
+import path from "node:path";
+import { isBuilt } from "./app-build";
+import { limitOf } from "./page-limits";
+import { pageSizes } from "./page-sizes";
+import { ROOT } from "./prisma-command";
+import { reportFailure, UserFacingError } from "./user-facing-error";
+
+/** `npm run size`: what the scripts of each page weigh; fails where one weighs more than it may (docs/performance.md). */
+function main(): boolean {
+  if (!isBuilt()) throw new UserFacingError('There is no build of these sources: "npm run build" makes one.');
+  const pages = pageSizes(path.join(ROOT, ".next")).map((page) => ({ ...page, limit: limitOf(page.route) }));
+  console.log("First-load JavaScript, KB gzip\n\n   KB  limit  page");
+  for (const { route, kilobytes, limit } of pages) {
+    const mark = kilobytes > limit ? "  TOO MUCH" : "";
+    console.log(`${kilobytes.toFixed(0).padStart(5)}  ${String(limit).padStart(5)}  ${route}${mark}`);
+  }
+  return pages.every(({ kilobytes, limit }) => kilobytes <= limit);
+}
+
+try {
+  if (!main()) process.exitCode = 1;
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}
