@@ -4,7 +4,7 @@ import { LEGAL_PAGES } from "@/lib/legal-pages";
 import { SESSION_COOKIE_NAMES } from "@/lib/server/accounts/session-cookie";
 
 const GUEST_PAGES = new RegExp(
-  `^/(login|register|forgot-password|password-reset|verify-email|${LEGAL_PAGES.join("|")})(/|$)`,
+  `^/(login|register|forgot-password|password-reset|verify-email|unsubscribe|${LEGAL_PAGES.join("|")})(/|$)`,
 );
 
 function redirectTo(request: NextRequest, path: string, next?: string) {

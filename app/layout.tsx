@@ -11,7 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: t("product"), template: `%s · ${t("product")}` },
     // An internal tool: search engines have no business here.
     robots: { index: false, follow: false },
-    icons: { icon: "/icon.svg" },
   };
 }
 
@@ -27,6 +26,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [locale, { errors }] = await Promise.all([getLocale(), getMessages()]);
   return (
     <html lang={locale}>
+      {/* Here, and not among the metadata, which are put in anew with every page and would have it asked for each time. */}
+      <head>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </head>
       <body>
         {/* Only what the outermost error page says; the layouts below bring the words of their own. */}
         <NextIntlClientProvider messages={{ errors }}>{children}</NextIntlClientProvider>

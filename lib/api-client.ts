@@ -36,6 +36,8 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export type RequestOptions = {
   body?: unknown;
+  /** A form with a file, instead of a body. */
+  form?: FormData;
   signal?: AbortSignal;
   /** Asks the server to leave out of its answer what a screen does without: whole lists (contract §3), a login's token. */
   preferMinimal?: boolean;
@@ -73,6 +75,16 @@ export function useRequestsInFlight(): number {
     () => inFlight,
     () => 0,
   );
+}
+
+let changes = 0;
+
+/** How many changes of ours the server has confirmed since this tab was loaded. */
+export const changesMade = (): number => changes;
+
+/** Counts a change that the server has made after its answer. */
+export function countChange(): void {
+  changes += 1;
 }
 
 /** What happens when the server says that the session is over; resolves to whether there is a new one, to try again with. */
@@ -163,7 +175,7 @@ async function send<T>(
       headers,
       credentials: "same-origin",
       cache: "no-store",
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      body: options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       signal: options.signal,
     });
     const answer: unknown = await response.json().catch(() => undefined);
@@ -173,6 +185,7 @@ async function send<T>(
       return await send<T>(method, path, options);
     }
     if (!response.ok || answer === undefined) throw failure(response, answer);
+    if (method !== "GET") countChange();
     return { answer: answer as T, headers: response.headers };
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;

@@ -4,13 +4,30 @@ export const LIST_PAGE_LINKS = 5;
 export const LIST_MAX_PAGE_SIZE = 100;
 /** As many rows of a list go onto paper. */
 export const PRINTED_ROWS = 5_000;
+/** As many records a bulk change takes at once (contract §10). */
+export const BULK_MAX_RECORDS = 10_000;
+/** As many entries or links it names for each list, and for all lists of all records together. */
+export const BULK_MAX_LIST = 200;
+export const BULK_MAX_NAMED = 200_000;
+/** As many records an export takes by their keys: what an address bears. */
+export const EXPORT_MAX_IDS = 1_000;
 export const FILTER_MAX_LENGTH = 200;
+/** As many columns somebody chooses for a list. */
+export const COLUMNS_MAX = 100;
+/** The parameters that a view keeps. */
+export const VIEW_QUERY_MAX_LENGTH = 4_000;
 export const SEARCH_DEBOUNCE_MS = 1_000;
 
 export const TYPEAHEAD_MIN_LENGTH = 3;
 export const TYPEAHEAD_HITS = 5;
+/** The search over everything asks earlier: it knows less of what is meant. */
+export const SEARCH_MIN_LENGTH = 2;
 export const LINK_TABLE_PAGE_SIZES = [5, 10, 25, 50] as const;
 export const LINK_TABLE_PAGE_SIZE = 10;
+/** Of longer link lists a record's page has only the beginning; the rest is read page by page. */
+export const LINKS_AT_HAND = 300;
+/** Beyond these nobody counts what a typeahead or the search over everything finds. */
+export const SEARCH_MOST_COUNTED = 1_000;
 export const FUZZY_THRESHOLD = 0.3;
 
 export const NOTICE_SUCCESS_MS = 3_000;
@@ -27,3 +44,13 @@ export const BODY_MAX_BYTES = 1_048_576;
 /** Levels of lists and objects in a body, itself included: the deepest that a call takes has four. */
 export const BODY_MAX_DEPTH = 32;
 export const MAX_ID = 2_147_483_647;
+
+/** What an import takes (contract §10). */
+export const IMPORT_MAX_BYTES = 20 * 1_048_576;
+export const IMPORT_MAX_ROWS = 50_000;
+export const IMPORT_MAX_COLUMNS = 200;
+export const IMPORT_PREVIEW_ROWS = 200;
+/** All that a file holds once it is unpacked: what fits into memory, and what no honest table of so many rows needs. */
+export const IMPORT_MAX_UNPACKED_BYTES = 268_435_456;
+/** All the texts of a table together, in UTF-16 units: a workbook keeps a text once, however many cells show it. */
+export const IMPORT_MAX_CHARACTERS = 67_108_864;

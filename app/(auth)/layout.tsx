@@ -5,6 +5,7 @@ import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
+import { LostConnection } from "@/components/navigation/lost-connection";
 import { LazyToaster } from "@/components/notices/notify";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { env, houseNames } from "@/lib/server/env";
@@ -37,6 +38,7 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
         <KindsPanel />
       </div>
       <FocusOnArrival />
+      <LostConnection />
       <LazyToaster />
     </ClientMessages>
   );

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { RightsProvider } from "@/components/auth/rights";
@@ -6,35 +6,42 @@ import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
-import { framePages } from "@/components/layout/frame-pages";
+import { framePages, frameViews } from "@/components/layout/frame-pages";
 import { PageHeader } from "@/components/layout/page-header";
 import { DENSE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/remember";
 import { RowHeightProvider } from "@/components/layout/row-height";
 import { Sidebar } from "@/components/layout/sidebar";
 import { SkipLink } from "@/components/layout/skip-link";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
+import { LostConnection } from "@/components/navigation/lost-connection";
 import { LazyToaster } from "@/components/notices/notify";
+import { paletteKinds } from "@/components/palette/palette-kinds";
+import { PaletteTrigger } from "@/components/palette/palette-trigger";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { env, houseNames } from "@/lib/server/env";
 import { mayUsePassword } from "@/lib/server/accounts/password-login";
-import { requireUser } from "@/lib/server/accounts/session";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
+import { pageContext } from "@/lib/server/page-context";
 import { isAllowed } from "@/lib/server/permissions";
+import { listViews } from "@/lib/server/views/views";
 
 /** The frame of every page behind the login: sidebar, header, content, footer. */
 export default async function MainLayout({ children }: { children: ReactNode }) {
-  const [user, cookieStore, t, titles, records] = await Promise.all([
-    requireUser(),
+  const context = await pageContext();
+  const user = context.actor;
+  const [kept, cookieStore, t, titles, records] = await Promise.all([
+    listViews(context),
     cookies(),
     getTranslations("frame"),
     getTranslations("frame.titles"),
     getTranslations("records"),
   ]);
   const pages = framePages(titles, records, isAllowed(user, "read", "accounts"));
+  const views = frameViews(records, kept);
   const rights = { mayWrite: isAllowed(user, "write", "records"), mayErase: isAllowed(user, "read", "personalData") };
   const { FOOTER_LINK_URL } = env();
   const provider = singleSignOn();
-  const { university, footerLinkText } = houseNames(await getLocale());
+  const { university, footerLinkText } = houseNames(context.locale);
   return (
     <ClientMessages>
       <SkipLink text={t("skip_to_content")} />
@@ -42,10 +49,25 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
         <Sidebar
           university={university}
           pages={pages}
+          views={views}
           startCollapsed={cookieStore.get(SIDEBAR_COOKIE)?.value === "narrow"}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <PageHeader email={user.email} university={university} pages={pages} />
+          <PageHeader
+            email={user.email}
+            university={university}
+            pages={pages}
+            views={views}
+            search={
+              <PaletteTrigger
+                account={user.id}
+                pages={pages}
+                views={views}
+                kinds={paletteKinds(records)}
+                mayWrite={rights.mayWrite}
+              />
+            }
+          />
           <main
             id="content"
             tabIndex={-1}
@@ -72,6 +94,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
         </div>
       </div>
       <FocusOnArrival />
+      <LostConnection />
       <LazyToaster />
     </ClientMessages>
   );

@@ -1,6 +1,6 @@
 import { cache } from "react";
-import { PastRecord } from "@/components/history/past-record";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PastRecord } from "@/components/history/lazy-past-record";
+import { PageMessages } from "@/components/layout/client-messages";
 import { dayOf, parsePastMoment } from "@/lib/records/moments";
 import type { EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
@@ -32,8 +32,8 @@ type PastRecordPageProps = {
 /** A record's page as it was at a moment (contract §8). */
 export function PastRecordPage({ kind, id, state, options, labelNow }: PastRecordPageProps) {
   return (
-    <ClientMessages namespaces={["records", "history"]}>
+    <PageMessages namespaces={["records", "history"]}>
       <PastRecord key={`${id} ${state.at}`} kind={kind} id={id} {...state} options={options} labelNow={labelNow} />
-    </ClientMessages>
+    </PageMessages>
   );
 }

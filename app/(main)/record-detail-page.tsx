@@ -1,21 +1,24 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { cache } from "react";
+import { cache, type ComponentType } from "react";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PageMessages, type Namespace } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { RememberVisit } from "@/components/layout/remember-visit";
 import { NotFoundDialog } from "@/components/records/not-found-dialog";
 import { RecordDetail } from "@/components/records/record-detail";
 import { RecordOverview } from "@/components/records/record-overview";
 import { MAX_ID } from "@/lib/limits";
+import { detailText } from "@/lib/records/detail";
 import { listsOfOverview } from "@/lib/records/overview";
+import { nameIn } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { tellOverview } from "@/lib/server/exports/overview";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { isAllowed } from "@/lib/server/permissions";
-import { findOptionsOfAllTimes, findRecord } from "@/lib/server/find-records";
+import { findOptionsOfAllTimes, findRecordAtHand } from "@/lib/server/find-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
 
@@ -24,7 +27,9 @@ type Params = Promise<Record<string, string>>;
 const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
 
 /** One look into the database for the page and its title. */
-const recordOf = cache(async (kind: KindName, id: number) => findRecord(await pageContext(), definitionOf(kind), id));
+const recordOf = cache(async (kind: KindName, id: number) =>
+  findRecordAtHand(await pageContext(), definitionOf(kind), id),
+);
 
 /** What the path of a detail page names. Its one parameter is not always called like the key (spec §2). */
 async function askedFor(kind: KindName, params: Params) {
@@ -34,8 +39,11 @@ async function askedFor(kind: KindName, params: Params) {
   return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null };
 }
 
+/** What stands between the head of a kind's records and their tabs, and the words that it needs. */
+type Standing = { Part: ComponentType<{ id: number; label: string }>; namespaces: Namespace[] };
+
 /** The detail page of a kind; the path's `new` stands for a record that is yet to be created (spec §4). */
-export function recordDetailPage(kind: KindName) {
+export function recordDetailPage(kind: KindName, standing?: Standing) {
   const definition = definitionOf(kind);
   const shownFields = definition.form.flatMap((group) => group.fields);
   const formLists = new Set(shownFields.flatMap((name) => definition.fields[name]?.reference ?? []));
@@ -64,7 +72,7 @@ export function recordDetailPage(kind: KindName) {
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     return (
-      <ClientMessages namespaces={["records", "auth", "history"]}>
+      <PageMessages namespaces={["records", "auth", "history", ...(standing?.namespaces ?? [])]}>
         {key === "new" || record ? (
           <RecordDetail
             key={key}
@@ -75,6 +83,7 @@ export function recordDetailPage(kind: KindName) {
             options={options}
             original={original?.data}
             opensWith={context.actor.preferences.record_tab}
+            standing={isThere && standing && <standing.Part id={id} label={definition.label(record, context.locale)} />}
             overview={overview && <RecordOverview overview={overview} />}
             moments={moments && <RecordMoments {...moments} />}
             history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}
@@ -83,7 +92,16 @@ export function recordDetailPage(kind: KindName) {
           <NotFoundDialog kind={kind} />
         )}
         {isThere && <HistoryPreload />}
-      </ClientMessages>
+        {id !== null && (
+          <RememberVisit
+            account={context.actor.id}
+            kind={definition.apiPath}
+            id={id}
+            label={record && definition.label(record, context.locale)}
+            detail={record ? detailText(definition, record, { locale: context.locale, nameOf: nameIn(told) }) : ""}
+          />
+        )}
+      </PageMessages>
     );
   }
   return DetailPage;

@@ -1,36 +1,73 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { ClientMessages } from "@/components/layout/client-messages";
+import type { ReactNode } from "react";
+import { PageMessages, type Namespace } from "@/components/layout/client-messages";
 import { RecordList } from "@/components/records/record-list";
+import { chosenColumns, withoutUnseen } from "@/lib/records/columns";
+import type { AnyRow } from "@/lib/records/define";
 import { listSearchParams, parseKindQuery } from "@/lib/records/list-query";
+import { dayOf } from "@/lib/records/moments";
+import { inOneLanguage } from "@/lib/records/one-language";
 import { definitionOf, type KindName } from "@/lib/records/registry";
+import { withDays } from "@/lib/records/relative-days";
 import { findFilterChoices } from "@/lib/server/filter-choices";
 import { pageContext } from "@/lib/server/page-context";
-import { listRecords } from "@/lib/server/find-records";
+import { listForScreen } from "@/lib/server/find-list";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 /* A file of its own: a page's scripts are those of all modules that its file imports. */
 
+/** What can be done at once about rows that ask for somebody, by their keys. */
+export type RemediesOf = (
+  context: Awaited<ReturnType<typeof pageContext>>,
+  rows: readonly AnyRow[],
+) => Promise<Record<number, ReactNode>>;
+
+/** Besides what every list has: remedies, and the words that they need. */
+type Further = { remediesOf: RemediesOf; namespaces: Namespace[] };
+
 /** The list page of a kind: its first byte already carries the rows. */
-export function recordListPage(kind: KindName) {
+export function recordListPage(kind: KindName, further?: Further) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
-    const { query } = parseKindQuery(definition, await readSearchParams(searchParams));
+    // A view's address may say "today"; everything below knows days only.
+    const parameters = withDays(await readSearchParams(searchParams), dayOf(new Date()));
+    const { query } = parseKindQuery(definition, parameters);
+    // Those of a view stand in the address.
+    const asked = parameters.get("columns")?.split(",");
+    const columns = chosenColumns(
+      definition,
+      asked ?? context.actor.preferences.columns?.[definition.apiPath] ?? undefined,
+    );
     const [{ rows, total }, choices] = await Promise.all([
-      listRecords(context, definition, query),
+      listForScreen(context, definition, query, columns),
       findFilterChoices(context, definition, query.where, true),
     ]);
     // Past the end, for instance after a colleague deleted what was there: the last page.
     if (rows.length === 0 && total > 0) {
       const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
-      redirect(`${definition.pages.list}?${listSearchParams(definition, last)}`);
+      const address = listSearchParams(definition, last);
+      if (asked) address.set("columns", columns.join(","));
+      redirect(`${definition.pages.list}?${address}`);
     }
+    const isSearched = query.filter !== "" || query.where.some(({ operator }) => operator === "contains");
+    const seen = withoutUnseen(definition, rows, columns, isSearched);
     return (
-      <ClientMessages namespaces={["records"]}>
-        <RecordList kind={kind} query={query} rows={rows} total={total} choices={choices} />
-      </ClientMessages>
+      <PageMessages namespaces={["records", ...(further?.namespaces ?? [])]}>
+        <RecordList
+          kind={kind}
+          query={query}
+          rows={inOneLanguage(seen, context.locale, Object.keys(definition.fields))}
+          total={total}
+          choices={choices}
+          remedies={await further?.remediesOf(context, rows)}
+          columns={columns}
+          widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
+          columnsInAddress={asked !== undefined}
+        />
+      </PageMessages>
     );
   }
   return ListPage;

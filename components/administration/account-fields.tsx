@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { BoundField } from "@/components/auth/use-account-form";
-import { LANGUAGE_NAMES } from "@/components/layout/language-switch";
+import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { LOCALES } from "@/lib/i18n";

@@ -20,17 +20,17 @@ type InvitationFormProps = { defaultRole: Role; /** Whether passwords are of use
 /** Invites somebody: the account is made, and a mail leads its owner to choose a password, or to single sign-on. */
 export function InvitationForm({ defaultRole, withPassword }: InvitationFormProps) {
   const t = useTranslations("administration");
-  const { push } = usePendingNavigation();
+  const { replace } = usePendingNavigation();
   const { bind, state, reset, formState } = useAccountForm<InvitationValues, Invited>({
     resolver: (resolvers) => resolvers.invitation,
     defaultValues: { email: "", name: "", role: defaultRole, language: "de" },
     send: (values) => request<Invited>("POST", "/api/users/new", { body: values }),
     onDone: ({ id }, values) => {
-      // Nothing is unsaved any more, so that the way to the account asks nothing.
       reset(values);
       notify.success(t("invited", { email: values.email }));
       takeNoticesAlong();
-      void push(`${ACCOUNTS_PATH}/${id}`);
+      // The account takes the form's place: nothing is unsaved any more, and nobody wants to come back to it.
+      void replace(`${ACCOUNTS_PATH}/${id}`);
     },
   });
   const { isDirty, isSubmitSuccessful } = formState;

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { hrefOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
 import { ACCOUNTS_PATH } from "@/lib/records/account";
-import { isRecordKind, type NamedRecord } from "@/lib/records/history-query";
+import { isRecordKind } from "@/lib/records/history-query";
+import type { NamedRecord } from "@/lib/records/named-record";
 import { PendingLink } from "@/components/navigation/links";
 
 /** A record that holds something of the person: a link, or the fields in which it mentions him. */

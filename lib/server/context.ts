@@ -1,6 +1,16 @@
+import pg from "pg";
 import type { Locale } from "../i18n";
 import type { Rights } from "./permissions";
-import { db, type Connection, type Database, type Transaction } from "./db";
+import {
+  db,
+  STATEMENT_PATIENCE,
+  type Connection,
+  type Database,
+  type PrismaConnection,
+  type PrismaTransaction,
+  type Transaction,
+} from "./db";
+import { sqlWhile } from "./sql-connection";
 
 /** Who acts: an account, by its id, by its name at this moment, and what it may do. */
 export type Actor = { id: number; name: string } & Rights;
@@ -23,42 +33,115 @@ export type Context<C extends Connection = Connection> = {
 };
 
 /** What commands and the seed act in: nobody is logged in, and names are German. */
-export const commandContext = (connection: Connection = db()): Context => ({
+export const commandContext = <C extends Connection = Database>(connection?: C): Context<C> => ({
   actor: null,
-  connection,
+  connection: connection ?? (db() as Connection as C),
   locale: "de",
   source: "command",
 });
 
-/** Longest that one statement of a bounded read may take, in milliseconds. */
-const STATEMENT_PATIENCE = 5_000;
+/** What jobs act in, and what the app does by itself. */
+export const jobContext = (): Context<Database> => ({ ...commandContext(), source: "job" });
+
+/** A context in which Prisma's models can be used, too. */
+export type AccountContext = Context<PrismaConnection>;
 
 /** The transactions that run, so that work which is part of one joins it. */
 const running = new WeakSet<object>();
 const isOutside = (connection: Connection): connection is Database => !running.has(connection);
 
+const { escapeLiteral } = pg;
+
 /**
- * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one. The database is
- * told who acts, for the triggers that write the history of accounts and reference entries; the changes of records are
- * written by `records.ts`.
- * @param work gets the context of the transaction, for everything that belongs to it
- * @param patience most milliseconds that the work and the wait for a connection may take; Prisma's five seconds by default
+ * What tells the database who acts, for the triggers that write the history of accounts and reference entries. As text,
+ * because one way to the database and back begins a transaction and says all of this.
  */
-export function inTransaction<Result>(
+function introduction({ actor, source, batch }: Context, patience?: number): string {
+  const settings = {
+    "cooperation.actor": actor ? JSON.stringify({ id: actor.id, name: actor.name }) : "",
+    "cooperation.source": source,
+    "cooperation.batch": batch ?? "",
+    "cooperation.recorder": "app",
+    ...(patience !== undefined && { statement_timeout: String(patience) }),
+  };
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`);
+  return `SELECT ${calls.join(", ")}`;
+}
+
+/** Most milliseconds of a transaction that asks for no more. */
+const PATIENCE = 5_000;
+
+/**
+ * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one. The changes of records
+ * are written by `records.ts`.
+ * @param work gets the context of the transaction, for everything that belongs to it
+ * @param patience most milliseconds that the work may take; five seconds by default
+ */
+export async function inTransaction<Result>(
   context: Context,
   work: (context: Context<Transaction>) => Promise<Result>,
   patience?: number,
 ): Promise<Result> {
-  const { connection, actor, source, batch } = context;
+  const { connection } = context;
+  if (!isOutside(connection)) return work(context);
+  return alone(connection, introduction(context, patience), patience ?? PATIENCE, (transaction) =>
+    work({ ...context, connection: transaction }),
+  );
+}
+
+/**
+ * Does work on a connection of its own, and undoes it where it fails or takes too long.
+ * @param introduction the statement that comes first, in one go with the beginning
+ */
+async function alone<Result>(
+  database: Database,
+  introduction: string,
+  patience: number,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const { sql, run, release } = await database.$connection();
+  let isOpen = true;
+  const close = () => {
+    isOpen = false;
+  };
+  const timer = setTimeout(close, patience);
+  const transaction: Transaction = sqlWhile(() => isOpen, sql);
+  running.add(transaction);
+  try {
+    await run(`BEGIN; ${introduction}`);
+    const result = await work(transaction);
+    close();
+    const { command } = await run("COMMIT");
+    // PostgreSQL's answer where a statement failed and nobody said so.
+    if (command === "ROLLBACK") throw new Error("The transaction had failed before its end");
+    release();
+    return result;
+  } catch (error) {
+    close();
+    // Of a connection that is broken nothing more can be undone: it is thrown away, and the database undoes it.
+    const broken = await run("ROLLBACK").then(
+      () => undefined,
+      (failure: Error) => failure,
+    );
+    release(broken);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** As `inTransaction`, for work on accounts, which uses Prisma's models beside SQL. */
+export function inAccountTransaction<Result>(
+  context: AccountContext,
+  work: (context: Context<PrismaTransaction>) => Promise<Result>,
+  patience?: number,
+): Promise<Result> {
+  const { connection } = context;
   if (!isOutside(connection)) return work({ ...context, connection });
   return connection.$transaction(
     async (transaction) => {
       running.add(transaction);
-      await transaction.$executeRaw`SELECT
-        set_config('cooperation.actor', ${actor ? JSON.stringify({ id: actor.id, name: actor.name }) : ""}, true),
-        set_config('cooperation.source', ${source}, true),
-        set_config('cooperation.batch', ${batch ?? ""}, true),
-        set_config('cooperation.recorder', 'app', true)`;
+      await transaction.$queryRawUnsafe(introduction(context, patience));
       return work({ ...context, connection: transaction });
     },
     patience === undefined ? undefined : { timeout: patience, maxWait: patience },
@@ -66,8 +149,8 @@ export function inTransaction<Result>(
 }
 
 /**
- * Reads with a limit on how long the database works at it; whoever waits for more is answered 503. The limit is the
- * transaction's own, because PgBouncer takes none at the start of a connection, and migrations and exports have none.
+ * Reads with a limit on how long the database works at it; whoever waits for more is answered 503. A connection of the app
+ * has the usual limit by itself; another one is a transaction's own.
  * @param patience most milliseconds of one statement
  */
 export function inBoundedTime<Result>(
@@ -75,13 +158,26 @@ export function inBoundedTime<Result>(
   work: (connection: Connection) => Promise<Result>,
   patience = STATEMENT_PATIENCE,
 ): Promise<Result> {
-  if (!isOutside(connection)) return work(connection);
-  return connection.$transaction(
-    async (transaction) => {
-      running.add(transaction);
-      await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(patience)}, true)`;
-      return work(transaction);
-    },
-    { timeout: 3 * patience },
-  );
+  if (!isOutside(connection) || connection.$patience === patience) return work(connection);
+  return alone(connection, `SET LOCAL statement_timeout = ${patience}`, 3 * patience, work);
 }
+
+/** Longest that one statement of a snapshot may take, in milliseconds. */
+const SNAPSHOT_PATIENCE = 60_000;
+
+/**
+ * Reads in several statements what was there at one moment, whatever others write meanwhile. It keeps a connection for as
+ * long as it takes.
+ * @param patience most milliseconds of the whole
+ */
+export const inSnapshot = <Result>(
+  database: Database,
+  work: (connection: Connection) => Promise<Result>,
+  patience: number,
+): Promise<Result> =>
+  alone(
+    database,
+    `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SNAPSHOT_PATIENCE}`,
+    patience,
+    work,
+  );

@@ -49,6 +49,8 @@ const schema = z
     PORT: port.default(3000),
     /** Set by `npm start` for its embedded database, and for no other. */
     DEMO: z.stringbool().default(false),
+    /** How many days before a deadline it is told of as soon (contract §11). */
+    DEADLINE_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
     /** Whose addresses may register; without it nobody's, but for the embedded demo (contract §5). */
@@ -79,6 +81,8 @@ const schema = z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
       .optional(),
+    /** Whether this instance runs jobs (contract §11). */
+    JOBS: z.stringbool().default(true),
     /** How long the history is kept; for ever without it (contract §8). */
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
     /** How long the history of accounts is kept: who was invited, disabled, deleted, given a role (contract §9). */

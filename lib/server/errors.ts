@@ -14,6 +14,7 @@ const statusOf = {
   method_not_allowed: 405,
   changed_since: 409,
   not_revertible: 409,
+  import_not_ready: 409,
   edit_conflict: 412,
   payload_too_large: 413,
   misdirected_request: 421,
@@ -141,9 +142,12 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnreachable(error)) return new AppError("error_api");
-  if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    // The record, or what it points to, went away between our check and our write.
-    if (error.code === "P2025" || isForeignKeyViolation(error)) return new AppError("data_not_found");
+  // The record, or what it points to, went away between our check and our write.
+  if (
+    isForeignKeyViolation(error) ||
+    (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025")
+  ) {
+    return new AppError("data_not_found");
   }
   return new AppError("internal_error");
 }

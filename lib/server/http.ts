@@ -11,7 +11,7 @@ import {
 } from "./accounts/session";
 import { clientAddress } from "./client-address";
 import type { Context } from "./context";
-import { db } from "./db";
+import { db, type Database } from "./db";
 import { env } from "./env";
 import { AppError, toAppError } from "./errors";
 import { METHODS } from "./methods";
@@ -111,7 +111,7 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   const locale = localeOf(request);
   const actor = session?.user ?? null;
   const source = session?.user.token ? "token" : "app";
-  const context: Context = { actor, connection: db(), locale, source };
+  const context: Context<Database> = { actor, connection: db(), locale, source };
   const url = new URL(request.url);
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
 }

@@ -4,7 +4,8 @@ import { AppError } from "./errors";
 export type Action = "read" | "write";
 
 /** What can be read or written: the records of a kind, by its name, or what else the house keeps. */
-export type Subject = "history" | "referenceLists" | "accounts" | "ownAccount" | "personalData" | (string & {});
+export type Subject =
+  "history" | "referenceLists" | "accounts" | "ownAccount" | "personalData" | "othersViews" | "jobs" | (string & {});
 
 /** Something that somebody may do or not. */
 export type Permission = readonly [Action, Subject];
@@ -18,6 +19,8 @@ function leastRole(action: Action, subject: Subject): Role {
       return "reader";
     case "accounts":
     case "personalData":
+    case "othersViews":
+    case "jobs":
       return "admin";
     case "referenceLists":
       return action === "read" ? "reader" : "admin";

@@ -28,13 +28,15 @@ export const limits = {
   resetRequests: { attempts: 20, seconds: HOUR, countsCalls: true },
   /** Logins that are begun at the provider, which a whole campus may do from one address. */
   singleSignOns: { attempts: 600, seconds: QUARTER_HOUR, countsCalls: true },
+  /** Calendars that programs behind one address read: those of a whole campus. */
+  calendarFeeds: { attempts: 600, seconds: QUARTER_HOUR, countsCalls: true },
   /** Mails to one mailbox, whoever asks for them, so that nobody's is flooded from many clients. */
   mailbox: { attempts: 60, seconds: HOUR },
 } as const;
 
 type LimitName = keyof typeof limits;
 /** The limits that need to know nothing but the client, so that they come before everything else (contract §1). */
-export type ClientLimit = "clientFailures" | "registrations" | "resetRequests" | "singleSignOns";
+export type ClientLimit = "clientFailures" | "registrations" | "resetRequests" | "singleSignOns" | "calendarFeeds";
 export type Counter = { limit: LimitName; who: string };
 
 type Statement = { text: string; values: unknown[] };

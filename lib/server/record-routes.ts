@@ -23,7 +23,7 @@ const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minim
 /** What the answers to changes carry besides their message: the kind's count and, where spec §7 says so, its list. */
 async function countAndList(
   definition: AnyDefinition,
-  call: Pick<Call, "request" | "answerHeaders" | "context">,
+  call: Pick<Call, "request" | "answerHeaders"> & { context: Context },
 ): Promise<AnyRow> {
   const { answerList, countName } = definition;
   const listed = answerList !== undefined && wantsMinimal(call) ? undefined : answerList;

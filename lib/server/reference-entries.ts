@@ -6,7 +6,7 @@ import {
   withoutLoadedEntryExtras,
   type EntryValues,
 } from "../records/reference-entry";
-import { isProtected, nameColumns, referenceLists, type EntryListName } from "../records/reference-lists";
+import { entryFlags, isProtected, nameColumns, referenceLists, type EntryListName } from "../records/reference-lists";
 import { validate } from "../records/validation";
 import { inTransaction, type Context } from "./context";
 import type { Transaction } from "./db";
@@ -126,10 +126,10 @@ export function createEntry(context: Context, list: EntryListName, body: AnyRow)
   });
 }
 
-/** What of an entry's names and `active` a change makes different. */
+/** What of an entry's names and flags a change makes different. */
 function differences(list: EntryListName, entry: Entry, values: EntryValues): AnyRow {
-  const stored: AnyRow = { ...entry.names, active: entry.active };
-  const named = [...nameColumns(list), "active"].filter(
+  const stored: AnyRow = { ...entry.names, ...entry.flags };
+  const named = [...nameColumns(list), ...entryFlags(list)].filter(
     (name) => values[name] !== undefined && values[name] !== stored[name],
   );
   return Object.fromEntries(named.map((name) => [name, values[name]]));
@@ -152,7 +152,7 @@ async function moveEntry(
 }
 
 /**
- * Changes names, place and whether an entry is offered; what the body leaves out stays.
+ * Changes names, flags and place of an entry; what the body leaves out stays.
  * @throws AppError validation_failed, data_not_found, reference_protected, forbidden
  */
 export function changeEntry(
@@ -167,15 +167,14 @@ export function changeEntry(
     if (errors) throw invalid(errors);
     const entry = entryAmong(entries, id);
     const changed = differences(list, entry, values);
-    const { active: _active, ...names } = changed;
-    await refuseTaken(unit, list, id, names);
+    await refuseTaken(unit, list, id, changed);
     if (changed.active === false && entry.isProtected) throw new AppError("reference_protected");
     if (Object.keys(changed).length > 0) {
       await telling(unit, reverts, () => store.updateEntry(unit.connection, list, id, changed));
     }
     if (values.position === undefined) return;
     const [germanName = ""] = nameColumns(list);
-    const label = String({ ...entry.names, ...names }[germanName]);
+    const label = String({ ...entry.names, ...changed }[germanName]);
     await moveEntry(unit, list, entries, { id, label, place: values.position }, { reverts });
   });
 }
@@ -236,7 +235,7 @@ export function revertEntry(
 ): Promise<void> {
   return changingList(context, list, async (unit, entries) => {
     const entry = entryAmong(entries, id);
-    const now: AnyRow = { ...entry.names, active: entry.active, position: entry.place };
+    const now: AnyRow = { ...entry.names, ...entry.flags, position: entry.place };
     const changed = fields.filter((field) => now[field.name] !== field.new).map(({ name }) => name);
     if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
     await changeEntry(unit, list, id, valuesBefore(fields), { reverts });

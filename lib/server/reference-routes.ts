@@ -1,6 +1,13 @@
 import { entryIdShape } from "../records/field-types/field";
 import { changedEntrySchema, newEntrySchema, replacementSchema } from "../records/reference-entry";
-import { entryLists, isEntryList, nameColumns, referenceLists, type EntryListName } from "../records/reference-lists";
+import {
+  entryFlags,
+  entryLists,
+  isEntryList,
+  nameColumns,
+  referenceLists,
+  type EntryListName,
+} from "../records/reference-lists";
 import { MAX_ID } from "../limits";
 import { AppError } from "./errors";
 import { pathId, routes } from "./http";
@@ -30,7 +37,8 @@ function answered(list: EntryListName): Schema {
   const { properties } = entrySchema(list) as { properties: Record<string, Schema> };
   const used = { ...count, description: "How often records carry it" };
   const isProtected = { type: "boolean", description: "Rules name it: it can be renamed and moved, and nothing else" };
-  return exactObject({ ...properties, active: { type: "boolean" }, used, protected: isProtected });
+  const flags = Object.fromEntries(entryFlags(list).map((name) => [name, { type: "boolean" }]));
+  return exactObject({ ...properties, ...flags, used, protected: isProtected });
 }
 
 /** An entry as its calls take it; what a loaded one carries besides is ignored. */
@@ -40,10 +48,10 @@ function sent(list: EntryListName, schema: Schema): Schema {
   return { ...schema, properties: { ...(schema.properties as object), ...Object.fromEntries(loaded) } };
 }
 
-const asAnswer = (list: EntryListName, { id, names, active, used, isProtected }: Entry) => ({
+const asAnswer = (list: EntryListName, { id, names, flags, used, isProtected }: Entry) => ({
   [referenceLists[list].key]: id,
   ...Object.fromEntries(nameColumns(list).map((column) => [column, names[column]])),
-  active,
+  ...flags,
   used,
   protected: isProtected,
 });

@@ -3,6 +3,7 @@ import type { AnyDefinition, AnyRow } from "../records/define";
 import type { FieldErrors } from "../records/list-query";
 import type { EntryListName } from "../records/reference-lists";
 import { usesOf, type EntryUse } from "../records/reference-uses";
+import { schemaOf } from "../records/schemas";
 import { validate } from "../records/validation";
 import type { Context } from "./context";
 import type { Transaction } from "./db";
@@ -32,9 +33,9 @@ const isNew = (errors: FieldErrors, before: FieldErrors | null) =>
  */
 function valuesWith({ definition, name }: EntryUse, values: AnyRow, id: number, by: number): AnyRow {
   const wanted = { ...values, [name]: replaced(values[name], id, by) };
-  const { values: valid, errors } = validate(definition.schema, wanted);
+  const { values: valid, errors } = validate(schemaOf(definition), wanted);
   if (valid) return valid;
-  if (isNew(errors, validate(definition.schema, values).errors)) throw invalid({ by: ["unfit"] });
+  if (isNew(errors, validate(schemaOf(definition), values).errors)) throw invalid({ by: ["unfit"] });
   return wanted;
 }
 
@@ -74,7 +75,7 @@ export function replaceEntry(
     list,
     async (unit, entries) => {
       // What is offered in no select is no entry to change to.
-      const isOffered = by !== id && entries.some((entry) => entry.id === by && entry.active);
+      const isOffered = by !== id && entries.some((entry) => entry.id === by && entry.flags.active);
       if (!isOffered) throw invalid({ by: ["exists"] });
       refuseProtected(entryAmong(entries, id));
       await lockEntry(unit.connection, list, id);

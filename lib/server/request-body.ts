@@ -3,22 +3,22 @@ import { BODY_MAX_BYTES, BODY_MAX_DEPTH } from "../limits";
 import type { AnyRow } from "../records/define";
 import { validate } from "../records/validation";
 import { AppError, invalid } from "./errors";
-import type { Body } from "./route";
+import type { Body, SentFile } from "./route";
 
-async function readBytes(request: NextRequest): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) throw new AppError("payload_too_large");
+async function readBytes(request: NextRequest, most = BODY_MAX_BYTES): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("payload_too_large");
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > BODY_MAX_BYTES) throw new AppError("payload_too_large");
+    if (size > most) throw new AppError("payload_too_large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-const isJson = (request: NextRequest) =>
-  request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() === "application/json";
+const mediaType = (request: NextRequest) => request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+const isJson = (request: NextRequest) => mediaType(request) === "application/json";
 
 /**
  * Lets a call that needs no body bring none, or one that is ignored.
@@ -69,11 +69,28 @@ async function readJson(request: NextRequest, isOptional: boolean): Promise<AnyR
   return body as AnyRow;
 }
 
+/** What a form has around its file: boundaries, the file's name, other fields. */
+const FORM_BYTES = 65_536;
+
+async function readFile(request: NextRequest, most: number): Promise<SentFile> {
+  if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
+  const bytes = await readBytes(request, most + FORM_BYTES);
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  const form = await new Response(bytes as BodyInit, { headers }).formData().catch(() => null);
+  const [file, ...more] = form?.getAll("file") ?? [];
+  if (file === undefined || more.length > 0) throw invalid({ file: ["required"] });
+  if (typeof file === "string") throw invalid({ file: ["type"] });
+  if (file.size > most) throw new AppError("payload_too_large");
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
 /**
  * Reads a JSON object from a request's body, by the schema where a route has one.
  * @throws AppError 415, 413, 400 or 422, in this order
  */
 export async function readBody(request: NextRequest, wanted: Body): Promise<unknown> {
+  if ("fileOf" in wanted) return readFile(request, wanted.fileOf);
+  if ("formOf" in wanted) return void (await readBytes(request, FORM_BYTES));
   const isOptional = "optionalBody" in wanted;
   const body = await readJson(request, isOptional);
   if ("anyObject" in wanted) return body;

@@ -4,6 +4,7 @@ import type { Locale } from "../i18n";
 import type { AnyRow } from "../records/define";
 import type { CurrentSession } from "./accounts/session";
 import type { Context } from "./context";
+import type { Database } from "./db";
 import type { ErrorCode } from "./errors";
 import type { Schema } from "./openapi/json-schema";
 import type { Tag } from "./openapi/tags";
@@ -16,9 +17,14 @@ export type Access = "public" | Permission;
 /**
  * What a route takes: a schema of ours, by which the wrapper parses and refuses; or any JSON object, which the JSON
  * schema only describes, because it can be judged beside what is stored and not before. An optional body may be left
- * out, and counts as `{}` then.
+ * out, and counts as `{}` then. `fileOf` takes a form with a file of at most so many bytes in its field `file`. `formOf` takes any form, which
+ * says nothing that we did not know, and describes it.
  */
-export type Body = core.$ZodType | { anyObject: Schema } | { optionalBody: core.$ZodType };
+export type Body =
+  core.$ZodType | { anyObject: Schema } | { optionalBody: core.$ZodType } | { fileOf: number } | { formOf: Schema };
+
+/** A file that somebody sent. */
+export type SentFile = { name: string; bytes: Uint8Array };
 type Parsed<B> =
   B extends core.$ZodType<infer Values>
     ? Values
@@ -26,7 +32,9 @@ type Parsed<B> =
       ? Values
       : B extends { anyObject: Schema }
         ? AnyRow
-        : undefined;
+        : B extends { fileOf: number }
+          ? SentFile
+          : undefined;
 
 /** What a handler gets once the wrapper has let a request in. */
 export type Call<A extends Access = Permission, B extends Body | undefined = undefined> = {
@@ -40,7 +48,7 @@ export type Call<A extends Access = Permission, B extends Body | undefined = und
   /** The address that the request came from. */
   client: string;
   /** What reads or writes records is told about this call. */
-  context: Context;
+  context: Context<Database>;
   /** Put here what the answer carries as headers when the call succeeds; a refusal brings its own. */
   answerHeaders: Headers;
 };
@@ -59,21 +67,29 @@ export type Parameter = {
 
 export type AnswerHeaders = Readonly<Record<string, { description: string; schema: Schema }>>;
 
-/** A way in which a route refuses: `more` is what the body carries besides `success` and `message`. */
-export type DocumentedRefusal =
-  ErrorCode | { code: ErrorCode; more?: Readonly<Record<string, Schema>>; headers?: AnswerHeaders };
+type RefusalParts = {
+  code: ErrorCode;
+  more?: Readonly<Record<string, Schema>>;
+  optional?: readonly string[];
+  headers?: AnswerHeaders;
+};
+
+/** A way in which a route refuses: `more` is what the body carries besides `success` and `message`, `optional` what of it may be missing. */
+export type DocumentedRefusal = ErrorCode | RefusalParts;
 
 type Answers = {
   /** What the call answers when it has done what was asked. */
   success: {
-    status?: 200 | 201 | 303;
+    status?: 200 | 201 | 202 | 303;
     description: string;
     /** What the body is like; an answer that leads a browser on has none. */
     schema?: Schema;
     headers?: AnswerHeaders;
     /** What the body is, where it is no JSON. */
-    mediaType?: "application/pdf";
+    mediaType?: string | readonly string[];
   };
+  /** Whether who has it already is told so, by 304 without a body. */
+  unchanged?: true;
   /** The refusals of its own; those that follow from access, body, limit and method are added to the document. */
   refusals?: readonly DocumentedRefusal[];
 };

@@ -12,6 +12,7 @@ export type SecurityEvent =
   | "password_reset"
   | "password_changed"
   | "password_change_failed"
+  | "unsubscribed"
   | "token_refused"
   | "session_ended"
   | "limit_reached"
@@ -29,6 +30,7 @@ export type SecurityEvent =
   | "recovery_code_used"
   | "token_made"
   | "token_withdrawn"
+  | "calendar_renewed"
   | "role_set"
   | "role_kept"
   | "account_exported"
@@ -68,9 +70,9 @@ export function logSecurity(event: SecurityEvent, details: Details): void {
   console.log(securityLine(event, details));
 }
 
-/** A path as it may be logged: the tokens of mailed links are cut out. */
+/** A path as it may be logged: the tokens of mailed links, and the secrets of calendars, are cut out. */
 export const withoutTokens = (path: string) =>
-  path.replace(/\/(verify|find|verify-email|password-reset)\/[^/?]+/g, "/$1/…");
+  path.replace(/\/(verify|find|verify-email|password-reset|unsubscribe|api\/calendar)\/[^/?]+/g, "/$1/…");
 
 const LOGGED_PATH_LENGTH = 200;
 

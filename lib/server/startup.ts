@@ -1,5 +1,6 @@
 import { env } from "./env";
 import { verifyPassword } from "./accounts/password";
+import { startJobs } from "./jobs/start-jobs";
 import { installRequestGuard } from "./request-guard";
 
 /** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */
@@ -14,4 +15,5 @@ export function prepareServer(): void {
   installRequestGuard();
   // Makes the hash for unknown addresses now, so that not even the first of them takes longer than a known one.
   void verifyPassword("", null);
+  startJobs();
 }

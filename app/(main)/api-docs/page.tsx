@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PageMessages } from "@/components/layout/client-messages";
 import { requireUser } from "@/lib/server/accounts/session";
 import { ApiViewer } from "./api-viewer";
 
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ApiDocsPage() {
   const [t] = await Promise.all([getTranslations("api_docs"), requireUser()]);
   return (
-    <ClientMessages namespaces={["api_docs"]}>
+    <PageMessages namespaces={["api_docs"]}>
       <div className="flex max-w-prose flex-col gap-2">
         <p>{t("purpose")}</p>
         <p>{t("reading_only")}</p>
@@ -27,6 +27,6 @@ export default async function ApiDocsPage() {
         </p>
       </div>
       <ApiViewer url={DOCUMENT_URL} />
-    </ClientMessages>
+    </PageMessages>
   );
 }

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/layout/count-card";
+import { WaitingCard, type WaitingGroup } from "@/components/deadlines/waiting-card";
+import { PageMessages } from "@/components/layout/client-messages";
 import { EndingList } from "@/components/layout/ending-list";
 import { displayDate } from "@/lib/records/field-types/day";
 import { projectLists } from "@/lib/records/project-lists";
@@ -9,6 +11,8 @@ import { localizedName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { pageContext } from "@/lib/server/page-context";
 import { countRecords, findProjectStatistics } from "@/lib/server/find-records";
+import { findFinishedStatuses, findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";
+import { isAllowed } from "@/lib/server/permissions";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,16 +23,18 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The kinds whose count has a card, in order (spec §2). */
 const CARDS = ["member", "institution", "person", "project"] as const;
 const THEMATIC_FIELDS_SHOWN = 8;
-/** Of the projects that have ended or soon will; their list shows the rest. */
-const ENDING_SHOWN = 10;
+/** Of the projects that end within a year, and of those that ask for somebody in each way; lists show the rest. */
+const [ENDING_SHOWN, WAITING_SHOWN] = [10, 4];
 
 /** The four counts, each leading to its list, and charts of the real projects (spec §2). */
 export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;
-  const [counts, projects, t, records, format] = await Promise.all([
+  const [counts, projects, waiting, finished, t, records, format] = await Promise.all([
     countRecords(context),
     findProjectStatistics(context, { topics: THEMATIC_FIELDS_SHOWN, ending: ENDING_SHOWN }),
+    findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
+    findFinishedStatuses(context),
     getTranslations("dashboard"),
     getTranslations("records"),
     getFormatter(),
@@ -49,19 +55,29 @@ export default async function DashboardPage() {
     href: projectLists.withStatus(Number(bar.key)),
   }));
   const { list: projectList, detail: projectPage } = definitionOf("project").pages;
-  const endingOf = (rows: typeof projects.ending, href: string) => {
-    const total = rows[0]?.total ?? 0;
-    return {
-      items: rows.map(({ id, projekt_titel, projektende }) => ({
-        href: `${projectPage}/${id}`,
+  const endingTotal = projects.ending[0]?.total ?? 0;
+  const ending = projects.ending.map(({ id, projekt_titel, projektende }) => ({
+    href: `${projectPage}/${id}`,
+    label: projekt_titel,
+    day: projektende,
+    dayText: displayDate(projektende),
+  }));
+  const groups = WAITING_STATES.map((state): WaitingGroup => ({
+    state,
+    total: waiting.totals[state] ?? 0,
+    href: projectLists.standing(state),
+    items: waiting.projects
+      .filter((project) => project.state === state)
+      .map(({ projekt_id, projekt_titel, kuendigungsfrist, day, what, days_left }) => ({
+        id: projekt_id,
         label: projekt_titel,
-        day: projektende,
-        dayText: displayDate(projektende),
+        href: `${projectPage}/${projekt_id}`,
+        notice: kuendigungsfrist,
+        day,
+        what,
+        daysLeft: days_left,
       })),
-      total: format.number(total),
-      all: { href, text: t("show_all", { count: total }) },
-    };
-  };
+  }));
   const topics = named(projects.byThematicField, "themenfeld").map((bar) => ({
     ...bar,
     href: `${projectList}?topics=${bar.key}`,
@@ -76,6 +92,12 @@ export default async function DashboardPage() {
   const emptyText = t("no_projects");
   return (
     <>
+      <PageMessages namespaces={["deadlines"]}>
+        <WaitingCard
+          groups={groups}
+          finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}
+        />
+      </PageMessages>
       <section aria-labelledby="counts">
         <h2 id="counts" className="sr-only">
           {t("counts")}
@@ -89,21 +111,16 @@ export default async function DashboardPage() {
         </ul>
       </section>
       <div className="mt-4 grid grid-cols-1 items-start gap-3 md:gap-4 xl:grid-cols-2">
-        <EndingList
-          title={t("over")}
-          tone="danger"
-          {...endingOf(projects.over, projectLists.over(projects.today))}
-          emptyText={t("none_over")}
-        />
-        <EndingList
-          title={t("ending")}
-          tone="warning"
-          {...endingOf(projects.ending, projectLists.endingWithinAYear(projects.today))}
-          emptyText={t("none_ending")}
-        />
-      </div>
-      <div className="mt-4 grid grid-cols-1 gap-3 md:gap-4 xl:grid-cols-2">
-        <BarChart title={t("by_status")} bars={statuses} emptyText={emptyText} />
+        <div className="grid min-w-0 gap-3 md:gap-4">
+          <EndingList
+            title={t("ending")}
+            items={ending}
+            total={format.number(endingTotal)}
+            all={{ href: projectLists.endingWithinAYear(projects.today), text: t("show_all", { count: endingTotal }) }}
+            emptyText={t("none_ending")}
+          />
+          <BarChart title={t("by_status")} bars={statuses} emptyText={emptyText} />
+        </div>
         <BarChart title={t("by_topic")} bars={topics} emptyText={emptyText} />
         <div className="xl:col-span-2">
           <ColumnChart title={t("by_year")} bars={years} emptyText={emptyText} />

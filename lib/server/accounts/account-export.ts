@@ -1,5 +1,5 @@
 import type { FieldChange } from "../../records/history-query";
-import { inBoundedTime, type Context } from "../context";
+import { inAccountTransaction, type AccountContext } from "../context";
 import { demand } from "../permissions";
 
 /** As many of one's changes are listed, the newest; `changes_total` says how many there are. */
@@ -8,6 +8,7 @@ const MOST_CHANGES = 10_000;
 /** Named one by one, so that a secret that comes later is not in it by itself. */
 const ACCOUNT = {
   ...{ id: true, email: true, name: true, role: true, language: true, preferences: true, password_hash: true },
+  ...{ digest: true, digest_scope: true, digest_told: true },
   ...{ sso_issuer: true, sso_subject: true, factor_since: true, _count: { select: { recovery_codes: true } } },
   ...{ email_verified_at: true, disabled_at: true, last_seen_at: true, created_at: true },
 } as const;
@@ -27,11 +28,11 @@ type ChangeRow = {
 
 /**
  * All that is kept about an account, for its owner (contract §9): never secrets, nor how the password is stored. What the
- * owner has changed is named without the values, which are others' data.
+ * owner has changed is named without the values, and what he has uploaded without its rows, which are others' data.
  */
-export async function exportAccount(context: Context, user_id: number) {
+export async function exportAccount(context: AccountContext, user_id: number) {
   demand(context.actor, "read", "ownAccount");
-  return inBoundedTime(context, async (connection) => {
+  return inAccountTransaction(context, async ({ connection }) => {
     const where = { user_id };
     const { password_hash, _count, ...account } = await connection.user.findUniqueOrThrow({
       where: { id: user_id },
@@ -53,6 +54,17 @@ export async function exportAccount(context: Context, user_id: number) {
       select: { ...dates, name: true, scope: true, last_used_at: true },
       orderBy: { id: "desc" },
     });
+    const views = await connection.view.findMany({
+      where,
+      select: { id: true, kind: true, name: true, query: true, columns: true, shared: true },
+      orderBy: { id: "asc" },
+    });
+    const calendar_feed = await connection.calendarFeed.findUnique({ where, select: { created_at: true } });
+    const imports = await connection.import.findMany({
+      where,
+      select: { import_id: true, kind: true, file_name: true, state: true, created_at: true },
+      orderBy: { import_id: "desc" },
+    });
     // What happened to the account, by whomever.
     const account_changes = await connection.$queryRaw<
       { change_id: number; at: Date; by: string | null; source: string; action: string; fields: FieldChange[] }[]
@@ -65,7 +77,17 @@ export async function exportAccount(context: Context, user_id: number) {
       SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
     return {
       account: { ...account, ..._count, has_password: password_hash !== null },
-      ...{ sessions, mailed_links, tokens, account_changes, changes, changes_total: total },
+      ...{
+        sessions,
+        mailed_links,
+        tokens,
+        calendar_feed,
+        views,
+        imports,
+        account_changes,
+        changes,
+        changes_total: total,
+      },
     };
   });
 }

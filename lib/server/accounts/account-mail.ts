@@ -3,6 +3,7 @@ import type { Locale } from "../../i18n";
 import de from "../../../messages/de.json";
 import en from "../../../messages/en.json";
 import { env, houseNames } from "../env";
+import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../mail/mail-frame";
 import { sendMail, type Mail } from "../mail/send-mail";
 
 const messages = { de, en };
@@ -29,15 +30,11 @@ export type AccountMail = {
   name?: string;
 };
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-
 /** Writes a mail in its reader's language. */
 function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
   const { APP_URL } = env();
   const t = createTranslator({ locale: language, messages: messages[language], namespace: "mail" });
-  const link = APP_URL + path;
+  const href = APP_URL + path;
   const greeting = name === undefined ? t("greeting") : t("greeting_name", { name: oneLine(name) });
   const [subject, body, action, note] = [
     t(`${kind}.subject`),
@@ -46,25 +43,17 @@ function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
     t(`${kind}.note`),
   ];
   const signature = t("signature", { university: houseNames(language).university });
-  const text = [greeting, body, `${action}:\n${link}`, note, t("closing"), `-- \n${signature}`].join("\n\n");
+  const text = [greeting, body, `${action}:\n${href}`, note, t("closing"), `-- \n${signature}`].join("\n\n");
 
-  const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
-  const small = (content: string) => `<p style="margin:0 0 8px;font-size:13px;color:#4b5563">${content}</p>`;
-  const href = escapeHtml(link);
-  const html = `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:#111827">
-${paragraph(escapeHtml(greeting))}
-${paragraph(escapeHtml(body))}
-${paragraph(`<a href="${href}">${escapeHtml(action)}</a>`)}
-${small(href)}
-${paragraph(escapeHtml(note))}
-${small(escapeHtml(t("closing")))}
-${small(escapeHtml(signature))}
-</body>
-</html>
-`;
+  const html = htmlMail(language, subject, [
+    paragraph(escapeHtml(greeting)),
+    paragraph(escapeHtml(body)),
+    paragraph(link(href, action)),
+    small(escapeHtml(href)),
+    paragraph(escapeHtml(note)),
+    small(escapeHtml(t("closing"))),
+    small(escapeHtml(signature)),
+  ]);
   return { kind, to, subject, text: `${text}\n`, html };
 }
 

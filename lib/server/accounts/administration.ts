@@ -2,8 +2,8 @@ import { DEFAULT_LOCALE } from "../../i18n";
 import { ROLES, type Account, type AccountChanges, type InvitationValues, type Role } from "../../records/account";
 import type { ListQuery } from "../../records/list-query";
 import { searchWords } from "../../records/search-words";
-import { inTransaction, type Context } from "../context";
-import type { Connection, Transaction } from "../db";
+import { inAccountTransaction, type AccountContext, type Context } from "../context";
+import type { PrismaConnection, PrismaTransaction } from "../db";
 import { env } from "../env";
 import { AppError, invalid, isUniqueViolation } from "../errors";
 import { Prisma } from "../generated/prisma/client";
@@ -47,7 +47,7 @@ const holds = (word: string) => contains(FOLDED, sql`fold_umlauts(${FOLDED})`, w
 
 /** One page of the accounts, and how many there are. @throws AppError forbidden */
 export async function listAccounts(
-  { actor, connection }: Context,
+  { actor, connection }: AccountContext,
   { filter, sort, pageNo, pageSize }: ListQuery,
 ): Promise<{ rows: Account[]; total: number }> {
   demand(actor, "read", "accounts");
@@ -65,14 +65,14 @@ export async function listAccounts(
   return { rows, total: count.total };
 }
 
-async function accountOf(connection: Connection, id: number): Promise<Account> {
+async function accountOf(connection: PrismaConnection, id: number): Promise<Account> {
   const [account] = await connection.$queryRaw<Account[]>`SELECT ${accountColumns()} FROM users WHERE id = ${id}`;
   if (!account) throw new AppError("data_not_found");
   return account;
 }
 
 /** An account, whether it has a second factor, and where it is logged in. @throws AppError forbidden, data_not_found */
-export async function findAccount({ actor, connection }: Context, id: number) {
+export async function findAccount({ actor, connection }: AccountContext, id: number) {
   demand(actor, "read", "accounts");
   const account = await accountOf(connection, id);
   const { factor_since } = await connection.user.findUniqueOrThrow({ where: { id }, select: { factor_since: true } });
@@ -89,7 +89,7 @@ const TAKEN = { email: ["taken" as const] };
  * @returns its id
  * @throws AppError forbidden, validation_failed, error_api when the mail cannot be sent
  */
-export async function inviteAccount(context: Context, values: InvitationValues): Promise<number> {
+export async function inviteAccount(context: AccountContext, values: InvitationValues): Promise<number> {
   const { actor } = context;
   demand(actor, "write", "accounts");
   const { name, role = env().DEFAULT_ROLE, language = DEFAULT_LOCALE } = values;
@@ -107,11 +107,11 @@ export async function inviteAccount(context: Context, values: InvitationValues):
 
 /** Somebody else may have taken the address in the same moment. */
 function createAccount(
-  context: Context,
+  context: AccountContext,
   data: Prisma.UserCreateInput,
-  more: (connection: Transaction, id: number) => Promise<unknown>,
+  more: (connection: PrismaTransaction, id: number) => Promise<unknown>,
 ): Promise<number> {
-  return inTransaction(context, async ({ connection }) => {
+  return inAccountTransaction(context, async ({ connection }) => {
     const { id } = await connection.user.create({ data, select: { id: true } });
     await more(connection, id);
     return id;
@@ -129,12 +129,12 @@ export type ReadyAccount = { email: string; name: string; password: string; role
  * @throws AppError forbidden, validation_failed
  */
 export async function createReadyAccount(
-  context: Context,
+  context: AccountContext,
   { password, role = "editor", ...values }: ReadyAccount,
 ): Promise<Account> {
   demand(context.actor, "write", "accounts");
   const account = { ...values, password_hash: await hashPassword(password), email_verified_at: new Date() };
-  const id = await inTransaction(context, async (unit) => {
+  const id = await inAccountTransaction(context, async (unit) => {
     const { email } = values;
     await unit.connection.user.deleteMany({
       where: { email, email_verified_at: null, disabled_at: null, NOT: { password_hash: null } },
@@ -146,7 +146,7 @@ export async function createReadyAccount(
 }
 
 /** The account of an address. @throws AppError data_not_found */
-export async function accountOfAddress({ actor, connection }: Context, address: string): Promise<Account> {
+export async function accountOfAddress({ actor, connection }: AccountContext, address: string): Promise<Account> {
   demand(actor, "read", "accounts");
   const user = await connection.user.findUnique({ where: { email: address.toLowerCase() }, select: { id: true } });
   if (!user) throw new AppError("data_not_found");
@@ -161,7 +161,7 @@ export const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email
  * each other do not both succeed.
  * @throws AppError last_admin, own_account
  */
-async function refuseSelfHarm({ actor, connection }: Context<Transaction>, id: number): Promise<void> {
+async function refuseSelfHarm({ actor, connection }: Context<PrismaTransaction>, id: number): Promise<void> {
   const admins = await connection.$queryRaw<{ id: number }[]>`
     SELECT id FROM users WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
   if (admins.length === 1 && admins[0]?.id === id) throw new AppError("last_admin");
@@ -169,10 +169,11 @@ async function refuseSelfHarm({ actor, connection }: Context<Transaction>, id: n
 }
 
 /** Ends what an account is logged in with, and what could log it in. */
-export async function endAllOf(connection: Transaction, user_id: number): Promise<void> {
+export async function endAllOf(connection: PrismaTransaction, user_id: number): Promise<void> {
   await connection.session.deleteMany({ where: { user_id } });
   await connection.token.deleteMany({ where: { user_id } });
   await connection.apiToken.deleteMany({ where: { user_id } });
+  await connection.calendarFeed.deleteMany({ where: { user_id } });
 }
 
 /**
@@ -182,13 +183,13 @@ export async function endAllOf(connection: Transaction, user_id: number): Promis
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
 export async function changeAccount(
-  context: Context,
+  context: AccountContext,
   id: number,
   changes: AccountChanges,
 ): Promise<Pick<AccountChanges, "role" | "disabled" | "second_factor">> {
   demand(context.actor, "write", "accounts");
   const { name, role, language, disabled, second_factor } = changes;
-  return inTransaction(context, async (unit) => {
+  return inAccountTransaction(context, async (unit) => {
     const { connection } = unit;
     const account = await accountOf(connection, id);
     const isDemoted = account.role === "admin" && role !== undefined && role !== "admin";
@@ -210,9 +211,9 @@ export async function changeAccount(
 }
 
 /** Deletes an account with its sessions and links. @throws AppError forbidden, data_not_found, last_admin, own_account */
-export async function deleteAccount(context: Context, id: number): Promise<void> {
+export async function deleteAccount(context: AccountContext, id: number): Promise<void> {
   demand(context.actor, "write", "accounts");
-  await inTransaction(context, async (unit) => {
+  await inAccountTransaction(context, async (unit) => {
     await accountOf(unit.connection, id);
     await refuseSelfHarm(unit, id);
     await unit.connection.user.delete({ where: { id } });
@@ -223,10 +224,10 @@ export async function deleteAccount(context: Context, id: number): Promise<void>
  * Sets an account's password, as an operator does for somebody whom no mail reaches, or whose account is no longer his
  * alone: what is logged in with it ends. The link that confirms a registration stays good.
  */
-export async function setPassword(context: Context, id: number, password: string): Promise<void> {
+export async function setPassword(context: AccountContext, id: number, password: string): Promise<void> {
   demand(context.actor, "write", "accounts");
   const password_hash = await hashPassword(password);
-  await inTransaction(context, async ({ connection }) => {
+  await inAccountTransaction(context, async ({ connection }) => {
     // Who was invited needs no mail any more to prove who he is: the operator vouches for him.
     await connection.$executeRaw`
       UPDATE users SET password_hash = ${password_hash},
@@ -235,5 +236,6 @@ export async function setPassword(context: Context, id: number, password: string
     await connection.session.deleteMany({ where: { user_id: id } });
     await connection.token.deleteMany({ where: { user_id: id, purpose: "reset_password" } });
     await connection.apiToken.deleteMany({ where: { user_id: id } });
+    await connection.calendarFeed.deleteMany({ where: { user_id: id } });
   });
 }

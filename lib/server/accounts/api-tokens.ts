@@ -1,5 +1,5 @@
 import type { ApiToken, NewTokenValues, TokenScope } from "../../records/account";
-import type { Context } from "../context";
+import type { AccountContext } from "../context";
 import { AppError } from "../errors";
 import { demand } from "../permissions";
 import { keyedHash, randomToken } from "./secret-token";
@@ -19,7 +19,7 @@ type Stored = Omit<ApiToken<Date>, "scope"> & { scope: string };
 const shown = (stored: Stored): ApiToken<Date> => ({ ...stored, scope: stored.scope as TokenScope });
 
 /** An account's tokens that have not run out, the latest made first. */
-export async function liveTokens({ actor, connection }: Context, userId: number): Promise<ApiToken<Date>[]> {
+export async function liveTokens({ actor, connection }: AccountContext, userId: number): Promise<ApiToken<Date>[]> {
   demand(actor, "read", "ownAccount");
   const where = { user_id: userId, expires_at: { gt: new Date() } };
   const found = await connection.apiToken.findMany({ where, select: SHOWN, orderBy: { id: "desc" } });
@@ -32,7 +32,7 @@ export async function liveTokens({ actor, connection }: Context, userId: number)
  * @throws AppError forbidden
  */
 export async function createToken(
-  { actor, connection }: Context,
+  { actor, connection }: AccountContext,
   userId: number,
   { name, scope, days }: NewTokenValues,
 ): Promise<ApiToken<Date> & { token: string }> {
@@ -44,7 +44,7 @@ export async function createToken(
 }
 
 /** Withdraws a token: it is refused from now on, on every instance. @throws AppError forbidden, data_not_found */
-export async function withdrawToken({ actor, connection }: Context, userId: number, id: number): Promise<void> {
+export async function withdrawToken({ actor, connection }: AccountContext, userId: number, id: number): Promise<void> {
   demand(actor, "write", "ownAccount");
   const { count } = await connection.apiToken.deleteMany({ where: { id, user_id: userId } });
   if (count === 0) throw new AppError("data_not_found");

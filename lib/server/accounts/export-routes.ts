@@ -1,5 +1,6 @@
 import { LOCALES } from "../../i18n";
 import { ROLES, TOKEN_SCOPES } from "../../records/account";
+import { DIGEST_SCOPES, DIGESTS } from "../../records/digest";
 import { routes } from "../http";
 import { inLane } from "../lanes";
 import { recordId } from "../openapi/field-schemas";
@@ -24,6 +25,9 @@ const schema = exactObject({
     role: { enum: ROLES },
     language: { enum: LOCALES },
     preferences: { type: "object" },
+    digest: { enum: DIGESTS },
+    digest_scope: { enum: DIGEST_SCOPES },
+    digest_told: momentOrNull,
     sso_issuer: textOrNull,
     sso_subject: textOrNull,
     factor_since: momentOrNull,
@@ -36,7 +40,15 @@ const schema = exactObject({
   }),
   sessions: listOf(exactObject({ ...dates, last_seen_at: moment, user_agent: text })),
   mailed_links: listOf(exactObject({ ...dates, purpose: text })),
+  views: listOf(
+    exactObject({
+      ...{ id: recordId, kind: text, name: text, query: text, columns: listOf(text) },
+      shared: { type: "boolean" },
+    }),
+  ),
   tokens: listOf(exactObject({ ...dates, name: text, scope: { enum: TOKEN_SCOPES }, last_used_at: momentOrNull })),
+  calendar_feed: { anyOf: [exactObject({ created_at: moment }), { type: "null" }] },
+  imports: listOf(exactObject({ import_id: recordId, kind: text, file_name: text, state: text, created_at: moment })),
   account_changes: listOf(
     exactObject({ ...change, by: textOrNull, fields: listOf(exactObject({ name: text, old: {}, new: {} })) }),
   ),

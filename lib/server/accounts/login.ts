@@ -1,11 +1,10 @@
 import type { NextRequest } from "next/server";
 import { logSecurity } from "../security-log";
 import { endCookieSession } from "./session";
-import { deleteExpired } from "./users";
 
 /**
- * What every login does once its session has begun: the session of a cookie that came along ends, what has run out goes,
- * and the log is told.
+ * What every login does once its session has begun: the session of a cookie that came along ends, and the log is
+ * told.
  */
 export async function tellLogin({
   request,
@@ -17,7 +16,6 @@ export async function tellLogin({
   reason?: string;
 }): Promise<void> {
   const left = await endCookieSession(request);
-  await deleteExpired();
   if (left) logSecurity("session_ended", { user_id: left.user_id, client: details.client });
   logSecurity("login", details);
 }

@@ -1,4 +1,4 @@
-import { db, type Connection, type Transaction } from "../db";
+import { db, type PrismaConnection, type PrismaTransaction } from "../db";
 import { AppError } from "../errors";
 import type { TokenPurpose } from "../generated/prisma/client";
 import { logSecurity } from "../security-log";
@@ -14,7 +14,7 @@ export const newToken = randomToken;
 
 /** Stores a token's hash, from now on good for its purpose. @param lifetimeMs where it is not its purpose's own */
 export async function storeToken(
-  connection: Connection,
+  connection: PrismaConnection,
   userId: number,
   purpose: TokenPurpose,
   { token, lifetimeMs = LIFETIME_MS[purpose] }: { token: string; lifetimeMs?: number },
@@ -46,7 +46,7 @@ export async function userOfToken(purpose: TokenPurpose, token: string, client: 
  * Uses a token up. Of two requests with one token, the database lets one have it.
  * @throws AppError token_invalid when it is no longer there
  */
-export async function redeemToken(transaction: Transaction, purpose: TokenPurpose, token: string): Promise<void> {
+export async function redeemToken(transaction: PrismaTransaction, purpose: TokenPurpose, token: string): Promise<void> {
   const { count } = await transaction.token.deleteMany({
     where: { token_hash: keyedHash(token), purpose, expires_at: { gt: new Date() } },
   });

@@ -1,5 +1,5 @@
 import type { Role } from "../../records/account";
-import type { Context } from "../context";
+import type { AccountContext } from "../context";
 import { env } from "../env";
 
 /** Whether an account of this role may use a password here: PASSWORD_LOGIN=off keeps them for admins (contract §9). */
@@ -7,7 +7,7 @@ export const mayUsePassword = ({ role }: { role: Role | (string & {}) }): boolea
   env().PASSWORD_LOGIN || role === "admin";
 
 /** Whether somebody has a password that is of use here. */
-export async function hasPassword({ connection }: Context, user: { id: number; role: Role }): Promise<boolean> {
+export async function hasPassword({ connection }: AccountContext, user: { id: number; role: Role }): Promise<boolean> {
   if (!mayUsePassword(user)) return false;
   return (await connection.user.count({ where: { id: user.id, NOT: { password_hash: null } } })) > 0;
 }

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { ResetValues } from "../../records/account";
-import { inTransaction, type Context } from "../context";
+import { inAccountTransaction, type AccountContext } from "../context";
 import { db } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
@@ -63,14 +63,14 @@ export async function resetAddress(token: string, client: string): Promise<strin
  * @throws AppError token_invalid
  */
 export async function resetPassword(
-  context: Context,
+  context: AccountContext,
   { token, email, password }: ResetValues,
   client: string,
 ): Promise<number> {
   const user = await userOfToken("reset_password", token, client);
   if (user.email !== email.toLowerCase() || !mayUsePassword(user)) return refuseToken(client);
   const password_hash = await hashPassword(password);
-  await inTransaction(context, async ({ connection }) => {
+  await inAccountTransaction(context, async ({ connection }) => {
     await redeemToken(connection, "reset_password", token);
     const email_verified_at = user.email_verified_at ?? new Date();
     await connection.user.update({ where: { id: user.id }, data: { password_hash, email_verified_at } });

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { RegisterValues } from "../../records/account";
-import { inTransaction, type Context } from "../context";
+import { inAccountTransaction, type AccountContext } from "../context";
 import { db } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
@@ -82,11 +82,11 @@ export async function register(values: RegisterValues, language: Locale, client:
  * @returns the account's id, and whether the password was right
  * @throws AppError token_invalid, too_many_requests
  */
-export async function verifyEmail(context: Context, token: string, password: string, client: string) {
+export async function verifyEmail(context: AccountContext, token: string, password: string, client: string) {
   const { id, password_hash } = await userOfToken("verify_email", token, client);
   const isRight = await guessBesideLink(token, client, () => verifyPassword(password, password_hash));
   if (isRight) {
-    await inTransaction(context, async ({ connection }) => {
+    await inAccountTransaction(context, async ({ connection }) => {
       await redeemToken(connection, "verify_email", token);
       await connection.user.update({ where: { id }, data: { email_verified_at: new Date() } });
     });

@@ -1,5 +1,5 @@
 import { factorCodeSchema, ownPasswordSchema } from "../../records/account";
-import { inTransaction } from "../context";
+import { inAccountTransaction } from "../context";
 import { invalid } from "../errors";
 import { routes } from "../http";
 import { done, exactObject, listOf } from "../openapi/json-schema";
@@ -106,7 +106,7 @@ export const recoveryCodes = routes({
     async handle({ session, body, context, client }) {
       await demandPassword(session.user, body, client);
       const user_id = session.user.id;
-      const recovery_codes = await inTransaction(context, ({ connection }) =>
+      const recovery_codes = await inAccountTransaction(context, ({ connection }) =>
         replaceRecoveryCodes(connection, user_id),
       );
       logSecurity("recovery_codes_made", { user_id, client });
@@ -130,7 +130,7 @@ export const removedSecondFactor = routes({
     async handle({ session, body, context, client }) {
       await demandPassword(session.user, body, client);
       const user_id = session.user.id;
-      const hadOne = await inTransaction(context, ({ connection }) => removeFactor(connection, user_id));
+      const hadOne = await inAccountTransaction(context, ({ connection }) => removeFactor(connection, user_id));
       if (hadOne) logSecurity("second_factor_off", { user_id, client, by: user_id });
       return { success: true, message: "second_factor_removed" };
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { inTransaction, type Context } from "../context";
-import { db, type Transaction } from "../db";
+import { inAccountTransaction, type AccountContext } from "../context";
+import { db, type PrismaTransaction } from "../db";
 import { env } from "../env";
 import { AppError } from "../errors";
 import { guessCode } from "../guess";
@@ -74,7 +74,7 @@ export async function demandCode(user: Factor, code: string | undefined, client:
 }
 
 /** Whether an account has a second factor, since when, and how many recovery codes are left. */
-export async function factorOf({ connection }: Context, userId: number) {
+export async function factorOf({ connection }: AccountContext, userId: number) {
   const { factor_since, _count } = await connection.user.findUniqueOrThrow({
     where: { id: userId },
     select: { factor_since: true, _count: { select: { recovery_codes: true } } },
@@ -87,7 +87,7 @@ export async function factorOf({ connection }: Context, userId: number) {
  * @returns the secret, as the app takes it by hand and as what the square of dots holds
  * @throws AppError second_factor_on
  */
-export async function beginFactor({ connection }: Context, user: { id: number; email: string }) {
+export async function beginFactor({ connection }: AccountContext, user: { id: number; email: string }) {
   const secret = new Secret({ size: 20 }).base32;
   const { count } = await connection.user.updateMany({
     where: { id: user.id, factor_since: null },
@@ -103,7 +103,7 @@ export async function beginFactor({ connection }: Context, user: { id: number; e
  * @throws AppError second_factor_on, too_many_requests
  */
 export async function confirmFactor(
-  context: Context,
+  context: AccountContext,
   userId: number,
   code: string,
   client: string,
@@ -111,7 +111,7 @@ export async function confirmFactor(
   const user = await context.connection.user.findUniqueOrThrow({ where: { id: userId } });
   if (user.factor_since) throw new AppError("second_factor_on");
   if (!(await guessCode(userId, client, () => spendAppCode(user, code)))) return null;
-  return inTransaction(context, async ({ connection }) => {
+  return inAccountTransaction(context, async ({ connection }) => {
     // Only the secret whose code was shown: another window may have begun anew meanwhile.
     const { count } = await connection.user.updateMany({
       where: { id: userId, factor_secret: user.factor_secret, factor_since: null },
@@ -122,7 +122,7 @@ export async function confirmFactor(
 }
 
 /** Takes an account's second factor and its recovery codes away. @returns whether it had one */
-export async function removeFactor(connection: Transaction, userId: number): Promise<boolean> {
+export async function removeFactor(connection: PrismaTransaction, userId: number): Promise<boolean> {
   const { count } = await connection.user.updateMany({
     where: { id: userId, NOT: { factor_since: null } },
     data: { factor_secret: null, factor_since: null, factor_step: null },
@@ -139,7 +139,7 @@ function recoveryCode(): string {
 }
 
 /** Makes new recovery codes in the place of an account's old ones. @returns them; only their hashes are stored */
-export async function replaceRecoveryCodes(connection: Transaction, userId: number): Promise<string[]> {
+export async function replaceRecoveryCodes(connection: PrismaTransaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
   await connection.recoveryCode.deleteMany({ where: { user_id: userId } });
   await connection.recoveryCode.createMany({

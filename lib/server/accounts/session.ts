@@ -5,7 +5,7 @@ import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/account"
 import { readPreferences, type Preferences } from "../../records/preferences";
 import { db } from "../db";
 import { env } from "../env";
-import type { User } from "../generated/prisma/client";
+import { Prisma, type User } from "../generated/prisma/client";
 import { isApiToken } from "./api-tokens";
 import { keyedHash, randomToken } from "./secret-token";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
@@ -85,49 +85,56 @@ export function liveSessions(userId: number) {
 async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
   if (!token || token.length > 200) return null;
   if (isApiToken(token)) return sessionOfApiToken(token);
-  const session = await db().session.findUnique({
-    where: { token_hash: keyedHash(token) },
-    include: { user: true },
-  });
-  if (!session || session.user.disabled_at) return null;
-  const now = Date.now();
-  if (session.expires_at.getTime() <= now || session.last_seen_at < idleSince()) return null;
+  const now = new Date();
+  const [session] = await db().$queryRaw<StoredSession[]>`
+    SELECT s.id AS session_id, s.last_seen_at, s.by_sso, ${OWNER}
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${keyedHash(token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
+      AND u.disabled_at IS NULL`;
+  if (!session) return null;
   // Once a minute is enough for "last seen" and spares every other request a write.
-  if (now - session.last_seen_at.getTime() > MINUTE) {
-    const last_seen_at = new Date(now);
-    await db().session.updateMany({ where: { id: session.id }, data: { last_seen_at } });
-    await db().user.updateMany({ where: { id: session.user_id }, data: { last_seen_at } });
+  if (now.getTime() - session.last_seen_at.getTime() > MINUTE) {
+    await db().$executeRaw`
+      WITH seen AS (UPDATE sessions SET last_seen_at = ${now} WHERE id = ${session.session_id})
+      UPDATE users SET last_seen_at = ${now} WHERE id = ${session.id}`;
   }
   // Whom the provider vouches for has shown it as many factors as it asks for.
-  const lacksFactor = !session.by_sso && isFactorMissing(session.user);
-  return { id: session.id, user: { ...sessionUser(session.user), lacksFactor } };
+  const lacksFactor = !session.by_sso && isFactorMissing(session);
+  return { id: session.session_id, user: { ...sessionUser(session), lacksFactor } };
 }
 
-const sessionUser = ({ id, email, name, role, language, preferences }: User): SessionUser => ({
+/** Whose a session or a token is, as it is asked for with every request. */
+type Owner = Pick<User, "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since">;
+const OWNER = Prisma.sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.factor_since`;
+type StoredSession = Owner & { session_id: number; last_seen_at: Date; by_sso: boolean };
+
+const sessionUser = ({ id, email, name, role, language, preferences }: Owner): SessionUser => ({
   // The database knows no other role.
   ...{ id, email, name, role: role as Role, language },
   preferences: readPreferences(preferences),
 });
 
 /** Whether an account has to set up a second factor. */
-function isFactorMissing({ role, factor_since }: Pick<User, "role" | "factor_since">): boolean {
+export function isFactorMissing({ role, factor_since }: Pick<User, "role" | "factor_since">): boolean {
   const whose = env().TOTP_REQUIRED;
   return factor_since === null && (whose === "all" || (whose === "admins" && role === "admin"));
 }
 
+type StoredApiToken = Owner & { token_id: number; last_used_at: Date | null; scope: TokenScope; by_sso: boolean };
+
 /** Whom a program's token acts for, or null: unknown, withdrawn, expired, or of a disabled account. */
 async function sessionOfApiToken(token: string): Promise<CurrentSession | null> {
-  const found = await db().apiToken.findUnique({
-    where: { token_hash: keyedHash(token) },
-    include: { user: true },
-  });
   const now = new Date();
-  if (!found || found.expires_at <= now || found.user.disabled_at) return null;
+  const [found] = await db().$queryRaw<StoredApiToken[]>`
+    SELECT t.id AS token_id, t.last_used_at, t.scope, u.sso_subject IS NOT NULL AS by_sso, ${OWNER}
+    FROM api_tokens t JOIN users u ON u.id = t.user_id
+    WHERE t.token_hash = ${keyedHash(token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
+  if (!found) return null;
   if (now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
-    await db().apiToken.updateMany({ where: { id: found.id }, data: { last_used_at: now } });
+    await db().$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`;
   }
-  const lacksFactor = found.user.sso_subject === null && isFactorMissing(found.user);
-  return { id: null, user: { ...sessionUser(found.user), lacksFactor, token: found.scope as TokenScope } };
+  const lacksFactor = !found.by_sso && isFactorMissing(found);
+  return { id: null, user: { ...sessionUser(found), lacksFactor, token: found.scope } };
 }
 
 const bearerToken = (header: string | null) => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];

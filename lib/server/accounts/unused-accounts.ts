@@ -1,5 +1,5 @@
-import { inTransaction } from "../context";
-import { db, type Transaction } from "../db";
+import { inAccountTransaction, jobContext } from "../context";
+import { db, type PrismaTransaction } from "../db";
 import { env } from "../env";
 import { Prisma } from "../generated/prisma/client";
 import { logSecurity } from "../security-log";
@@ -25,7 +25,7 @@ const unused = (months: number) => sql`u.disabled_at IS NULL AND ${LAST_USED} < 
 /** Has been disabled as long as it may have been unused before. */
 const longDisabled = (months: number) => sql`u.disabled_at < ${ago(months)} AND ${LAST_USED} < ${ago(2 * months)}`;
 
-async function retire(connection: Transaction, months: number) {
+async function retire(connection: PrismaTransaction, months: number) {
   // As in whatever else takes an admin away: all are locked, and of those that are left one stays, the last that was here.
   const admins = await connection.$queryRaw<{ id: number; used: Date }[]>`
     SELECT id, ${LAST_USED} AS used FROM users u WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
@@ -49,9 +49,8 @@ export async function retireUnusedAccounts(): Promise<void> {
   const [found] = await db().$queryRaw<object[]>`
     SELECT 1 FROM users u WHERE (${unused(months)}) OR (${longDisabled(months)}) LIMIT 1`;
   if (!found) return;
-  const { disabled, deleted } = await inTransaction(
-    { actor: null, connection: db(), locale: "de", source: "job" },
-    ({ connection }) => retire(connection, months),
+  const { disabled, deleted } = await inAccountTransaction(jobContext(), ({ connection }) =>
+    retire(connection, months),
   );
   for (const { id } of disabled) logSecurity("account_disabled", { user_id: id, reason: "unused" });
   for (const { id } of deleted) logSecurity("account_deleted", { user_id: id, reason: "unused" });

@@ -1,6 +1,10 @@
 import { NextResponse } from "next/server";
 import { newTokenSchema, passwordChangeSchema, profileSchema, ROLES, TOKEN_SCOPES } from "../../records/account";
-import { preferencesSchema, RECORD_TABS } from "../../records/preferences";
+import { COLUMN_WIDTHS } from "../../records/column-widths";
+import { preferencesSchema } from "../../records/preferences";
+import { DIGEST_SCOPES, DIGESTS } from "../../records/digest";
+import { RECORD_TABS } from "../../records/record-tabs";
+import { digestChoiceOf } from "../digests/digest-choice";
 import { AppError, invalid } from "../errors";
 import { pathId, routes } from "../http";
 import { recordId } from "../openapi/field-schemas";
@@ -28,12 +32,16 @@ export const user = routes({
     answers: {
       success: {
         description: "The account",
-        schema: exactObject({ id: recordId, email: { ...text, format: "email" }, name: text, role: { enum: ROLES } }),
+        schema: exactObject({
+          ...{ id: recordId, email: { ...text, format: "email" }, name: text, role: { enum: ROLES } },
+          digest: { enum: DIGESTS, description: "How often a mail tells of deadlines" },
+          digest_scope: { enum: DIGEST_SCOPES, description: "`mine`: of the projects of the member with this address" },
+        }),
       },
     },
-    handle({ session }) {
+    async handle({ session, context }) {
       const { id, email, name, role } = session.user;
-      return { id, email, name, role };
+      return { id, email, name, role, ...(await digestChoiceOf(context, id)) };
     },
   }),
   PUT: route({
@@ -52,9 +60,23 @@ export const user = routes({
   }),
 });
 
-const preferencesAnswer = exactObject({
-  record_tab: { enum: RECORD_TABS, description: "The tab that records open with" },
-});
+const preferencesAnswer = exactObject(
+  {
+    record_tab: { enum: RECORD_TABS, description: "The tab that records open with" },
+    columns: {
+      type: "object",
+      description:
+        "The columns of lists in their order, by the first word of their kinds' paths; null: the shipped ones",
+      additionalProperties: { ...listOf(text), type: ["array", "null"] },
+    },
+    widths: {
+      type: "object",
+      description: "How wide columns are where not as usual, by the same words and the columns' names",
+      additionalProperties: { type: ["object", "null"], additionalProperties: { enum: COLUMN_WIDTHS } },
+    },
+  },
+  ["columns", "widths"],
+);
 
 /** `GET` and `PUT /api/user/preferences`: what one chose for the screens. */
 export const userPreferences = routes({

@@ -1,12 +1,14 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
 import type { OwnPasswordValues, PasswordChangeValues, ProfileValues } from "../../records/account";
+import { dayOf } from "../../records/moments";
 import type { Preferences } from "../../records/preferences";
-import { inTransaction, type Context } from "../context";
+import { inAccountTransaction, type AccountContext } from "../context";
 import { db } from "../db";
 import { dropOldChanges } from "../history/history";
 import { summariseCounts } from "../history/stored-changes";
 import { invalid } from "../errors";
 import { guess } from "../guess";
+import { dropOldImports } from "../store/imports";
 import { hashPassword, verifyPassword } from "./password";
 import type { CurrentSession, SessionUser } from "./session";
 import { retireUnusedAccounts } from "./unused-accounts";
@@ -36,21 +38,35 @@ export async function checkCredentials(address: string, password: string, client
 
 /** Changes what a user's account says of him. */
 export async function updateProfile(
-  context: Context,
+  context: AccountContext,
   userId: number,
-  { name, language }: ProfileValues,
+  { name, language, digest, digest_scope }: ProfileValues,
 ): Promise<void> {
-  await inTransaction(context, ({ connection }) =>
-    connection.user.update({ where: { id: userId }, data: { name, language } }),
-  );
+  await inAccountTransaction(context, async ({ connection }) => {
+    const { digest: before } = await connection.user.update({
+      where: { id: userId },
+      data: { name, language, digest_scope },
+    });
+    if (digest === undefined || digest === before) return;
+    // Who asks for digests gets the first on the next day that is theirs, and not one for days that are over.
+    const digest_told = new Date(dayOf(new Date()));
+    await connection.user.update({ where: { id: userId }, data: { digest, digest_told } });
+  });
 }
 
 /** Keeps what a user chose for the screens; what is not named stays as it was. */
-export async function updatePreferences(context: Context, userId: number, preferences: Preferences): Promise<void> {
-  await inTransaction(
+export async function updatePreferences(
+  context: AccountContext,
+  userId: number,
+  preferences: Preferences,
+): Promise<void> {
+  await inAccountTransaction(
     context,
     ({ connection }) => connection.$executeRaw`
-      UPDATE users SET preferences = preferences || ${JSON.stringify(preferences)}::jsonb WHERE id = ${userId}`,
+      UPDATE users SET preferences = preferences || given || coalesce((
+        SELECT jsonb_object_agg(name, jsonb_strip_nulls(coalesce(preferences -> name, '{}') || (given -> name)))
+        FROM unnest(ARRAY['columns', 'widths']) AS name WHERE given ? name), '{}')
+      FROM (SELECT ${JSON.stringify(preferences)}::jsonb AS given) AS chosen WHERE id = ${userId}`,
   );
 }
 
@@ -103,9 +119,8 @@ export async function changePassword(
 }
 
 /**
- * Deletes what has run out: sessions, mailed links, attempt counters, registrations that nobody confirmed for a month, and
- * what of the history is older than the installation keeps it; retires accounts that nobody uses; sums up the history's counts. Done at every login, which is
- * rare and slow anyway; no clock of our own has to run on any instance.
+ * Deletes what has run out: sessions, mailed links, attempt counters, registrations that nobody confirmed for a month, old imports, and
+ * what of the history is older than the installation keeps it; retires accounts that nobody uses; sums up the history's counts. A job does so each night.
  */
 export async function deleteExpired(): Promise<void> {
   const now = new Date();
@@ -126,6 +141,7 @@ export async function deleteExpired(): Promise<void> {
       },
     }),
     dropOldChanges(),
+    dropOldImports(db()),
     retireUnusedAccounts(),
     summariseCounts(db()),
   ]);

@@ -52,8 +52,22 @@ function pathParameter(name: string): Schema {
   };
 }
 
-const bodySchema = (body: NonNullable<RouteDeclaration["body"]>): Schema =>
+type BodyWanted = NonNullable<RouteDeclaration["body"]>;
+
+const FILE_FORM: Schema = {
+  type: "object",
+  properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+  required: ["file"],
+};
+
+const jsonBody = (body: Exclude<BodyWanted, { fileOf: number } | { formOf: Schema }>): Schema =>
   "anyObject" in body ? body.anyObject : zodSchema("optionalBody" in body ? body.optionalBody : body);
+
+function contentOf(body: BodyWanted): Schema {
+  if ("fileOf" in body) return { "multipart/form-data": { schema: FILE_FORM } };
+  if ("formOf" in body) return { "application/x-www-form-urlencoded": { schema: body.formOf } };
+  return { "application/json": { schema: jsonBody(body) } };
+}
 
 function operationObject(route: RouteDeclaration, method: string, shared: Record<string, ResponseObject>): Schema {
   const { id, path, tag, summary, description, access, parameters = [], body } = route;
@@ -65,10 +79,7 @@ function operationObject(route: RouteDeclaration, method: string, shared: Record
     ...(access === "public" && { security: [] }),
     parameters: [...parametersOf(path).map(pathParameter), ...parameters],
     ...(body && {
-      requestBody: {
-        required: !("optionalBody" in body),
-        content: { "application/json": { schema: bodySchema(body) } },
-      },
+      requestBody: { required: !("optionalBody" in body || "formOf" in body), content: contentOf(body) },
     }),
     responses: responsesOf(route, method, shared),
   };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { AnyDefinition } from "../../records/define";
 import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "../../records/field-types/field";
 import { isEntryList, nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
+import { schemaOf } from "../../records/schemas";
 import { exactObject, type Schema } from "./json-schema";
 import { wordsOf } from "./tags";
 
@@ -34,8 +35,8 @@ const described = (definition: AnyDefinition, name: string, schema: JsonSchema, 
 });
 
 /** A field as a body carries it: zod's schema of it, and what its type adds. */
-export const sentField = (definition: AnyDefinition, name: string, { schema, json }: Field) =>
-  described(definition, name, { ...zodSchema(schema), ...json.sent }, json.hint);
+export const sentField = (definition: AnyDefinition, name: string, field: Field) =>
+  described(definition, name, { ...zodSchema(schemaOf(field)), ...field.json.sent }, field.json.hint);
 
 /** A field as answers carry it: every value is there, lists of entries and links are lists of ids. */
 export const answeredField = (definition: AnyDefinition, name: string, { json }: Field) =>

@@ -14,6 +14,9 @@ export function exactObject(properties: Readonly<Record<string, Schema>>, option
   };
 }
 
+/** What may be missing. */
+export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
+
 /** An array of a schema. */
 export const listOf = (items: Schema): Schema => ({ type: "array", items });
 

@@ -1,10 +1,11 @@
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { ListDefinition } from "../../records/list-query";
 import type { AnyDefinition } from "../../records/define";
-import { filterOperators } from "../../records/filter-operators";
+import { entryIdShape, type FilterOperator, type JsonSchema } from "../../records/field-types/field";
 import { filterFieldsOf, filterParameter, type FilterField } from "../../records/filters";
 import type { Parameter } from "../route";
 import { recordId } from "./field-schemas";
+import type { Schema } from "./json-schema";
 import { wordsOf } from "./tags";
 
 function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: ListDefinition): Parameter[] {
@@ -39,15 +40,36 @@ function nameOf(definition: AnyDefinition, filtered: FilterField): string {
   return word ?? (filtered.by === "links" ? wordsOf(filtered.linkList.other.kind).many : filtered.name);
 }
 
+/** Entries that stand in no list of the global data. */
+const numbersOf = (filtered: FilterField): string =>
+  filtered.by === "derived" && filtered.fact.entries
+    ? `; ${filtered.fact.entries.map(({ id, name_en }) => `${id} is ${name_en}`).join(", ")}`
+    : "";
+
+const day = { type: "string", format: "date" };
+
+/** What each operator takes, and what for. */
+const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: string }>> = {
+  in: { json: { type: "array", items: entryIdShape }, hint: "any of these entries" },
+  any: { json: { type: "array", items: recordId }, hint: "linked to any of these" },
+  from: { json: day, hint: "this day or later" },
+  to: { json: day, hint: "this day or earlier" },
+  contains: {
+    json: { type: "string", maxLength: FILTER_MAX_LENGTH },
+    hint: "has this text in it, compared as `filter` does",
+  },
+  empty: { json: { type: "boolean" }, hint: "whether there is none" },
+};
+
 /** The filters on fields, each with the operators of its type (contract §10). */
 const filterParameters = (definition: AnyDefinition): Parameter[] =>
   filterFieldsOf(definition).flatMap((filtered) =>
     filtered.operators.map((operator): Parameter => {
-      const { json, hint } = filterOperators[operator];
+      const { json, hint } = OPERATORS[operator];
       return {
         name: filterParameter(filtered.name, operator),
         in: "query",
-        description: `${nameOf(definition, filtered)}: ${hint}.`,
+        description: `${nameOf(definition, filtered)}: ${hint}${numbersOf(filtered)}.`,
         ...(json.type === "array" && { style: "form", explode: false }),
         schema: json,
       };
@@ -60,21 +82,32 @@ export const kindParameters = (definition: AnyDefinition) => [
   ...filterParameters(definition),
 ];
 
+/** A parameter of an address; lists are taken by comma, too. */
+export const queryParameter = (name: string, description: string, schema: Schema): Parameter => ({
+  name,
+  in: "query",
+  description,
+  ...(schema.type === "array" && { style: "form", explode: false }),
+  schema,
+});
+
+const number = (minimum: number, maximum: number, standard: number): Schema => ({
+  type: "integer",
+  minimum,
+  maximum,
+  default: standard,
+});
+
+/** Which page is asked for (contract §2). @param rows what stands on it */
+export const pageParameters = (rows = "Rows"): Parameter[] => [
+  queryParameter("pageNo", "Index of the page; 0 is the first.", number(0, MAX_ID, 0)),
+  queryParameter("pageSize", `${rows} on a page.`, number(1, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE)),
+];
+
 /** The parameters of any list (contract §2). */
 export function listParameters(definition: ListDefinition): Parameter[] {
   const parameters: Parameter[] = [
-    {
-      name: "pageNo",
-      in: "query",
-      description: "Index of the page; 0 is the first.",
-      schema: { type: "integer", minimum: 0, maximum: MAX_ID, default: 0 },
-    },
-    {
-      name: "pageSize",
-      in: "query",
-      description: "Rows on a page.",
-      schema: { type: "integer", minimum: 1, maximum: LIST_MAX_PAGE_SIZE, default: LIST_PAGE_SIZE },
-    },
+    ...pageParameters(),
     ...sortParameters(definition),
     {
       name: "filter",

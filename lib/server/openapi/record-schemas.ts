@@ -3,6 +3,7 @@ import type { AnyDefinition } from "../../records/define";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { linkListOf } from "../../records/relations";
+import { schemaOf } from "../../records/schemas";
 import { answeredField, entrySchema, recordId, sentField } from "./field-schemas";
 import { exactObject, listOf, pascalCase, ref, type Schema } from "./json-schema";
 
@@ -38,7 +39,7 @@ const withoutDefault = ({ default: _left, ...schema }: Schema): Schema => schema
 
 /** What creates a record. Required is what the field's own schema does not fill in. */
 function createSchema(definition: AnyDefinition): Schema {
-  const required = fieldsOf(definition).filter(([, field]) => !field.schema.safeParse(undefined).success);
+  const required = fieldsOf(definition).filter(([, field]) => !schemaOf(field).safeParse(undefined).success);
   return {
     type: "object",
     properties: sentProperties(definition),

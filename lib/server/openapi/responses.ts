@@ -40,9 +40,9 @@ const statusOf = (refusal: DocumentedRefusal) => new AppError(codeOf(refusal)).s
 
 /** The body of a refusal: success false, the message's key, and what the refusal adds (contract §1). */
 function refusalSchema(refusal: DocumentedRefusal): Schema {
-  const { code, more } = partsOf(refusal);
+  const { code, more, optional } = partsOf(refusal);
   const errors: Record<string, Schema> = code === "validation_failed" ? { errors: ref("FieldErrors") } : {};
-  return exactObject({ success: { const: false }, message: { const: code }, ...errors, ...more });
+  return exactObject({ success: { const: false }, message: { const: code }, ...errors, ...more }, optional);
 }
 
 const anyOf = (schemas: Schema[]): Schema => (schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas });
@@ -86,7 +86,8 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
   const { access, limit, body, answers, refusedTo } = declaration;
   // Whoever is refused is led on as he is when he is not.
   if (refusedTo) return [];
-  const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large", "unsupported_media_type"];
+  const isAnyForm = body !== undefined && "formOf" in body;
+  const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large"];
   const ofBody: DocumentedRefusal[] = ["invalid_json", "validation_failed"];
   return [
     ...(limit ? ["too_many_requests" as const] : []),
@@ -96,11 +97,16 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
       ? []
       : ["second_factor_missing" as const]),
     ...(method === "GET" ? [] : ofWrite),
-    ...(body ? ofBody : []),
+    ...(method === "GET" || isAnyForm ? [] : ["unsupported_media_type" as const]),
+    ...(body && !isAnyForm ? ofBody : []),
     ...(answers.refusals ?? []),
     "error_api",
   ];
 }
+
+const UNCHANGED: ResponseObject = {
+  description: "What `If-None-Match` names is what would be answered. Without a body.",
+};
 
 const HEADERS_TOO_LARGE: ResponseObject = {
   description: "The request's headers are larger than the server reads. Answered without a body.",
@@ -129,12 +135,16 @@ export function responsesOf(route: RouteDeclaration, method: string, shared: Rec
   };
   const refusedAlike = byStatus.get(succeeded) ?? [];
   byStatus.delete(succeeded);
+  const body = (answered: Schema) => anyOf([answered, ...refusedAlike.map(refusalSchema)]);
   const responses: Record<string, ResponseObject | Schema> = {
     [succeeded]: {
       description: [description, ...refusedAlike.map((refusal) => `or \`${codeOf(refusal)}\``)].join(", "),
       ...(headers && { headers }),
-      ...(schema && { content: { [mediaType]: { schema: anyOf([schema, ...refusedAlike.map(refusalSchema)]) } } }),
+      ...(schema && {
+        content: Object.fromEntries([mediaType].flat().map((type) => [type, { schema: body(schema) }])),
+      }),
     },
+    ...(route.answers.unchanged && { 304: share("unchanged", UNCHANGED) }),
     431: share("headers_too_large", HEADERS_TOO_LARGE),
   };
   for (const [status, refusals] of byStatus) {

@@ -7,15 +7,25 @@ import * as secondFactorRoutes from "../accounts/second-factor-routes";
 import * as ssoRoutes from "../accounts/sso/sso-routes";
 import * as exportRoutes from "../accounts/export-routes";
 import * as userRoutes from "../accounts/user-routes";
+import * as calendarRoutes from "../calendar/calendar-routes";
+import { bulkRoutes } from "../bulk/bulk-routes";
 import { routes } from "../http";
 import { overviewPdfRoutes } from "../exports/overview-routes";
+import { spreadsheetRoutes } from "../exports/spreadsheet-routes";
 import * as historyRoutes from "../history/history-routes";
+import * as deadlineRoutes from "../deadlines/deadline-routes";
+import * as importRoutes from "../imports/import-routes";
+import { filterChoiceRoutes } from "../filter-choice-routes";
 import { linkRoutes } from "../link-routes";
 import { createRoutes, listRoutes, recordRoutes } from "../record-routes";
 import * as referenceRoutes from "../reference-routes";
 import { eraseRoutes, personalDataRoutes } from "../personal-data/personal-data-routes";
+import { searchEverything } from "../search-everything-routes";
 import { searchRoutes } from "../search-routes";
 import { route } from "../route";
+import * as unsubscribeRoutes from "../digests/unsubscribe-routes";
+import * as jobRoutes from "../jobs/job-routes";
+import * as viewRoutes from "../views/view-routes";
 import * as systemRoutes from "../system-routes";
 import { openApiDocument, type OpenApiDocument } from "./document";
 
@@ -51,7 +61,16 @@ export const apiDescription = routes({
 function allRoutes() {
   return [
     ...allDefinitions.flatMap((definition) =>
-      [listRoutes, createRoutes, recordRoutes, overviewPdfRoutes, searchRoutes].map((routesOf) => routesOf(definition)),
+      [
+        listRoutes,
+        createRoutes,
+        recordRoutes,
+        overviewPdfRoutes,
+        searchRoutes,
+        filterChoiceRoutes,
+        bulkRoutes,
+        spreadsheetRoutes,
+      ].map((routesOf) => routesOf(definition)),
     ),
     ...allDefinitions
       .filter(({ person }) => person)
@@ -64,8 +83,15 @@ function allRoutes() {
     ...Object.values(exportRoutes),
     ...Object.values(administrationRoutes),
     ...Object.values(historyRoutes),
+    ...Object.values(deadlineRoutes),
+    ...Object.values(calendarRoutes),
     ...Object.values(referenceRoutes),
+    ...Object.values(unsubscribeRoutes),
+    ...Object.values(jobRoutes),
+    ...Object.values(viewRoutes),
+    ...Object.values(importRoutes),
     ...Object.values(systemRoutes),
+    searchEverything,
     apiDescription,
   ];
 }

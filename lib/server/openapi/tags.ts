@@ -4,8 +4,12 @@ import { allDefinitions } from "../../records/registry";
 const headings: Readonly<Record<string, { name: string; description: string }>> = {
   account: { name: "Account", description: "Logging in and out, registering, passwords, and one's own account." },
   users: { name: "Accounts", description: "The accounts of all, for admins." },
+  search: { name: "Search", description: "Finding records of every kind at once." },
   history: { name: "History", description: "What was changed, by whom, and how to undo it." },
   reference: { name: "Reference lists", description: "The entries that selects offer. Changing them is for admins." },
+  views: { name: "Views", description: "Queries and columns of lists, kept under a name." },
+  imports: { name: "Imports", description: "Tables that become records: upload, columns, preview, run." },
+  jobs: { name: "Jobs", description: "What the app does by itself, for admins." },
   system: { name: "System", description: "What all screens need, whether the app is well, and this description." },
 };
 

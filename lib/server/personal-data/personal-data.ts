@@ -10,6 +10,7 @@ import { inLane } from "../lanes";
 import { demand } from "../permissions";
 import { deleteRecord } from "../records";
 import { logSecurity } from "../security-log";
+import { dropRowsOfRecord } from "../store/imports";
 import { linkedRecords, type LinkedRecord } from "../store/link-records";
 import { mentionsOf, type Mention } from "../store/mentions";
 import { lockRecord } from "../store/record-store";
@@ -90,7 +91,7 @@ function lookForPersonalData(context: Context, definition: AnyDefinition, id: nu
 }
 
 /**
- * Deletes a person's record, its links, and its values in the history, also of a record that was deleted before. Nothing of
+ * Deletes a person's record, its links, its values in the history and the rows of tables that it came by, also of a record that was deleted before. Nothing of
  * it comes back; texts of others that mention the person are theirs to change.
  * @param confirm the person's name
  * @throws AppError forbidden, data_not_found, validation_failed when it is another name
@@ -111,5 +112,6 @@ export async function erasePerson(
     if (!confirmsName(confirm, label)) throw invalid({ confirm: ["mismatch"] });
     if (isThere) await deleteRecord(unit, definition, id);
     await eraseChangesOf(unit.connection, apiPath, id);
+    await dropRowsOfRecord(unit.connection, apiPath, id);
   });
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { Entry } from "@/components/reference/entry";
 import { ReferenceLists } from "@/components/reference/reference-lists";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { entryLists, isEntryList, type EntryListName } from "@/lib/records/reference-lists";
 import { carriersHref, usesOf } from "@/lib/records/reference-uses";
@@ -18,13 +18,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** An entry with the ways to the lists of what carries it. */
-function shown(list: EntryListName, { id, names, active, isProtected, uses }: ListedEntry): Entry {
+function shown(list: EntryListName, { id, names, flags, isProtected, uses }: ListedEntry): Entry {
   const carriers = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
     const count = uses.find((counted) => counted.kind === kind && counted.field === use.name)?.count ?? 0;
     return count > 0 ? [{ kind, count, href: carriersHref(use, id) }] : [];
   });
-  return { id, names, active, isProtected, carriers };
+  return { id, names, flags, isProtected, carriers };
 }
 
 /** The reference lists, for who may change them (contract §9). */
@@ -35,8 +35,8 @@ export default async function ReferencePage({ searchParams }: { searchParams: Se
   const list = isEntryList(wanted) ? wanted : (entryLists[0] ?? "titel");
   const [entries, counts] = await Promise.all([listEntries(context, list), countEntries(context)]);
   return (
-    <ClientMessages namespaces={["records", "reference", "auth"]}>
+    <PageMessages namespaces={["records", "reference", "auth"]}>
       <ReferenceLists list={list} counts={counts} entries={entries.map((entry) => shown(list, entry))} />
-    </ClientMessages>
+    </PageMessages>
   );
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { entriesIn } from "@/components/history/change-story";
 import { Timeline } from "@/components/history/timeline";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PageMessages } from "@/components/layout/client-messages";
 import { historySearchParams, isRecordKind, parseHistoryQuery, type Change } from "@/lib/records/history-query";
 import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-lists";
 import type { Context } from "@/lib/server/context";
@@ -44,7 +44,7 @@ export default async function TimelinePage({ searchParams }: { searchParams: Sea
     redirect(`/pages/timeline?${historySearchParams(last)}`);
   }
   return (
-    <ClientMessages namespaces={["records", "history"]}>
+    <PageMessages namespaces={["records", "history"]}>
       <Timeline
         query={query}
         changes={rows}
@@ -52,6 +52,6 @@ export default async function TimelinePage({ searchParams }: { searchParams: Sea
         options={await optionsFor(context, rows)}
         hasPersonFilter={mayAskForPerson(context)}
       />
-    </ClientMessages>
+    </PageMessages>
   );
 }

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/auth/account-panel";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PageMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/accounts/api-tokens";
 import { hasPassword } from "@/lib/server/accounts/password-login";
 import { factorOf } from "@/lib/server/accounts/second-factor";
+import { digestChoiceOf } from "@/lib/server/digests/digest-choice";
 import { env } from "@/lib/server/env";
 import { pageContext } from "@/lib/server/page-context";
 
@@ -18,13 +19,14 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountPage() {
   const context = await pageContext();
   const { id, email, name, language, lacksFactor = false } = context.actor;
-  const [tokens, changesPassword, factor] = await Promise.all([
+  const [tokens, changesPassword, factor, digest] = await Promise.all([
     liveTokens(context, id),
     hasPassword(context, context.actor),
     factorOf(context, id),
+    digestChoiceOf(context, id),
   ]);
   return (
-    <ClientMessages namespaces={["account", "auth"]}>
+    <PageMessages namespaces={["account", "auth"]}>
       <AccountPanel
         account={{ email, name, language }}
         passwordMin={env().PASSWORD_MIN}
@@ -32,7 +34,8 @@ export default async function AccountPage() {
         changesPassword={changesPassword}
         factor={factor}
         lacksFactor={lacksFactor}
+        digest={digest}
       />
-    </ClientMessages>
+    </PageMessages>
   );
 }

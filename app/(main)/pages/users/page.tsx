@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { AccountList } from "@/components/administration/account-list";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { ACCOUNT_LIST, ACCOUNTS_PATH } from "@/lib/records/account";
 import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
@@ -29,8 +29,8 @@ export default async function AccountsPage({ searchParams }: { searchParams: Sea
     redirect(`${ACCOUNTS_PATH}?${listSearchParams(ACCOUNT_LIST, last)}`);
   }
   return (
-    <ClientMessages namespaces={["administration", "records"]}>
+    <PageMessages namespaces={["administration", "records"]}>
       <AccountList query={query} rows={rows} total={total} />
-    </ClientMessages>
+    </PageMessages>
   );
 }

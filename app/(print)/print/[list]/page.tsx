@@ -4,6 +4,9 @@ import { notFound } from "next/navigation";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { PrintBar } from "@/components/layout/print-bar";
 import { PRINTED_ROWS } from "@/lib/limits";
+import { chosenColumns, columnsNamed } from "@/lib/records/columns";
+import { filterFieldOf } from "@/lib/records/filters";
+import { filterFieldName } from "@/lib/records/filter-names";
 import { tellFilters } from "@/lib/records/filter-words";
 import { displayMoment } from "@/lib/records/moments";
 import { parseKindQuery } from "@/lib/records/list-query";
@@ -11,7 +14,8 @@ import { definitionOfPath } from "@/lib/records/registry";
 import { rowNoteOf } from "@/lib/records/glance";
 import { houseNames } from "@/lib/server/env";
 import { findFilterChoices } from "@/lib/server/filter-choices";
-import { findOptions, listRecords } from "@/lib/server/find-records";
+import { listForScreen } from "@/lib/server/find-list";
+import { findOptions } from "@/lib/server/find-records";
 import { pageContext } from "@/lib/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
@@ -39,8 +43,12 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   if (!definition) notFound();
   const { locale } = context;
   const { query } = parseKindQuery(definition, asked);
+  const { preferences } = context.actor;
+  const kept = preferences.columns?.[definition.apiPath] ?? undefined;
+  const names = chosenColumns(definition, asked.get("columns")?.split(",") ?? kept);
+  const columns = columnsNamed(definition, names, preferences.widths?.[definition.apiPath] ?? {});
   const [{ rows, total }, { themenfelder = [] }, choices] = await Promise.all([
-    listRecords(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }),
+    listForScreen(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names),
     findOptions(context, query.topics.length > 0 ? ["themenfelder"] : []),
     findFilterChoices(context, definition, query.where, false),
   ]);
@@ -50,7 +58,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),
     ...tellFilters(definition, query.where, choices, t).map(({ name, text }) => `${name}: ${text}`),
   ];
-  const wholeWidth = definition.columns.reduce((sum, { share }) => sum + share, 0);
+  const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
   const shown = { from: Math.min(1, rows.length), to: rows.length, total };
   return (
     <main className="mx-auto max-w-[80rem] bg-surface p-6 text-ink print:max-w-none print:p-0">
@@ -77,15 +85,15 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
       >
         <table className="w-full min-w-176 table-fixed border-collapse text-sm print:min-w-0">
           <colgroup>
-            {definition.columns.map(({ name, share }) => (
+            {columns.map(({ name, share }) => (
               <col key={name} style={{ width: `${(share / wholeWidth) * 100}%` }} />
             ))}
           </colgroup>
           <thead>
             <tr>
-              {definition.columns.map(({ name }) => (
+              {columns.map(({ name }) => (
                 <th key={name} scope="col" className={`${CELL} font-semibold`}>
-                  {t(`${definition.name}.fields.${name}`)}
+                  {filterFieldName(definition, filterFieldOf(definition, name), t)}
                 </th>
               ))}
             </tr>
@@ -93,14 +101,14 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
           <tbody>
             {rows.length === 0 && (
               <tr>
-                <td colSpan={definition.columns.length} className={CELL}>
+                <td colSpan={columns.length} className={CELL}>
                   {tc("no_relevant_data")}
                 </td>
               </tr>
             )}
             {rows.map((row) => (
               <tr key={String(row[definition.key])} className="break-inside-avoid">
-                {definition.columns.map(({ name, text, names }, index) => (
+                {columns.map(({ name, text, names }, index) => (
                   <td key={name} className={CELL}>
                     {names ? names(row, locale).join(" · ") : text(row, locale)}
                     {index === 0 && (

@@ -1,6 +1,6 @@
 import type { Role } from "../../../records/account";
-import { inTransaction, type Context } from "../../context";
-import type { Transaction } from "../../db";
+import { inAccountTransaction, type AccountContext, type Context } from "../../context";
+import type { PrismaTransaction } from "../../db";
 import { env } from "../../env";
 import { AppError, isUniqueViolation } from "../../errors";
 import type { User } from "../../generated/prisma/client";
@@ -35,7 +35,7 @@ function refuse(reason: string, client: string, user_id?: number): never {
  * The account of an address, for whom has not been here by single sign-on. Who registered it without confirming it may be
  * a stranger: his password, his words and his links go.
  */
-async function linked(connection: Transaction, user: User, { issuer, subject, name }: Identity): Promise<User> {
+async function linked(connection: PrismaTransaction, user: User, { issuer, subject, name }: Identity): Promise<User> {
   const isUnconfirmed = user.email_verified_at === null;
   const isStrangers = isUnconfirmed && user.password_hash !== null;
   if (isUnconfirmed) await endAllOf(connection, user.id);
@@ -52,7 +52,7 @@ async function linked(connection: Transaction, user: User, { issuer, subject, na
 
 /** The account, found, linked or made; locked, so that two logins at once do not both link it. */
 async function ownAccount(
-  context: Context<Transaction>,
+  context: Context<PrismaTransaction>,
   identity: Identity,
   client: string,
 ): Promise<{ user: User; told: Told[] }> {
@@ -86,7 +86,7 @@ async function ownAccount(
 }
 
 /** Gives an account the role that the provider says. The last admin stays one, or nobody could let anybody in. */
-async function withRole(context: Context<Transaction>, user: User, role: Role): Promise<Told[]> {
+async function withRole(context: Context<PrismaTransaction>, user: User, role: Role): Promise<Told[]> {
   try {
     const changed = await changeAccount(context, user.id, { role });
     return changed.role === undefined ? [] : [{ event: "role_set", reason: changed.role }];
@@ -101,11 +101,11 @@ async function withRole(context: Context<Transaction>, user: User, role: Role): 
  * that the provider answers for, else made where the installation allows it (contract §9).
  * @throws AppError sso_no_access
  */
-export async function accountOf(context: Context, identity: Identity, client: string): Promise<User> {
+export async function accountOf(context: AccountContext, identity: Identity, client: string): Promise<User> {
   const { role } = identity;
   if (role === null) refuse("no_role", client);
   const work = () =>
-    inTransaction(context, async (unit) => {
+    inAccountTransaction(context, async (unit) => {
       const { user, told } = await ownAccount(unit, identity, client);
       if (user.disabled_at) refuse("disabled", client, user.id);
       const more = role === undefined ? [] : await withRole(unit, user, role);

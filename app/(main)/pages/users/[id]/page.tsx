@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { AccountEditor } from "@/components/administration/account-editor";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MAX_ID } from "@/lib/limits";
 import { wholeNumber } from "@/lib/records/whole-number";
@@ -40,8 +40,8 @@ export default async function AccountPage({ params }: { params: Params }) {
   if (account === null) notFound();
   const { sessions, ...rest } = account;
   return (
-    <ClientMessages namespaces={["administration", "auth", "account"]}>
+    <PageMessages namespaces={["administration", "auth", "account"]}>
       <AccountEditor key={account.id} account={rest} sessions={sessions} />
-    </ClientMessages>
+    </PageMessages>
   );
 }

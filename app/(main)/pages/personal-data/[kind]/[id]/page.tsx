@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { KeptData } from "@/components/personal-data/kept-data";
 import { MAX_ID } from "@/lib/limits";
@@ -41,8 +41,8 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
   const { label, deleted, record, links, changes_total, mentions, mentions_complete } = found;
   const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete };
   return (
-    <ClientMessages namespaces={["records", "history", "personal_data"]}>
+    <PageMessages namespaces={["records", "history", "personal_data"]}>
       <KeptData kind={definition.name as KindName} id={id} {...shown} options={options} />
-    </ClientMessages>
+    </PageMessages>
   );
 }
