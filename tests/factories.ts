@@ -2,7 +2,7 @@ import type { Role } from "../lib/records/account";
 import type { AnyDefinition, AnyRow } from "../lib/records/define";
 import { kinds } from "../lib/records/registry";
 import { commandContext } from "../lib/server/context";
-import type { Database } from "../lib/server/db";
+import type { Connection, Database } from "../lib/server/db";
 import { saveRecord } from "../lib/server/records";
 import { hashPassword } from "../lib/server/accounts/password";
 import {
@@ -26,32 +26,32 @@ export { anyValues, institutionValues, memberValues, personValues, projectValues
 export const TEST_PASSWORD = "kooperation";
 
 /** Writes a record of any kind. @returns its key */
-export const createAny = (client: Database, definition: AnyDefinition, overrides: AnyRow = {}) =>
+export const createAny = (client: Connection, definition: AnyDefinition, overrides: AnyRow = {}) =>
   create(client, definition, anyValues(definition, overrides));
 
-async function create(client: Database, kind: unknown, values: AnyRow): Promise<number> {
+async function create(client: Connection, kind: unknown, values: AnyRow): Promise<number> {
   const { id } = await saveRecord(commandContext(client), kind as AnyDefinition, null, values);
   return id;
 }
 
 /** Writes a member with its facilities, status and thematic fields. @returns its `ph_id` */
-export const createMember = (client: Database, overrides: Partial<MemberValues> = {}) =>
+export const createMember = (client: Connection, overrides: Partial<MemberValues> = {}) =>
   create(client, kinds.member, memberValues(overrides));
 
 /** Writes a project with its facilities and thematic fields. @returns its `projekt_id` */
-export const createProject = (client: Database, overrides: Partial<ProjectValues> = {}) =>
+export const createProject = (client: Connection, overrides: Partial<ProjectValues> = {}) =>
   create(client, kinds.project, projectValues(overrides));
 
 /** Writes a partner institution with its thematic fields. @returns its `partner_institution_id` */
-export const createInstitution = (client: Database, overrides: Partial<InstitutionValues> = {}) =>
+export const createInstitution = (client: Connection, overrides: Partial<InstitutionValues> = {}) =>
   create(client, kinds.institution, institutionValues(overrides));
 
 /** Writes a partner person with its institutions and thematic fields. @returns its `person_id` */
-export const createPerson = (client: Database, overrides: Partial<PersonValues> = {}) =>
+export const createPerson = (client: Connection, overrides: Partial<PersonValues> = {}) =>
   create(client, kinds.person, personValues(overrides));
 
 /** Writes a thematic field. @returns its `themenfeld_id` */
-export const createThematicField = (client: Database, overrides: Partial<ThematicFieldValues> = {}) =>
+export const createThematicField = (client: Connection, overrides: Partial<ThematicFieldValues> = {}) =>
   create(client, kinds.thematicField, thematicFieldValues(overrides));
 
 /** What a test may choose about an account; unverified and disabled accounts are made with the two dates. */

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import * as passwords from "@/lib/server/accounts/password";
+import { deleteExpired } from "@/lib/server/accounts/users";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
 import { storeToken } from "@/lib/server/accounts/mailed-tokens";
@@ -35,7 +36,7 @@ beforeAll(async () => {
 describe("GET and PUT /api/user", () => {
   it("say who is logged in and change the name", async () => {
     const before = await me(api);
-    expect(Object.keys(before)).toEqual(["id", "email", "name", "role"]);
+    expect(Object.keys(before)).toEqual(["id", "email", "name", "role", "digest", "digest_scope"]);
     const answer = await api.put("/api/user", { name: "  Dr. Zoë Müller " });
     expect(answer).toMatchObject({ status: 200, json: { success: true, message: "data_updated" } });
     expect(await me(api)).toEqual({ ...before, name: "Dr. Zoë Müller" });
@@ -256,7 +257,7 @@ describe("logging in", () => {
       await db().token.create({ data: token });
       await db().rateLimit.create({ data: { key: sign, points: 1, expire: expires_at.getTime() } });
     }
-    await loggedIn();
+    await deleteExpired();
     const left = { where: { user_id: id }, select: { token_hash: true } };
     expect(await db().session.findMany(left)).toEqual([{ token_hash: "b".repeat(64) }]);
     expect(await db().token.findMany(left)).toEqual([{ token_hash: "b".repeat(64) }]);

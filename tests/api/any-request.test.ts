@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allDefinitions } from "@/lib/records/registry";
 import { createSession } from "@/lib/server/accounts/session";
+import { feedSecretOf } from "@/lib/server/calendar/feed-secret";
 import { db } from "@/lib/server/db";
 import { apiDocument } from "@/lib/server/openapi/routes";
 import { createAny, createUser } from "../factories";
@@ -41,9 +42,12 @@ let token: string;
 /** What the numbers of a request stand for: keys of records by the name of their path parameter. */
 async function existing(parameter: string, number: number): Promise<number> {
   const table = allDefinitions.find(({ key }) => key === parameter)?.table;
-  const named = { change_id: ["changes", "change_id"], entry_id: ["titel", "titel_id"], id: ["sessions", "id"] }[
-    parameter
-  ];
+  const named = {
+    change_id: ["changes", "change_id"],
+    entry_id: ["titel", "titel_id"],
+    id: ["sessions", "id"],
+    import_id: ["imports", "import_id"],
+  }[parameter];
   const [from, key] = table ? [table, parameter] : (named ?? []);
   if (!from || !key) throw new Error(`Nothing is known of the parameter ${parameter}`);
   const rows = await db().$queryRawUnsafe<{ id: number }[]>(
@@ -92,9 +96,13 @@ async function send(method: string, route: string, request: AnyRequest) {
 
 beforeAll(async () => {
   account = (await createUser(db(), { role: "admin" })).id;
+  // The first time it is asked for, the address of one's calendar is made.
+  await feedSecretOf(db(), account);
   for (const definition of allDefinitions) for (let count = 0; count < 4; count += 1) await createAny(db(), definition);
+  // What is worked out of the projects is worked out when somebody reads it.
   const found = await db().$queryRaw<{ name: string }[]>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('rate_limits', '_prisma_migrations')`;
+    SELECT tablename AS name FROM pg_tables
+    WHERE schemaname = 'public' AND tablename NOT IN ('rate_limits', '_prisma_migrations', 'project_deadlines')`;
   tables = found.map(({ name }) => name);
 });
 

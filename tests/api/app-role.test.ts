@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { db, type Database } from "@/lib/server/db";
+import { startRunner } from "@/lib/server/jobs/runner";
 import { prepareNamedDatabase } from "@/scripts/prepare-database";
 import { runSql } from "@/scripts/postgres-cluster";
 import { createThematicField } from "../factories";
@@ -87,9 +88,16 @@ describe("the app's role is enough", () => {
     expect((await admin.delete(`/api/users/${id}`)).json).toMatchObject({ success: true });
   });
 
-  it("to drop what is older than the history is kept, which nothing else may", async () => {
+  it("to run jobs, and to drop what is older than the history is kept, which nothing else may", async () => {
     configure({ HISTORY_MONTHS: 6 });
-    expect((await loggedIn()).token).toBeTypeOf("string");
+    const runner = await startRunner({ pauseMs: null });
+    onTestFinished(runner.stop);
+    expect(await tried(app, "INSERT INTO pgboss.job (name) VALUES ('housekeeping')")).toBe("done");
+    await runner.workOff();
+    const [housekeeping] = await db().$queryRaw<
+      object[]
+    >`SELECT state::text, output FROM pgboss.job WHERE name = 'housekeeping'`;
+    expect(housekeeping).toEqual({ state: "completed", output: { result: "done" } });
     expect(await tried(app, "DELETE FROM changes")).not.toBe("done");
   });
 });
@@ -109,6 +117,7 @@ describe("the app's role can do no more", () => {
     ],
     ["see what was migrated", "SELECT * FROM _prisma_migrations"],
     ["say that a migration is done", "DELETE FROM _prisma_migrations"],
+    ["make a queue", `SELECT pgboss.create_queue('mine', '{}')`],
     ["become the owner", `SET ROLE ${owner}`],
   ])("%s", async (_what, sql) => {
     expect(await tried(app, sql)).toBe(INSUFFICIENT_PRIVILEGE);

@@ -8,8 +8,9 @@ import { configure } from "../setup/configure";
 import { routeFiles, routeOf } from "../setup/route-tree";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
-/** What contract §5 lets in without a login, and single sign-on; `metrics` has a token of its own. */
-const PUBLIC = /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|health|openapi\.json|metrics)\/route\.ts$/;
+/** What contract §5 lets in without a login, single sign-on and calendars (their secret is in the address); `metrics` has a token of its own. */
+const PUBLIC =
+  /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|openapi\.json|metrics)\/route\.ts$/;
 const UNKNOWN_PATHS = "[[...path]]/route.ts";
 
 const files = routeFiles().map((file) => file.replaceAll("\\", "/"));

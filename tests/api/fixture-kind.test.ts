@@ -84,12 +84,14 @@ function tables(): string[] {
   const columns = Object.entries(fundingProgramme.fields).flatMap(([name, { storage }]) =>
     storage.in === "column" ? [`"${name}" ${types[storage.type]}`] : [],
   );
+  columns.push(...fundingProgramme.keptNames.map(({ column }) => `"${column}" varchar(500) NOT NULL DEFAULT ''`));
   const own = "programme_id integer NOT NULL REFERENCES programmes ON DELETE CASCADE";
   const pair = (table: string, column: string, target: string) =>
     `CREATE TABLE ${table} (${own}, ${column} integer NOT NULL REFERENCES ${target}, PRIMARY KEY (programme_id, ${column}))`;
   return [
     `CREATE TABLE programmes (programme_id serial PRIMARY KEY, version integer NOT NULL DEFAULT 1,
-      suche text NOT NULL DEFAULT '', suche_kompakt text NOT NULL DEFAULT '', ${columns.join(", ")})`,
+      suche text NOT NULL DEFAULT '', suche_kompakt text NOT NULL DEFAULT '',
+      namen text NOT NULL DEFAULT '', ${columns.join(", ")})`,
     pair("programme_facilities", "einrichtung_id", "einrichtungen"),
     pair("programme_projects", "projekt_id", "projects"),
     pair("programme_candidates", "projekt_id", "projects"),

@@ -220,10 +220,11 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
   (path, definition) => {
     it("take every operator of every field, alone and all at once", async () => {
       await createAny(db(), definition);
-      const all = filterFieldsOf(definition).flatMap(({ name, operators }) =>
+      const all = filterFieldsOf(definition).flatMap(({ name, operators, by }) =>
         operators.map((operator) => {
           const list = definition.fields[name]?.reference;
-          const value = operator === "in" && list?.includes("status") ? "1" : SAMPLE[operator];
+          const isFromOne = list?.includes("status") || by === "derived";
+          const value = operator === "in" && isFromOne ? "1" : SAMPLE[operator];
           return `${encodeURIComponent(filterParameter(name, operator))}=${value}`;
         }),
       );
@@ -248,4 +249,17 @@ it("an entry that its list does not have is refused", async () => {
   const { status, json } = await api.get<Refusal>("/api/projects?where[status][in]=1,99&where[einrichtungen][in]=-1");
   expect(status).toBe(422);
   expect(json.errors).toEqual({ "where[status][in]": ["exists"] });
+});
+
+it("what filters offer and name is told by field, in the language of the request", async () => {
+  const house = await createInstitution(db(), { name: "Haus der Wahl" });
+  const path = `/api/persons/filter_choices?where[institutionen][any]=${house}`;
+  const { status, json } = await api.get<Record<string, { id: number; label: string }[]>>(path);
+  expect(status).toBe(200);
+  expect(json.institutionen, "those that are named, of too many").toEqual([{ id: house, label: "Haus der Wahl" }]);
+  expect(
+    json.titel?.map(({ id }) => id),
+    "all that can be chosen",
+  ).toContain(-1);
+  expect((await api.get("/api/persons/filter_choices?where[nix][in]=1")).status).toBe(422);
 });

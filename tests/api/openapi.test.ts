@@ -104,13 +104,14 @@ describe("what the document says of a call", () => {
     else expect(status).not.toBe(401);
   });
 
-  it.each(operations.filter(({ operation }) => operation.requestBody))(
-    "$name takes a JSON body",
-    async ({ method, url }) => {
-      const headers = { "content-type": "text/plain" };
-      expect((await call(method, url, { token: api.token, raw: "x", headers })).status).toBe(415);
-    },
+  // What mail programs post to end digests says nothing (RFC 8058): whatever comes is taken.
+  const bodies = operations.filter(
+    ({ name, operation }) => operation.requestBody && name !== "POST /unsubscribe/{token}",
   );
+  it.each(bodies)("$name takes a JSON body", async ({ method, url }) => {
+    const headers = { "content-type": "text/plain" };
+    expect((await call(method, url, { token: api.token, raw: "x", headers })).status).toBe(415);
+  });
 });
 
 describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))(
@@ -153,7 +154,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 describe("the check of every API test's answer", () => {
   const { file } = routeOf("/api/user");
   const json = { "content-type": "application/json" };
-  const account = { id: 1, email: "a@example.org", name: "A", role: "editor" };
+  const account = { id: 1, email: "a@example.org", name: "A", role: "editor", digest: "none", digest_scope: "all" };
   const check = (status: number, body: unknown, headers: HeadersInit = json, method = "GET", of = file) => {
     checkAnswer(of, method, { status, headers: new Headers(headers), text: JSON.stringify(body) });
   };

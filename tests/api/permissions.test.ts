@@ -18,8 +18,8 @@ const METHODS = ["GET", ...WRITES] as const;
 /** What everybody who is logged in may change: his own account. */
 const OWN = /^\/api\/(user|auth)(\/|$)/;
 /** What only admins see, and what only they change. */
-const ADMINS_READ = /^\/api\/users(\/|$)|\/personal-data$/;
-const ADMINS_WRITE = /^\/api\/(users|reference)(\/|$)|\/erase$/;
+const ADMINS_READ = /^\/api\/(users|jobs)(\/|$)|\/personal-data$/;
+const ADMINS_WRITE = /^\/api\/(users|jobs|reference)(\/|$)|\/erase$/;
 
 function leastRole(method: (typeof METHODS)[number], path: string): Role {
   if (method === "GET") return ADMINS_READ.test(path) ? "admin" : "reader";

@@ -5,6 +5,7 @@ import { createInstitution, createMember, createProject, createUser, personValue
 import { loggedIn, type Client } from "../setup/api";
 import { rowsWith } from "../setup/every-text";
 import { historyCalls, type Page } from "../setup/history";
+import { csvOf, importCalls } from "../setup/imports";
 
 /* What is kept of a person, and its erasing (contract §9). Who may call it stands in permissions.test.ts. */
 
@@ -133,6 +134,17 @@ describe("erasing a person", () => {
     expect((await admin.get<{ data: object }>(`/api/projects/${project}`)).json.data).toMatchObject({ personen: [] });
   });
 
+  it("takes the rows of tables along that it came by or that mean it, and no other rows", async () => {
+    const { id } = await personWithPast();
+    const imports = importCalls(admin);
+    const table = csvOf(["ID", "Nachname", "E-Mail"], [id, SURNAME, MAIL], ["", "Andere", "andere@partner.example"]);
+    const { id: open } = await imports.preview("persons", table);
+    const other = await imports.preview("members", csvOf(["ID", "Nachname"], [id, "Andere"]));
+    expect(await erase(id)).toMatchObject({ status: 200 });
+    expect((await admin.get<{ data: object[] }>(`/api/imports/${open}/rows`)).json.data).toMatchObject([{ row: 3 }]);
+    expect((await admin.get<{ total: number }>(`/api/imports/${other.id}/rows`)).json.total).toBe(1);
+  });
+
   it("wants the person's name, changes nothing for another one, and takes it however it is spaced", async () => {
     const { id } = await personWithPast();
     for (const [confirm, errors] of [
@@ -213,6 +225,7 @@ describe("the export of one's own account", () => {
     const { token } = (
       await client.post<{ token: string }>("/api/user/tokens", { name: "Skript", scope: "read", days: 3 })
     ).json;
+    await importCalls(client).upload("members", csvOf(["Nachname"], ["Geheimwert"]), "Liste.csv");
     const id = await createMember(db(), { vorname: "Geheimwert" });
     await client.put(`/api/members/${id}`, { vorname: "Anderer" });
     const { json } = await client.get<Record<string, Record<string, unknown>[]>>("/api/user/export");
@@ -225,6 +238,7 @@ describe("the export of one's own account", () => {
     });
     expect(json.sessions).toHaveLength(1);
     expect(json.tokens).toMatchObject([{ name: "Skript", scope: "read" }]);
+    expect(json.imports).toMatchObject([{ kind: "members", file_name: "Liste.csv", state: "uploaded" }]);
     expect(json.changes).toMatchObject([{ action: "update", kind: "members", id }]);
     expect(json.changes_total).toBe(1);
     expect(json.account_changes).toMatchObject([{ action: "create" }]);

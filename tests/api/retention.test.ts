@@ -4,7 +4,7 @@ import { deleteExpired } from "@/lib/server/accounts/users";
 import { createMember, createUser, type UserOverrides } from "../factories";
 import { configure } from "../setup/configure";
 
-/* How long accounts and what happened to them are kept (contract §9); the housekeeping of a login sees to it. */
+/* How long accounts and what happened to them are kept (contract §9); the housekeeping sees to it. */
 
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 24 * 3_600_000);
 
@@ -26,11 +26,11 @@ async function usedBefore(months: number, overrides: UserOverrides & { last_used
 
 /** Makes the history of accounts old. */
 const age = () =>
-  db().$transaction([
-    db().$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`,
-    db()
-      .$executeRaw`UPDATE changes SET at = now() - interval '60 months' WHERE kind = 'users' AND at > now() - interval '1 day'`,
-  ]);
+  db().$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`;
+    await transaction.$executeRaw`
+      UPDATE changes SET at = now() - interval '60 months' WHERE kind = 'users' AND at > now() - interval '1 day'`;
+  });
 
 const stateOf = async (id: number) => {
   const user = await db().user.findUnique({ where: { id }, include: { sessions: true } });
@@ -90,10 +90,10 @@ describe("ACCOUNT_UNUSED_MONTHS", () => {
 it("SECURITY_LOG_DAYS drops the older history of accounts, and no other", async () => {
   configure({ SECURITY_LOG_DAYS: 90 });
   await createMember(db());
-  await db().$transaction([
-    db().$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`,
-    db().$executeRaw`UPDATE changes SET at = now() - interval '91 days'`,
-  ]);
+  await db().$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`;
+    await transaction.$executeRaw`UPDATE changes SET at = now() - interval '91 days'`;
+  });
   const { id } = await createUser(db());
   await deleteExpired();
   const kinds = await db().change.findMany({ select: { kind: true, id: true }, orderBy: { change_id: "asc" } });

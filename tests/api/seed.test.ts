@@ -5,6 +5,7 @@ import { institution } from "@/lib/records/institution";
 import { member } from "@/lib/records/member";
 import { person } from "@/lib/records/person";
 import { project } from "@/lib/records/project";
+import { schemaOf } from "@/lib/records/schemas";
 import { thematicField } from "@/lib/records/thematic-field";
 import { db } from "@/lib/server/db";
 import { demoData, type DemoData } from "@/prisma/demo/dataset";
@@ -158,11 +159,11 @@ describe("the demo seed", () => {
       expect([...mitglieder, ...institutionen, ...personen].every((id) => id > 0)).toBe(true);
       return values;
     });
-    expect(data.members.map((values) => member.schema.parse(values))).toEqual(data.members);
-    expect(forms.map((values) => project.schema.parse(values))).toEqual(forms);
-    expect(data.institutions.map((values) => institution.schema.parse(values))).toEqual(data.institutions);
-    expect(data.persons.map((values) => person.schema.parse(values))).toEqual(data.persons);
-    expect(data.thematicFields.map((values) => thematicField.schema.parse(values))).toEqual(data.thematicFields);
+    expect(data.members.map((values) => schemaOf(member).parse(values))).toEqual(data.members);
+    expect(forms.map((values) => schemaOf(project).parse(values))).toEqual(forms);
+    expect(data.institutions.map((values) => schemaOf(institution).parse(values))).toEqual(data.institutions);
+    expect(data.persons.map((values) => schemaOf(person).parse(values))).toEqual(data.persons);
+    expect(data.thematicFields.map((values) => schemaOf(thematicField).parse(values))).toEqual(data.thematicFields);
   });
 
   it("names nobody who could be reached", () => {

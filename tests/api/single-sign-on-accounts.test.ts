@@ -63,7 +63,7 @@ describe("an account", () => {
     expect(await signInOf(id)).toBe("password");
     const browser = newBrowser();
     expect(await signIn(provider, person, browser)).toBe("/dashboard");
-    expect(await whoIs(browser)).toEqual({ id, email, name: "Frau Bekannt", role: "reader" });
+    expect(await whoIs(browser)).toMatchObject({ id, email, name: "Frau Bekannt", role: "reader" });
     expect(await signInOf(id)).toBe("both");
     expect(events().find(({ event }) => event === "account_linked")).toMatchObject({
       by: "single sign-on",

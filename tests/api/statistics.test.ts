@@ -3,7 +3,7 @@ import { db } from "@/lib/server/db";
 import {
   projectsByStatus,
   projectsByThematicField,
-  projectsRunningOut,
+  projectsEnding,
   projectStartsByYear,
 } from "@/lib/server/store/statistics";
 import { PROJECT_STATUS } from "@/lib/records/project";
@@ -50,7 +50,7 @@ describe("the dashboard's numbers", () => {
     ]);
   });
 
-  it("name running projects that have ended, and those that end within twelve months, the first to end first", async () => {
+  it("name running projects that end within twelve months, the first to end first", async () => {
     await db().project.deleteMany();
     const ending = (projekt_titel: string, projektende: string | null, status: number = PROJECT_STATUS.ongoing) =>
       createProject(db(), {
@@ -61,26 +61,18 @@ describe("the dashboard's numbers", () => {
         projektende,
       });
     await ending("gestern", "2026-02-27");
-    await ending("lange her", "2021-12-31");
-    await ending("heute", "2026-02-28");
     await ending("in einem Jahr", "2027-02-28");
+    await ending("heute", "2026-02-28");
     await ending("danach", "2027-03-01");
     await ending("ohne Ende", null);
-    await ending("abgeschlossen", "2026-02-27", PROJECT_STATUS.completed);
     await ending("in Planung", "2026-05-01", PROJECT_STATUS.planned);
-    const found = await projectsRunningOut(db(), 10, "2026-02-28");
-    expect(found.map(({ projekt_titel, isOver, total }) => [projekt_titel, isOver, total])).toEqual([
-      ["lange her", true, 2],
-      ["gestern", true, 2],
-      ["heute", false, 2],
-      ["in einem Jahr", false, 2],
-    ]);
-    expect(found[1]).toMatchObject({ id: expect.any(Number), projektende: "2026-02-27" });
-    const few = await projectsRunningOut(db(), 1, "2026-02-28");
-    expect(few.map(({ projekt_titel, total }) => [projekt_titel, total])).toEqual([
-      ["lange her", 2],
+    const found = await projectsEnding(db(), 10, "2026-02-28");
+    expect(found.map(({ projekt_titel, total }) => [projekt_titel, total])).toEqual([
       ["heute", 2],
+      ["in einem Jahr", 2],
     ]);
+    expect(found[0]).toMatchObject({ id: expect.any(Number), projektende: "2026-02-28" });
+    expect(await projectsEnding(db(), 1, "2026-02-28")).toMatchObject([{ projekt_titel: "heute", total: 2 }]);
   });
 
   it("are the totals of the lists that they lead to", async () => {
@@ -102,9 +94,8 @@ describe("the dashboard's numbers", () => {
     const years = await projectStartsByYear(db());
     expect(years.map(({ count }) => count)).toEqual([1, 3, 1]);
     for (const { year, count } of years) expect(await total(projectLists.startedIn(year))).toBe(count);
-    const ending = await projectsRunningOut(db(), 10, today);
-    expect(await total(projectLists.over(today))).toBe(ending.filter(({ isOver }) => isOver).length);
-    expect(await total(projectLists.endingWithinAYear(today))).toBe(ending.filter(({ isOver }) => !isOver).length);
-    expect(ending).toHaveLength(3);
+    const ending = await projectsEnding(db(), 10, today);
+    expect(await total(projectLists.endingWithinAYear(today))).toBe(ending.length);
+    expect(ending).toHaveLength(2);
   });
 });

@@ -5,6 +5,9 @@ import { text } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/server/db";
 import { verifyPassword } from "@/lib/server/accounts/password";
+import { parseUserCommand } from "@/scripts/user-arguments";
+import { runUserCommand } from "@/scripts/user-command";
+import { UserFacingError } from "@/scripts/user-facing-error";
 import { createUser } from "../factories";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -14,8 +17,8 @@ type Logged = { log: string; event: string; user_id: number; by: string; reason:
 let logged: Logged[] = [];
 const isLogged = (line: string) => line.startsWith("{");
 
-/** Runs `npm run user -- …` with what somebody types or pipes in. */
-async function user(args: string[], input = ""): Promise<{ code: number; out: string; err: string }> {
+/** Runs `npm run user -- …` itself, with what is piped into it. */
+async function spawned(args: string[], input: string): Promise<{ code: number; out: string; err: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/user.ts", ...args], { cwd: ROOT });
   const code = new Promise<number>((resolve) => child.once("close", (value) => resolve(value ?? -1)));
   child.stdin.end(input);
@@ -25,10 +28,21 @@ async function user(args: string[], input = ""): Promise<{ code: number; out: st
   return { code: await code, out, err: lines.filter((line) => !isLogged(line)).join("") };
 }
 
+/** The same without a process of its own, which costs seconds. */
+async function user(args: string[], password = ""): Promise<{ code: number; out: string; err: string }> {
+  const command = parseUserCommand(args);
+  if (command.command === "help") throw new Error("help asks no database");
+  try {
+    return { code: 0, out: `${await runUserCommand(db(), command, () => Promise.resolve(password))}\n`, err: "" };
+  } catch (error) {
+    if (!(error instanceof UserFacingError)) throw error;
+    return { code: 1, out: "", err: `${error.message}\n` };
+  }
+}
+
 const EMAIL = "erste@example.org";
-const create = (input = "geheim 26\n") =>
-  user(["create", "--email", "Erste@Example.org", "--name", "Erste Person"], input);
-/** The account without the command, where creating it is not what is tested: each command costs a second. */
+const CREATE = ["create", "--email", "Erste@Example.org", "--name", "Erste Person"];
+/** The account without the command, where creating it is not what is tested. */
 const given = () => createUser(db(), { email: EMAIL, name: "Erste Person", password: "geheim 26" });
 const account = () => db().user.findUnique({ where: { email: EMAIL }, include: { sessions: true } });
 const logIn = async (userId: number) =>
@@ -39,7 +53,7 @@ const logIn = async (userId: number) =>
 beforeEach(async () => void (await db().user.deleteMany()));
 
 it("creates an account that may log in at once, in lower case, with the piped password", async () => {
-  expect(await create()).toEqual({
+  expect(await spawned(CREATE, "geheim 26\n")).toEqual({
     code: 0,
     out: `Created: ${EMAIL} (Erste Person, admin) may log in now.\n`,
     err: "",
@@ -59,18 +73,22 @@ it("creates an account that may log in at once, in lower case, with the piped pa
 it("refuses a second account with that address and keeps the first", async () => {
   await given();
   const first = await account();
-  expect(await create("anderes\n")).toEqual({ code: 1, out: "", err: `There is an account for ${EMAIL} already.\n` });
+  expect(await spawned(CREATE, "anderes\n")).toEqual({
+    code: 1,
+    out: "",
+    err: `There is an account for ${EMAIL} already.\n`,
+  });
   expect(await account()).toEqual(first);
 });
 
 it("replaces a registration that nobody confirmed", async () => {
   await db().user.create({ data: { email: EMAIL, name: "Fremd", password_hash: "x".repeat(60) } });
-  expect(await create()).toMatchObject({ code: 0 });
+  expect(await user(CREATE, "geheim 26")).toMatchObject({ code: 0 });
   expect(await account()).toMatchObject({ name: "Erste Person" });
 });
 
 it("refuses a short password before anything is written", async () => {
-  const { code, err } = await create("kurz\n");
+  const { code, err } = await spawned(CREATE, "kurz\n");
   expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^A password has at least 6/) });
   expect(await account()).toBeNull();
 });

@@ -32,6 +32,12 @@ const BOTH: States = {
     await page.getByLabel("Feld", { exact: true }).selectOption("Projektende");
     await expect(page.getByRole("textbox", { name: "Von" })).toBeVisible();
   },
+  "the palette with what it has found": async ({ page }) => {
+    await page.goto("/members/1");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Alles durchsuchen" }).fill("in");
+    await expect(page.getByRole("group", { name: "Partnerinstitutionen" })).toBeVisible();
+  },
   "errors with their summary": async ({ page }) => {
     await page.goto("/members/new");
     await save(page);
@@ -52,6 +58,12 @@ const BOTH: States = {
 
 /** Nothing but their place differs, so that one look is enough. */
 const DESK_ONLY: States = {
+  "a record that is made on the way": async ({ page }) => {
+    await page.goto("/projects/1?tab=hochschulmitglieder");
+    await page.getByLabel("Hochschulmitglied hinzufügen").fill("Qwertz Niemand");
+    await options(page).filter({ hasText: "anlegen" }).click();
+    await expect(page.getByRole("dialog").getByLabel(/^Fakultät/)).toBeVisible();
+  },
   "the question before a delete": async ({ page }) => {
     await page.goto("/members");
     await page
@@ -122,7 +134,7 @@ const PHONE = { width: 375, scheme: "dark", states: { ...BOTH, ...PHONE_ONLY } }
 
 for (const { width, scheme, states } of [DESK, PHONE]) {
   test.describe(`${width} px, ${scheme}`, () => {
-    test.use({ viewport: { width, height: 900 }, colorScheme: scheme, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ viewport: { width, height: 900 }, colorScheme: scheme });
 
     for (const [state, show] of Object.entries(states)) {
       test(`axe finds nothing: ${state}, ${width} px, ${scheme}`, async ({ page, api, login }) => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { memberValues } from "../factories";
+import { memberValues, projectValues } from "../factories";
 import { expect, test } from "./fixtures";
 import { create, unique } from "./steps";
 
@@ -26,6 +26,9 @@ test("an admin invites an editor, who chooses a password; made a reader he is of
   const [name, surname] = [unique("Ines"), unique("Blei")];
   const email = `${name.replace(" ", ".").toLowerCase()}@example.org`;
   const member = await create(api, "members", memberValues({ nachname: surname }));
+  const title = unique("Vorhaben");
+  const project = await create(api, "projects", projectValues({ projekt_titel: title }));
+  await api.post(`/api/members/project/${member}/${project}`);
 
   await login();
   await page.goto("/dashboard");
@@ -69,11 +72,21 @@ test("an admin invites an editor, who chooses a password; made a reader he is of
   await expect(base.getByRole("definition").filter({ hasText: surname })).toBeVisible();
   await expect(base.getByRole("textbox")).toHaveCount(0);
   await other.getByRole("tab", { name: "Kooperationsprojekte" }).click();
-  await expect(other.getByText("Noch nichts verknüpft")).toBeVisible();
+  const linked = other.getByRole("tabpanel", { name: /^Kooperationsprojekte/ });
+  await expect(linked.getByRole("link", { name: title })).toBeVisible();
+  await expect(linked.getByRole("button", { name: "Exportieren" })).toBeVisible();
+  await expect(linked.getByRole("link", { name: "In der Liste filtern" })).toBeVisible();
+  await expect(linked.getByRole("checkbox")).toHaveCount(0);
+  await expect(linked.getByRole("button", { name: /löschen/ })).toHaveCount(0);
   await expect(other.getByRole("combobox", { name: /hinzufügen/ })).toHaveCount(0);
   await other.getByRole("button", { name: "Weitere Aktionen" }).click();
   await expect(other.getByRole("menuitem", { name: "Drucken" })).toBeVisible();
   await expect(other.getByRole("menuitem", { name: "Löschen" })).toHaveCount(0);
+  await other.keyboard.press("Escape");
+  await other.keyboard.press("Control+k");
+  const palette = other.getByRole("dialog", { name: "Alles durchsuchen" });
+  await expect(palette.getByRole("option", { name: "Verlauf" })).toBeVisible();
+  await expect(palette.getByRole("option", { name: /hinzufügen|Benutzerkonten|Auswahllisten/ })).toHaveCount(0);
   await other.keyboard.press("Escape");
 
   await other.goto(`/members?filter=${encodeURIComponent(surname)}`);
@@ -94,7 +107,7 @@ test("an account is found, disabled, enabled and deleted; the last admin stays",
   await login();
   await page.goto("/pages/users");
   await page.getByRole("searchbox").fill(name);
-  await page.getByRole("button", { name: "Suchen" }).click();
+  await page.getByRole("button", { name: "Suchen", exact: true }).click();
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(page.getByText("Zeige 1 bis 1 von 1")).toBeVisible();
   await row.getByRole("link", { name }).click();

@@ -1,46 +1,12 @@
 import { projectValues } from "../factories";
-import type { Page } from "@playwright/test";
+import { lostOn } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { ACCOUNT_PAGES, PAGES } from "./pages";
 import { create } from "./steps";
 
-/* 320 px, which is also what 1280 px are at a zoom of 400 %: nothing is lost, cut off or hidden (WCAG 1.4.10, 2.4.11). */
-
-/** What scrolls the page sideways, or whose words are cut off without a way to see the rest. */
-const lostOn = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const cut = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
-      const style = getComputedStyle(element);
-      const isCutting = style.overflowX === "hidden" || style.overflowX === "clip";
-      // A pixel wide: words for screen readers only. With a title: the whole text is one gesture away.
-      const isForEyes =
-        element.clientWidth > 1 && element.checkVisibility() && !element.closest("[title], [aria-hidden]");
-      const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-      return isCutting && isForEyes && hasWords && element.scrollWidth > element.clientWidth + 1;
-    });
-    return [
-      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []),
-      ...cut.map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`),
-    ];
-  });
-
-for (const language of ["de", "en"] as const) {
-  test(`nothing is too wide or cut off at 320 px: ${language}`, async ({ page, context, baseURL, login }) => {
-    await context.addCookies([{ name: "NEXT_LOCALE", value: language, url: baseURL }]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const faults: string[] = [];
-    for (const path of [...ACCOUNT_PAGES, ...PAGES]) {
-      if (path === "/pages/user") await login();
-      await page.goto(path);
-      await expect(page.locator("h1").first()).toBeVisible();
-      const send = page.getByRole("main").locator("form:not([role=search]) button[type=submit]").last();
-      if (await send.isVisible()) await send.click();
-      faults.push(...(await lostOn(page)).map((fault) => `${path} ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  });
-}
+/*
+ * 320 px, which is also what 1280 px are at a zoom of 400 %: nothing is hidden (WCAG 2.4.11). That nothing is cut off there is
+ * seen of every page in screens.spec.ts.
+ */
 
 test("at 400 % what has the focus is never under a bar", async ({ page, login }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -50,7 +16,9 @@ test("at 400 % what has the focus is never under a bar", async ({ page, login })
     const hidden: string[] = [];
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press("Tab");
-      const covered = await page.evaluate(() => {
+      const covered = await page.evaluate(async () => {
+        // What comes into view with the focus is there with the next frame.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         const focused = document.activeElement;
         if (!focused || focused === document.body) return null;
         const box = focused.getBoundingClientRect();
@@ -75,4 +43,21 @@ test("as many years as the dashboard shows fit 320 px", async ({ page, login, ap
   await page.goto("/dashboard");
   await expect(page.getByText(`${thisYear + 10}:`)).toBeAttached();
   expect(await lostOn(page)).toEqual([]);
+});
+
+test("on a phone the tab that is open is in view: as the page opens with it, and in longer words", async ({
+  page,
+  login,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await login();
+  await page.goto("/projects/1?tab=history");
+  await expect(page.getByRole("tab", { name: "Verlauf" })).toBeInViewport({ ratio: 0.95 });
+  await page.goto("/projects/1?tab=institutionen");
+  await expect(page.getByRole("tab", { name: /^Partnerinstitutionen/ })).toBeInViewport({ ratio: 0.95 });
+  await page.goto("/projects/1?tab=overview");
+  await page.getByRole("button", { name: /English|EN/ }).click();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeInViewport({ ratio: 0.95 });
+  await page.getByRole("button", { name: /Deutsch|DE/ }).click();
+  await expect(page.getByRole("tab", { name: "Überblick" })).toBeInViewport({ ratio: 0.95 });
 });

@@ -6,6 +6,8 @@ export const MISSING_PAGE = "/nowhere";
 /** Every page behind the login, as the tests of all screens look at them. */
 export const PAGES = [
   "/dashboard",
+  "/calendar",
+  "/calendar?view=list",
   "/members",
   "/members/1",
   "/members/new",
@@ -27,7 +29,9 @@ export const PAGES = [
   "/pages/users",
   "/pages/users/1",
   "/pages/users/new",
+  "/pages/jobs",
   "/pages/reference?list=titel",
+  "/pages/import?kind=institutions",
   "/pages/personal-data/persons/1",
   "/impressum",
   "/datenschutz",
@@ -42,5 +46,6 @@ export const ACCOUNT_PAGES = [
   "/forgot-password",
   "/password-reset/unknown",
   "/verify-email/unknown",
+  "/unsubscribe/unknown",
   "/pages/user",
 ];

@@ -62,6 +62,10 @@ test("the overview is in the page as it comes, and follows what is linked", asyn
   ]);
   await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("01.02.2024 – 31.12.2999");
   await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("Zoë Überblick");
+  await expect(page.getByRole("tabpanel"), "what is only read is reached by the keyboard").toHaveAttribute(
+    "tabindex",
+    "0",
+  );
   await expect(page.getByText("Treffen im Mai")).toBeVisible();
   const html = await (await page.request.get(`/institution/${id}?tab=overview`)).text();
   expect(html).toContain("Zoë Überblick");

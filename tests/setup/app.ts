@@ -6,6 +6,9 @@ import { type MailServer, startMailServer } from "./smtp";
 
 const HOST = "127.0.0.1";
 
+/** What the app of the browser tests signs with. */
+const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+
 /** The port to listen on, where it must be known before; and settings of this instance alone. */
 export type InstanceOptions = { port?: number; settings?: Record<string, string> };
 
@@ -31,11 +34,13 @@ export async function startApp(): Promise<App> {
     const env = {
       ...process.env,
       DATABASE_URL: database.url,
-      AUTH_SECRET: "a-secret-for-tests-that-is-long-enough",
+      AUTH_SECRET: APP_SECRET,
       APP_URL: appUrl,
       CLIENT_ADDRESS_HEADER: "none",
       SMTP_URL: mails.url,
       REGISTRATION_DOMAINS: "example.org",
+      // The few tests that are about jobs switch them on.
+      JOBS: "off",
       ...settings,
     };
     const { stop } = await startAppServer({ host: HOST, port, env, output: "errors" });

@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>;
 type Parameter = { name: string; in: string; schema: Schema };
 export type Operation = {
   parameters?: Parameter[];
-  requestBody?: { content: { "application/json": { schema: Schema } } };
+  requestBody?: { content: { "application/json"?: { schema: Schema } } };
 };
 
 /** One request: what it takes to send it again, as fast-check prints it. */
@@ -196,7 +196,7 @@ export function requestsOf(
 ): fc.Arbitrary<AnyRequest> {
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const path = Object.fromEntries(inPath.map((parameter) => [parameter.name, pathValue(parameter)]));
-  const wanted = requestBody?.content["application/json"].schema;
+  const wanted = requestBody?.content["application/json"]?.schema;
   const body = wanted
     ? fc.oneof(
         { arbitrary: jsonOf(wanted, resolve), weight: 8 },
