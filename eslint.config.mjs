@@ -46,6 +46,7 @@ const rooms = [
   "reference",
   "administration",
   "personal-data",
+  "palette",
 ];
 const ROOMS_WITHOUT_RECORDS = rooms.slice(0, 4);
 
@@ -87,7 +88,7 @@ export default defineConfig([
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
   {
-    files: ["components/**", "lib/records/**"],
+    files: ["components/**", "lib/records/**", "lib/deadlines/**"],
     rules: { "no-restricted-syntax": ["error", noServerActions, noWayAround] },
   },
   forbid(["components/**"], [prismaIsForStores, serverIsNotForComponents, appStaysAbove]),
@@ -103,6 +104,10 @@ export default defineConfig([
         message: "lib/records is isomorphic: zod, the limits and the languages, and nothing else.",
       },
     ],
+  ),
+  forbid(
+    ["lib/deadlines/**"],
+    [{ regex: "^(?!date-fns$|\\./)", message: "lib/deadlines is pure and isomorphic: date-fns, and nothing else." }],
   ),
   {
     files: ["app/**", "components/**", "lib/**"],

@@ -6,8 +6,11 @@ import { codeOf, UserFacingError } from "./user-facing-error";
 const GRANT_LOCK = 7_405_118;
 const INSUFFICIENT_PRIVILEGE = "42501";
 const WHO = "SELECT current_user AS role, current_database() AS database";
-const TOO_MUCH = `SELECT has_schema_privilege(current_user, 'public', 'CREATE') OR EXISTS (
-  SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(current_user, relowner, 'USAGE')) AS may`;
+/** The schema of our tables, and that of the jobs. */
+const SCHEMAS = ["public", "pgboss"];
+const TOO_MUCH = `SELECT bool_or(has_schema_privilege(current_user, s.oid, 'CREATE') OR EXISTS (
+  SELECT FROM pg_class WHERE relnamespace = s.oid AND pg_has_role(current_user, relowner, 'USAGE'))) AS may
+  FROM pg_namespace s WHERE s.nspname IN (${SCHEMAS.map((schema) => `'${schema}'`).join(", ")})`;
 
 type Login = { role: string; database: string };
 
@@ -21,13 +24,15 @@ async function login(url: string): Promise<Login> {
 function grants(role: string): string {
   const app = pg.escapeIdentifier(role);
   const rows = "SELECT, INSERT, UPDATE, DELETE";
+  const ofSchema = (schema: string) => `
+    GRANT USAGE ON SCHEMA ${schema} TO ${app};
+    GRANT ${rows} ON ALL TABLES IN SCHEMA ${schema} TO ${app};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${app};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT ${rows} ON TABLES TO ${app};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE ON SEQUENCES TO ${app};`;
   return `SELECT pg_advisory_xact_lock(${GRANT_LOCK});
-    GRANT USAGE ON SCHEMA public TO ${app};
-    GRANT ${rows} ON ALL TABLES IN SCHEMA public TO ${app};
-    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${app};
-    REVOKE ALL ON TABLE public._prisma_migrations FROM ${app};
-    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ${rows} ON TABLES TO ${app};
-    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO ${app}`;
+    ${SCHEMAS.map(ofSchema).join("")}
+    REVOKE ALL ON TABLE public._prisma_migrations FROM ${app}`;
 }
 
 /**
@@ -51,7 +56,7 @@ export async function grantToApp(ownerUrl: string, appUrl: string): Promise<void
   if (rows[0]?.may !== false) {
     throw new UserFacingError(
       `The role "${app.role}" of DATABASE_URL could change the structure of the database: it is superuser, owns tables, belongs ` +
-        'to their owner, or may create in the schema public. See docs/operations.md, "Two roles".',
+        'to their owner, or may create in the schema public or pgboss. See docs/operations.md, "Two roles".',
     );
   }
 }

@@ -19,7 +19,7 @@ export type ServerOptions = {
   /** `errors` keeps the app's log from the terminal and shows what it complains of. */
   output?: "show" | "errors";
 };
-export type AppServer = { stop: () => Promise<void>; onUnexpectedEnd: (listener: () => void) => void };
+export type AppServer = { pid: number; stop: () => Promise<void>; onUnexpectedEnd: (listener: () => void) => void };
 
 /**
  * Makes sure that the app can listen there.
@@ -80,7 +80,8 @@ export async function superviseServer(child: ChildProcess, host: string, port: n
     if (hasEnded()) return "ended";
     return (await respondsAt(host, port)) && "ready";
   }, READY_DEADLINE_MS);
-  if (outcome === "ready") return { stop, onUnexpectedEnd: (listener) => listeners.push(listener) };
+  if (outcome === "ready")
+    return { pid: child.pid ?? 0, stop, onUnexpectedEnd: (listener) => listeners.push(listener) };
   await stop();
   throw new UserFacingError(
     outcome === "ended" ? "The app ended while it started: see above." : "The app did not answer within a minute.",

@@ -20,15 +20,16 @@ ALTER ROLE cooperation_app LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD :'
 SELECT format('ALTER DATABASE %1$I OWNER TO cooperation_owner; REVOKE ALL ON DATABASE %1$I FROM PUBLIC;
   GRANT CONNECT ON DATABASE %1$I TO cooperation_app', current_database()) \gexec
 
+SELECT format('ALTER SCHEMA %I OWNER TO cooperation_owner', nspname) FROM pg_namespace WHERE nspname = 'pgboss' \gexec
 SELECT format('ALTER TABLE %s OWNER TO cooperation_owner', oid::regclass)
-  FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S')
+  FROM pg_class WHERE relnamespace::regnamespace::text IN ('public', 'pgboss') AND relkind IN ('r', 'p', 'v', 'm', 'S')
     -- A column's own sequence goes with its table.
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype IN ('a', 'i', 'e'))
   ORDER BY relkind = 'S' \gexec
 SELECT format('ALTER TYPE %s OWNER TO cooperation_owner', oid::regtype)
-  FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
+  FROM pg_type WHERE typnamespace::regnamespace::text IN ('public', 'pgboss') AND typtype IN ('e', 'd')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_type'::regclass AND objid = pg_type.oid AND deptype = 'e') \gexec
 SELECT format('ALTER ROUTINE %s OWNER TO cooperation_owner', oid::regprocedure)
-  FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  FROM pg_proc WHERE pronamespace::regnamespace::text IN ('public', 'pgboss')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e') \gexec
 SQL

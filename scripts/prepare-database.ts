@@ -60,11 +60,11 @@ export async function setDemoPassword(client: Database, password: string): Promi
   const user = await client.user.findUnique({ where: { email: DEMO_USER.email } });
   if (!user || (await verifyPassword(password, user.password_hash))) return;
   const password_hash = await hashPassword(password);
-  await client.$transaction([
-    client.user.update({ where: { id: user.id }, data: { password_hash } }),
-    client.session.deleteMany({ where: { user_id: user.id } }),
-    client.token.deleteMany({ where: { user_id: user.id } }),
-  ]);
+  await client.$transaction(async (transaction) => {
+    await transaction.user.update({ where: { id: user.id }, data: { password_hash } });
+    await transaction.session.deleteMany({ where: { user_id: user.id } });
+    await transaction.token.deleteMany({ where: { user_id: user.id } });
+  });
 }
 
 /**

@@ -80,8 +80,8 @@ async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome
 const lanesOn = (server: string): Suite[][] => [
   [
     { name: "build", budgetSeconds: 300, run: buildIfNeeded },
+    { name: "size", budgetSeconds: 30, run: npmRun("size") },
     { name: "e2e", budgetSeconds: 1_400, run: playwright },
-    { name: "engine", budgetSeconds: 240, run: engine(server) },
   ],
   [
     { name: "lint", budgetSeconds: 240, run: npmRun("lint") },
@@ -90,6 +90,9 @@ const lanesOn = (server: string): Suite[][] => [
     // Both write Next's generated types.
     { name: "types", budgetSeconds: 240, after: ["build"], run: npmRun("typecheck") },
     { name: "api", budgetSeconds: 1_400, run: vitest("api") },
+    { name: "engine", budgetSeconds: 240, run: engine(server) },
+    // That the bench runs, and that the app answers what the hand-written SQL does; nothing of time.
+    { name: "bench", budgetSeconds: 180, after: ["build"], run: npmRun("bench:smoke") },
   ],
 ];
 
