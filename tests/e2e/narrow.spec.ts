@@ -16,16 +16,14 @@ test("at 400 % what has the focus is never under a bar", async ({ page, login })
     const hidden: string[] = [];
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press("Tab");
-      const covered = await page.evaluate(async () => {
-        // What comes into view with the focus is there with the next frame.
-        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const covered = await page.evaluate(() => {
         const focused = document.activeElement;
         if (!focused || focused === document.body) return null;
         const box = focused.getBoundingClientRect();
         const [x, y] = [box.left + box.width / 2, Math.min(box.top + box.height / 2, innerHeight - 1)];
         const top = document.elementFromPoint(x, y);
         const isSeen = top !== null && (focused.contains(top) || top.contains(focused));
-        return isSeen ? null : focused.outerHTML.slice(0, 120);
+        return isSeen ? null : `${focused.outerHTML.slice(0, 120)} under ${top?.outerHTML.slice(0, 120)}`;
       });
       if (covered) hidden.push(covered);
     }
