@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { AlarmClock, Flag, RefreshCw, TriangleAlert, type LucideIcon } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { stateName } from "@/components/deadlines/deadline-badge";
 import type { DeadlineState } from "@/lib/records/deadline-states";
 import type { DeadlineKind } from "@/lib/records/deadlines-query";
 
@@ -20,18 +21,19 @@ type DeadlineKindProps = {
 
 /** Why a day matters, by sign, word and colour, and whether the project is over. */
 export function DeadlineKindLabel({ what, state, short = false, className }: DeadlineKindProps) {
-  const t = useTranslations("calendar");
+  const [brief, whole] = [useTranslations("calendar.short"), useTranslations("deadlines.what")];
+  const locale = useLocale();
   const { icon: Icon, text } = LOOKS[what];
   return (
     <span className={clsx("flex flex-wrap items-center gap-x-2 text-xs leading-4 font-semibold", className)}>
       <span className={clsx("inline-flex items-center gap-1", text)}>
         <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-        {t(`${short ? "short" : "what"}.${what}`)}
+        {short ? brief(what) : whole(what)}
       </span>
       {state === "over" && (
         <span className="inline-flex items-center gap-1 text-danger">
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-          {t("over")}
+          {stateName(state, locale)}
         </span>
       )}
     </span>

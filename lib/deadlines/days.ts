@@ -12,14 +12,14 @@ export function noonOf(day: string): Date {
   return noon;
 }
 
-export const dayOf = (noon: Date) => formatISO(noon, { representation: "date" });
+export const dayText = (noon: Date) => formatISO(noon, { representation: "date" });
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export const isDay = (text: string) => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(noonOf(text)) === text;
+export const isDay = (text: string) => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && dayText(noonOf(text)) === text;
 
 const movedBy = (day: string, amount: number, { unit }: Period) => {
-  if (unit === "days" || unit === "weeks") return dayOf(addDays(noonOf(day), unit === "weeks" ? amount * 7 : amount));
-  return dayOf(addMonths(noonOf(day), unit === "years" ? amount * 12 : amount));
+  if (unit === "days" || unit === "weeks") return dayText(addDays(noonOf(day), unit === "weeks" ? amount * 7 : amount));
+  return dayText(addMonths(noonOf(day), unit === "years" ? amount * 12 : amount));
 };
 
 /** The day so many periods after another; months end with their last day (31 January + 1 month is 28 or 29 February). */
@@ -34,5 +34,5 @@ export const daysBetween = (from: string, to: string) => differenceInCalendarDay
 /** The last day of a month of a year, or its `dayOfMonth`th where it has that. */
 export function dayIn(year: number, month: number, dayOfMonth = 31): string {
   const lastOfMonth = noonOf(`${year}-${month + 1}-0`).getDate();
-  return dayOf(noonOf(`${year}-${month}-${Math.min(dayOfMonth, lastOfMonth)}`));
+  return dayText(noonOf(`${year}-${month}-${Math.min(dayOfMonth, lastOfMonth)}`));
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths, getISODay, getISOWeek, lastDayOfMonth } from "date-fns";
-import { dayOf, isDay, noonOf } from "./days";
+import { dayText, isDay, noonOf } from "./days";
 
 /** A day in the grid of a month, which begins and ends with whole weeks. */
 export type GridDay = { day: string; isOfMonth: boolean; isWeekend: boolean };
@@ -13,11 +13,11 @@ const firstOf = (month: string) => noonOf(`${month}-01`);
 export const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
 
 /** The first and the last day of a month. */
-export const daysOfMonth = (month: string) => ({ from: `${month}-01`, to: dayOf(lastDayOfMonth(firstOf(month))) });
+export const daysOfMonth = (month: string) => ({ from: `${month}-01`, to: dayText(lastDayOfMonth(firstOf(month))) });
 
 /** The month so many months later, or earlier; null where the calendar has none. */
 export function monthAfter(month: string, months: number): string | null {
-  const [text = ""] = /^\d+-\d{2}/.exec(dayOf(addMonths(firstOf(month), months))) ?? [];
+  const [text = ""] = /^\d+-\d{2}/.exec(dayText(addMonths(firstOf(month), months))) ?? [];
   return isMonth(text) ? text : null;
 }
 
@@ -29,7 +29,7 @@ export function monthGrid(month: string): GridWeek[] {
   return Array.from({ length: weeks }, (_, week) => {
     const dates = Array.from({ length: 7 }, (__, index) => addDays(first, week * 7 + index - daysBefore));
     const days = dates.map((date, index) => {
-      const day = dayOf(date);
+      const day = dayText(date);
       return isDay(day) ? { day, isOfMonth: day.startsWith(`${month}-`), isWeekend: index > 4 } : null;
     });
     return { number: dates[0] ? getISOWeek(dates[0]) : 0, days };

@@ -1,4 +1,4 @@
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import type { DeadlineToTell } from "@/lib/server/deadlines/deadlines-to-tell";
 import { digest, digestMail } from "@/lib/server/digests/digest-jobs";
@@ -10,6 +10,18 @@ import { startMailServer } from "./smtp";
 
 /** Half past six in the morning of a day. */
 export const morningOf = (day: string) => new Date(`${day}T06:30:00+01:00`);
+
+/** A day on which all digests but the monthly one go out. */
+export const MONDAY = "2026-11-23";
+export const monday = () => morningOf(MONDAY);
+
+/** No job waits, nobody wants a digest, and what the jobs log is kept from the screen. */
+export async function nothingWaits() {
+  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await db().user.deleteMany();
+  vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+}
 
 /** A project that a digest tells of. */
 export const toTell = (more: Partial<DeadlineToTell> = {}): DeadlineToTell => ({

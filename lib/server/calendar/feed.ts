@@ -25,6 +25,7 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today: string): string {
   const { APP_URL } = env();
   const t = createTranslator({ locale: language, messages: messages[language], namespace: "calendar" });
+  const kindName = createTranslator({ locale: language, messages: messages[language], namespace: "deadlines.what" });
   const { university } = houseNames(language);
   const calendar = ical({
     name: t("feed.name", { university }),
@@ -35,7 +36,7 @@ export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today:
   });
   for (const { projekt_id, projekt_titel, day, what, members } of rows) {
     const url = `${APP_URL}${definitionOf("project").pages.detail}/${projekt_id}`;
-    const summary = `${t(`what.${what}`)}: ${oneLine(projekt_titel)}`;
+    const summary = `${kindName(what)}: ${oneLine(projekt_titel)}`;
     const names = members.map(({ vorname, nachname }) => oneLine(`${vorname} ${nachname}`)).join(", ");
     calendar.createEvent({
       id: `${projekt_id}-${what}@${new URL(APP_URL).host}`,
@@ -45,7 +46,7 @@ export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today:
       summary,
       description: [...(names ? [t("feed.members", { names })] : []), url].join("\n"),
       url,
-      categories: [{ name: t(`what.${what}`) }],
+      categories: [{ name: kindName(what) }],
       transparency: ICalEventTransparency.TRANSPARENT,
       alarms: [{ type: ICalAlarmType.display, triggerBefore: REMINDED_BEFORE, description: summary }],
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DeadlineToTell } from "../deadlines/deadlines-to-tell";
-import { digestMail } from "./digest-mail";
+import { writeDigest } from "./digest-mail";
 
 const project = (projekt_id: number, more: Partial<DeadlineToTell> = {}): DeadlineToTell => ({
   ...{ projekt_id, projekt_titel: `Vorhaben ${projekt_id}`, state: "soon", day: "2027-09-30", what: "last_notice" },
@@ -8,7 +8,7 @@ const project = (projekt_id: number, more: Partial<DeadlineToTell> = {}): Deadli
   ...more,
 });
 
-const reader: Parameters<typeof digestMail>[1] = {
+const reader: Parameters<typeof writeDigest>[1] = {
   to: "zoe@ph.example",
   name: "Zoë Müller",
   language: "de",
@@ -33,7 +33,7 @@ describe("a digest", () => {
       project(3, { state: "over", day: "2026-10-01", what: "end", days_left: -53 }),
       project(4, { what: "renewal", days_left: 0 }),
     ];
-    const { text, subject } = digestMail(rows, reader);
+    const { text, subject } = writeDigest(rows, reader);
     expect(subject).toBe("4 Projekte brauchen Ihre Aufmerksamkeit");
     expect(text).toBe(`Guten Tag Zoë Müller,
 
@@ -44,7 +44,7 @@ Abgelaufen (1)
 Das Ende ist vorbei, der Status sagt es noch nicht. Bitte verlängern Sie das Projekt oder ändern Sie den Status.
 
 * Vorhaben 3
-  Ende: 01.10.2026 (seit 53 Tagen)
+  Vertragsende: 01.10.2026 (seit 53 Tagen)
   https://koop.example/projects/3
 
 Alle in der Liste ansehen:
@@ -60,7 +60,7 @@ Der letzte Kündigungstag, das Ende oder eine Verlängerung steht bevor.
   https://koop.example/projects/1
 
 * Vorhaben 4
-  Verlängert sich: 30.09.2027 (das ist heute)
+  Verlängerung: 30.09.2027 (das ist heute)
   https://koop.example/projects/4
 
 Alle in der Liste ansehen:
@@ -91,7 +91,7 @@ Kooperationsdatenbank · PH Musterstadt
 
   it("says the same in HTML, in which no title is markup, and in English", () => {
     const rows = [project(1, { projekt_titel: "<b>A & B</b>\nzwei", days_left: 1 })];
-    const { html, text, subject } = digestMail(rows, { ...reader, language: "en", scope: "mine" });
+    const { html, text, subject } = writeDigest(rows, { ...reader, language: "en", scope: "mine" });
     expect(subject).toBe("One project needs your attention");
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<a href="https://koop.example/projects/1">&lt;b&gt;A &amp; B&lt;/b&gt; zwei</a>');
@@ -103,7 +103,7 @@ Kooperationsdatenbank · PH Musterstadt
 
   it("names forty projects of a state and five members, and says how many more there are", () => {
     const members = Array.from({ length: 7 }, (_, index) => ({ ph_id: index, name: `M${index}` }));
-    const { text } = digestMail(
+    const { text } = writeDigest(
       Array.from({ length: 43 }, (_, index) => project(index + 1, { members })),
       reader,
     );
@@ -114,7 +114,7 @@ Kooperationsdatenbank · PH Musterstadt
   });
 
   it("can be ended by the mail program (RFC 8058)", () => {
-    expect(digestMail([project(1)], reader).headers).toEqual({
+    expect(writeDigest([project(1)], reader).headers).toEqual({
       "List-Unsubscribe": "<https://koop.example/api/unsubscribe/42.abc>",
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });

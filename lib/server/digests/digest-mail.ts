@@ -37,10 +37,11 @@ type Entry = { title: string; href: string; notes: string[] };
 
 function wordsFor(language: Locale) {
   const t = createTranslator({ locale: language, messages: messages[language], namespace: "mail" });
+  const kindName = createTranslator({ locale: language, messages: messages[language], namespace: "deadlines.what" });
 
   const dayNote = ({ what, day, days_left }: DeadlineToTell) => {
     if (day === null || what === null) return null;
-    const date = `${t(`digest.what.${what}`)}: ${displayDate(day)}`;
+    const date = `${kindName(what)}: ${displayDate(day)}`;
     if (days_left === null) return date;
     return `${date} (${days_left < 0 ? t("digest.past", { days: -days_left }) : t("digest.left", { days: days_left })})`;
   };
@@ -56,7 +57,7 @@ function wordsFor(language: Locale) {
  * The mail of a digest, as text and as HTML: what is over, soon or unread, each project with its day, its members and a link.
  * @param rows in the order in which they are told, at least one
  */
-export function digestMail(rows: readonly DeadlineToTell[], reader: Reader): Mail {
+export function writeDigest(rows: readonly DeadlineToTell[], reader: Reader): Mail {
   const { appUrl, language, name, to, unsubscribe, messageId } = reader;
   const { t, notesOf } = wordsFor(language);
   const { pages } = definitionOf("project");

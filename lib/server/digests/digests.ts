@@ -6,7 +6,7 @@ import type { deadlinesToTell } from "../deadlines/deadlines-to-tell";
 import { env, houseNames } from "../env";
 import { sendMail } from "../mail/send-mail";
 import { digestDay } from "./digest-day";
-import { digestMail } from "./digest-mail";
+import { writeDigest } from "./digest-mail";
 import { unsubscribeToken } from "./unsubscribe-token";
 
 /** A digest of one account, by the day that it is for. */
@@ -68,7 +68,7 @@ export async function sendDigest(
   const rows = await rowsOf({ ...context, locale: language }, { memberEmail: digest_scope === "mine" ? email : null });
   if (rows.length > 0) {
     const { APP_URL } = env();
-    const mail = digestMail(rows, {
+    const mail = writeDigest(rows, {
       ...{ to: email, name, language, digest: digest as Exclude<Digest, "none">, scope: digest_scope },
       ...{ appUrl: APP_URL, university: houseNames(language).university, unsubscribe: unsubscribeToken(id) },
       messageId: `digest.${id}.${due.day}@${new URL(APP_URL).hostname}`,
@@ -78,3 +78,7 @@ export async function sendDigest(
   await tell(context, due);
   return rows.length > 0 ? "sent" : "nothing";
 }
+
+/** Ends somebody's digests, whether or not there are any. */
+export const endDigests = ({ connection }: Context, userId: number) =>
+  connection.$executeRaw`UPDATE users SET digest = 'none' WHERE id = ${userId}`;
