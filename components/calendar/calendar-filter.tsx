@@ -12,9 +12,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
 import type { DeadlineState } from "@/lib/records/deadline-states";
 import type { Option } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
 
-const load = () => import("./member-filter");
-const MemberFilter = lazy(() => load().then((module) => ({ default: module.MemberFilter })));
+const load = () => import("@/components/records/searched-records");
+const SearchedRecords = lazy(() => load().then((module) => ({ default: module.SearchedRecords })));
 
 type CalendarFilterBarProps = {
   query: CalendarQuery;
@@ -87,7 +88,15 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
                 </div>
               }
             >
-              <MemberFilter control={control} picked={members} onChange={(ids) => apply({ member: ids })} />
+              <SearchedRecords
+                kind={definitionOf("member")}
+                control={control}
+                label={t("member")}
+                picked={members}
+                onChange={(picked) => apply({ member: picked.map(({ id }) => id) })}
+                placeholder={t("member_hint")}
+                moreText={(count) => t("more_hits", { count })}
+              />
             </Suspense>
           )}
         </Field>

@@ -1,6 +1,5 @@
-import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { PendingLink } from "@/components/navigation/links";
+import { MoreLink, PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import type { DeadlineState } from "@/lib/records/deadline-states";
 import { distanceText } from "@/lib/records/deadline-words";
@@ -81,13 +80,7 @@ export function WaitingCard({ groups, finished }: WaitingCardProps) {
                 <Item key={item.id} item={item} state={state} finished={finished} />
               ))}
             </ul>
-            <PendingLink
-              href={href}
-              className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
-            >
-              {t("waiting_all", { count: total })}
-              <ArrowRight aria-hidden="true" className="size-4" />
-            </PendingLink>
+            <MoreLink href={href}>{t("waiting_all", { count: total })}</MoreLink>
           </section>
         ))}
       </div>

@@ -1,5 +1,4 @@
-import { ArrowRight } from "lucide-react";
-import { PendingLink } from "@/components/navigation/links";
+import { MoreLink, PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 
@@ -36,15 +35,7 @@ export function EndingList({ title, items, total, all, emptyText }: EndingListPr
           </li>
         ))}
       </ul>
-      {items.length > 0 && (
-        <PendingLink
-          href={all.href}
-          className="mt-1.5 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
-        >
-          {all.text}
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </PendingLink>
-      )}
+      {items.length > 0 && <MoreLink href={all.href}>{all.text}</MoreLink>}
     </Card>
   );
 }

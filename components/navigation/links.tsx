@@ -1,5 +1,6 @@
 "use client";
 
+import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import { buttonClasses, iconButtonAttributes, type ButtonLooks, type IconButtonLooks } from "@/components/ui/button";
@@ -32,6 +33,19 @@ export function PendingLink({ children, href, ...rest }: LinkProps) {
     >
       {children}
     </Link>
+  );
+}
+
+/** The link below a few of many that leads to all of them. */
+export function MoreLink({ href, children }: Pick<LinkProps, "href" | "children">) {
+  return (
+    <PendingLink
+      href={href}
+      className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+    >
+      {children}
+      <ArrowRight aria-hidden="true" className="size-4" />
+    </PendingLink>
   );
 }
 

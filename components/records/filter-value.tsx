@@ -1,14 +1,12 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useValidationText } from "@/components/notices/use-message-text";
-import { Button, IconButton } from "@/components/ui/button";
-import { Field, labelIdOf } from "@/components/ui/field";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/multi-select";
 import { TextInput } from "@/components/ui/text-input";
-import { Typeahead } from "@/components/ui/typeahead";
 import { FILTER_MAX_LENGTH } from "@/lib/limits";
 import { monthsLater } from "@/lib/records/field-types/day";
 import type { FilterOperator } from "@/lib/records/field-types/field";
@@ -18,7 +16,7 @@ import type { Option } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { DayField } from "./day-field";
 import { draftErrors, mainOperator, type FilterDraft } from "./filter-draft";
-import { findHits } from "./find-hits";
+import { SearchedRecords } from "./searched-records";
 
 type FilterValueProps = {
   filtered: FilterField;
@@ -50,42 +48,21 @@ function Picked({ label, options, draft, onChange }: FilterValueProps) {
   );
 }
 
-/** Linked records, of which there may be thousands: they are found by typing, one after the other. */
 function Searched({ filtered, label, draft, onChange }: FilterValueProps) {
-  const t = useTranslations("common");
   const tr = useTranslations("records");
   if (filtered.by !== "links") return null;
-  const kind = definitionOf(filtered.linkList.other.kind);
-  const { picked } = draft;
   return (
     <Field label={label} className="flex-1 basis-60">
       {(control) => (
-        <>
-          <Typeahead
-            aria-labelledby={labelIdOf(control)}
-            id={control.id}
-            search={async (text, signal) => {
-              const { hits, more } = await findHits(kind, text, signal);
-              return { hits: hits.filter(({ id }) => !picked.some((one) => one.id === id)), more };
-            }}
-            onPick={({ id, label: name }) => onChange({ ...draft, picked: [...picked, { id, label: name }] })}
-            moreText={(count) => tr("and_more", { count })}
-            placeholder={tr("filters.search")}
-          />
-          <ul aria-label={label} className="flex flex-wrap gap-1 empty:hidden">
-            {picked.map(({ id, label: name }) => (
-              <li key={id} className="inline-flex max-w-full items-center rounded-sm bg-accent-soft pl-1.5 text-sm">
-                <span className="min-w-0 py-0.5 [overflow-wrap:anywhere]">{name}</span>
-                <IconButton
-                  label={t("remove_item", { label: name })}
-                  icon={<X aria-hidden="true" className="size-3.5" />}
-                  className="size-7! pointer-coarse:size-11!"
-                  onClick={() => onChange({ ...draft, picked: picked.filter((one) => one.id !== id) })}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
+        <SearchedRecords
+          kind={definitionOf(filtered.linkList.other.kind)}
+          control={control}
+          label={label}
+          picked={draft.picked}
+          onChange={(picked) => onChange({ ...draft, picked })}
+          placeholder={tr("filters.search")}
+          moreText={(count) => tr("and_more", { count })}
+        />
       )}
     </Field>
   );

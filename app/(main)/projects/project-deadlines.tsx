@@ -6,15 +6,16 @@ import { pageContext } from "@/lib/server/page-context";
 /** The deadlines of the project whose page this is. */
 export async function ProjectDeadlines({ id, label }: { id: number; label: string }) {
   const context = await pageContext();
-  const [deadlines, finished] = await Promise.all([findDeadlines(context, id), findFinishedStatuses(context)]);
+  const deadlines = await findDeadlines(context, id);
   if (!deadlines) return null;
+  const mayFinish = deadlines.state === "over" && isAllowed(context.actor, "write", "project");
   return (
     <DeadlineCard
       id={id}
       label={label}
       locale={context.locale}
       deadlines={deadlines}
-      finished={isAllowed(context.actor, "write", "project") ? finished : []}
+      finished={mayFinish ? await findFinishedStatuses(context) : []}
     />
   );
 }

@@ -5,7 +5,6 @@ import { PageMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/accounts/api-tokens";
 import { hasPassword } from "@/lib/server/accounts/password-login";
 import { factorOf } from "@/lib/server/accounts/second-factor";
-import { digestChoiceOf } from "@/lib/server/digests/digest-choice";
 import { env } from "@/lib/server/env";
 import { pageContext } from "@/lib/server/page-context";
 
@@ -18,12 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The account of whoever is logged in (contract §7). */
 export default async function AccountPage() {
   const context = await pageContext();
-  const { id, email, name, language, lacksFactor = false } = context.actor;
-  const [tokens, changesPassword, factor, digest] = await Promise.all([
+  const { id, email, name, language, digests, lacksFactor = false } = context.actor;
+  const [tokens, changesPassword, factor] = await Promise.all([
     liveTokens(context, id),
     hasPassword(context, context.actor),
     factorOf(context, id),
-    digestChoiceOf(context, id),
   ]);
   return (
     <PageMessages namespaces={["account", "auth"]}>
@@ -34,7 +32,7 @@ export default async function AccountPage() {
         changesPassword={changesPassword}
         factor={factor}
         lacksFactor={lacksFactor}
-        digest={digest}
+        digest={digests}
       />
     </PageMessages>
   );
