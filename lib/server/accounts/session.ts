@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { NextRequest, NextResponse } from "next/server";
 import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/account";
+import type { Digest, DigestChoice, DigestScope } from "../../records/digest";
 import { readPreferences, type Preferences } from "../../records/preferences";
 import { db } from "../db";
 import { env } from "../env";
@@ -21,6 +22,7 @@ export type SessionUser = {
   role: Role;
   language: string;
   preferences: Preferences;
+  digests: DigestChoice;
   /** Whether it still has to set up the second factor that is asked of it, and may do nothing else. */
   lacksFactor?: boolean;
   /** What the program may do that acts in this account's name by a token of its own. */
@@ -104,13 +106,17 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
 }
 
 /** Whose a session or a token is, as it is asked for with every request. */
-type Owner = Pick<User, "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since">;
-const OWNER = Prisma.sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.factor_since`;
+type Owner = Pick<
+  User,
+  "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since" | "digest" | "digest_scope"
+>;
+const OWNER = Prisma.sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.factor_since, u.digest, u.digest_scope`;
 type StoredSession = Owner & { session_id: number; last_seen_at: Date; by_sso: boolean };
 
-const sessionUser = ({ id, email, name, role, language, preferences }: Owner): SessionUser => ({
-  // The database knows no other role.
+const sessionUser = ({ id, email, name, role, language, preferences, ...owner }: Owner): SessionUser => ({
+  // The database knows no other role, and no other digest.
   ...{ id, email, name, role: role as Role, language },
+  digests: { digest: owner.digest as Digest, digest_scope: owner.digest_scope as DigestScope },
   preferences: readPreferences(preferences),
 });
 

@@ -4,7 +4,6 @@ import { COLUMN_WIDTHS } from "../../records/column-widths";
 import { preferencesSchema } from "../../records/preferences";
 import { DIGEST_SCOPES, DIGESTS } from "../../records/digest";
 import { RECORD_TABS } from "../../records/record-tabs";
-import { digestChoiceOf } from "../digests/digest-choice";
 import { AppError, invalid } from "../errors";
 import { pathId, routes } from "../http";
 import { recordId } from "../openapi/field-schemas";
@@ -39,9 +38,9 @@ export const user = routes({
         }),
       },
     },
-    async handle({ session, context }) {
-      const { id, email, name, role } = session.user;
-      return { id, email, name, role, ...(await digestChoiceOf(context, id)) };
+    handle({ session }) {
+      const { id, email, name, role, digests } = session.user;
+      return { id, email, name, role, ...digests };
     },
   }),
   PUT: route({

@@ -1,15 +1,10 @@
 import { definitionOf } from "../../records/registry";
 import type { Context } from "../context";
+import type { WaitingProject } from "../store/deadlines";
 import { findWaiting, type WAITING_STATES } from "./find-deadlines";
 
 /** A project that somebody should look at: its notice is soon, it is over, or its notice period cannot be read (contract §11). */
-export type DeadlineToTell = {
-  projekt_id: number;
-  projekt_titel: string;
-  state: (typeof WAITING_STATES)[number];
-  /** The next day that matters. */
-  day: string | null;
-  what: "last_notice" | "end" | "renewal" | null;
+export type DeadlineToTell = Omit<WaitingProject<(typeof WAITING_STATES)[number]>, "kuendigungsfrist" | "members"> & {
   days_left: number | null;
   members: { ph_id: number; name: string }[];
 };

@@ -4,7 +4,7 @@ import { routes } from "../http";
 import { done, exactObject } from "../openapi/json-schema";
 import { route } from "../route";
 import { logSecurity } from "../security-log";
-import { endDigests } from "./digest-choice";
+import { endDigests } from "./digests";
 import { userOfUnsubscribe } from "./unsubscribe-token";
 
 const text = { type: "string" };
