@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { cache, type ComponentType } from "react";
+import { cache, Fragment, type ComponentType, type ReactNode } from "react";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
 import { PageMessages, type Namespace } from "@/components/layout/client-messages";
@@ -39,15 +39,24 @@ async function askedFor(kind: KindName, params: Params) {
   return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null };
 }
 
-/** What stands between the head of a kind's records and their tabs, and the words that it needs. */
-type Standing = { Part: ComponentType<{ id: number; label: string }>; namespaces: Namespace[] };
+/** Besides what every record has. */
+type Further = {
+  /** What stands between its head and its tabs. */
+  Standing?: ComponentType<{ id: number; label: string }>;
+  /** What stands around it. */
+  Around?: ComponentType<{ children: ReactNode }>;
+  /** The words that they need. */
+  namespaces: Namespace[];
+};
 
 /** The detail page of a kind; the path's `new` stands for a record that is yet to be created (spec §4). */
-export function recordDetailPage(kind: KindName, standing?: Standing) {
+export function recordDetailPage(kind: KindName, further?: Further) {
   const definition = definitionOf(kind);
   const shownFields = definition.form.flatMap((group) => group.fields);
   const formLists = new Set(shownFields.flatMap((name) => definition.fields[name]?.reference ?? []));
   const lists = [...new Set([...formLists, ...listsOfOverview(definition)])];
+
+  const { Standing, Around = Fragment } = further ?? {};
 
   async function DetailPage({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
     const context = await pageContext();
@@ -72,22 +81,24 @@ export function recordDetailPage(kind: KindName, standing?: Standing) {
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     return (
-      <PageMessages namespaces={["records", "auth", "history", ...(standing?.namespaces ?? [])]}>
+      <PageMessages namespaces={["records", "auth", "history", ...(further?.namespaces ?? [])]}>
         {key === "new" || record ? (
-          <RecordDetail
-            key={key}
-            kind={kind}
-            id={id}
-            record={record}
-            version={version}
-            options={options}
-            original={original?.data}
-            opensWith={context.actor.preferences.record_tab}
-            standing={isThere && standing && <standing.Part id={id} label={definition.label(record, context.locale)} />}
-            overview={overview && <RecordOverview overview={overview} />}
-            moments={moments && <RecordMoments {...moments} />}
-            history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}
-          />
+          <Around>
+            <RecordDetail
+              key={key}
+              kind={kind}
+              id={id}
+              record={record}
+              version={version}
+              options={options}
+              original={original?.data}
+              opensWith={context.actor.preferences.record_tab}
+              standing={isThere && Standing && <Standing id={id} label={definition.label(record, context.locale)} />}
+              overview={overview && <RecordOverview overview={overview} />}
+              moments={moments && <RecordMoments {...moments} />}
+              history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}
+            />
+          </Around>
         ) : (
           <NotFoundDialog kind={kind} />
         )}

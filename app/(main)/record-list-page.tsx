@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import type { ReactNode } from "react";
+import { Fragment, type ComponentType, type ReactNode } from "react";
 import { PageMessages, type Namespace } from "@/components/layout/client-messages";
 import { RecordList } from "@/components/records/record-list";
 import { chosenColumns, withoutUnseen } from "@/lib/records/columns";
-import type { AnyRow } from "@/lib/records/define";
 import { listSearchParams, parseKindQuery } from "@/lib/records/list-query";
 import { dayOf } from "@/lib/records/moments";
 import { inOneLanguage } from "@/lib/records/one-language";
@@ -18,17 +17,12 @@ import { readSearchParams, type SearchParams } from "../search-params";
 
 /* A file of its own: a page's scripts are those of all modules that its file imports. */
 
-/** What can be done at once about rows that ask for somebody, by their keys. */
-export type RemediesOf = (
-  context: Awaited<ReturnType<typeof pageContext>>,
-  rows: readonly AnyRow[],
-) => Promise<Record<number, ReactNode>>;
-
-/** Besides what every list has: remedies, and the words that they need. */
-type Further = { remediesOf: RemediesOf; namespaces: Namespace[] };
+/** Besides what every list has: what stands around it, and the words that it needs. */
+type Further = { Around: ComponentType<{ children: ReactNode }>; namespaces: Namespace[] };
 
 /** The list page of a kind: its first byte already carries the rows. */
 export function recordListPage(kind: KindName, further?: Further) {
+  const Around = further?.Around ?? Fragment;
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
@@ -56,17 +50,18 @@ export function recordListPage(kind: KindName, further?: Further) {
     const seen = withoutUnseen(definition, rows, columns, isSearched);
     return (
       <PageMessages namespaces={["records", ...(further?.namespaces ?? [])]}>
-        <RecordList
-          kind={kind}
-          query={query}
-          rows={inOneLanguage(seen, context.locale, Object.keys(definition.fields))}
-          total={total}
-          choices={choices}
-          remedies={await further?.remediesOf(context, rows)}
-          columns={columns}
-          widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
-          columnsInAddress={asked !== undefined}
-        />
+        <Around>
+          <RecordList
+            kind={kind}
+            query={query}
+            rows={inOneLanguage(seen, context.locale, Object.keys(definition.fields))}
+            total={total}
+            choices={choices}
+            columns={columns}
+            widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
+            columnsInAddress={asked !== undefined}
+          />
+        </Around>
       </PageMessages>
     );
   }

@@ -20,7 +20,10 @@ import { hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from ".
 import { LinkFilters } from "./link-filters";
 import { LinksBar } from "./links-bar";
 import { PagedLinks } from "./paged-links";
+import { useRemedy } from "./remedies";
+import { AlertMark } from "./row-texts";
 import { RowActions } from "./row-actions";
+import { useAlerts } from "./use-alerts";
 
 type PastLinksProps = {
   child: AnyDefinition;
@@ -81,6 +84,8 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
     page: tr("bulk.select_page"),
   });
   const linked = linkedFilter(tab, id);
+  const alerts = useAlerts(child, linked, rows);
+  const remedy = useRemedy(child);
   // What is to be narrowed by fields is in the hands of the server, be it short or long.
   const isPaged = linked !== null && total > 0 && (rows.length < total || where.length > 0);
   const query = {
@@ -126,6 +131,12 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
     view,
     onViewChange: change,
     rowHref: (row: AnyRow) => hrefOf(child, row),
+    rowTexts: (row: AnyRow) => ({
+      ...table.rowTexts(row),
+      note: alerts.has(table.rowKey(row)) && (
+        <AlertMark definition={child} locale={locale} remedy={remedy?.(table.rowKey(row), child.label(row, locale))} />
+      ),
+    }),
     emptyText: tr("no_links"),
     ...(removing && {
       ticks,

@@ -2,7 +2,7 @@
 
 import { Plus, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useRights } from "@/components/auth/rights";
 import { RowHeightSwitch, useDenseRows } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
@@ -28,6 +28,7 @@ import { ListFooter, useListAddress } from "./list-footer";
 import { ListNarrowing } from "./list-narrowing";
 import { matchHints } from "./match-hints";
 import { RowActions } from "./row-actions";
+import { useRemedy } from "./remedies";
 import { isInCardHeading, rowTextsOf } from "./row-texts";
 import { useDeleteRecord } from "./use-delete-record";
 import { useSelection } from "./use-selection";
@@ -43,8 +44,6 @@ type RecordListProps = {
   total: number;
   /** What can be chosen to filter by, and what the filters name already. */
   choices: FilterChoices;
-  /** What can be done at once about rows that ask for somebody, by their keys. */
-  remedies?: Readonly<Record<number, ReactNode>>;
   /** What it shows, how wide, and whether the address says what, as that of a view does. */
   columns: string[];
   widths: ColumnWidths;
@@ -53,7 +52,7 @@ type RecordListProps = {
 
 /** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (docs/architecture.md). */
 export function RecordList({ kind, query, rows, total, choices, ...props }: RecordListProps) {
-  const { columns: shown, widths, columnsInAddress, remedies } = props;
+  const { columns: shown, widths, columnsInAddress } = props;
   const definition = definitionOf(kind);
   const locale = useLocale();
   const t = useTranslations("common");
@@ -61,6 +60,7 @@ export function RecordList({ kind, query, rows, total, choices, ...props }: Reco
   const { isPending, push, replace, refresh } = usePendingNavigation();
   const deleteRecord = useDeleteRecord(definition, () => void refresh());
   const { mayWrite } = useRights();
+  const remedy = useRemedy(definition);
   const selection = useSelection(definition, query, rows);
   usePreload(loadBulkBar);
   // What is opened from here.
@@ -93,7 +93,7 @@ export function RecordList({ kind, query, rows, total, choices, ...props }: Reco
     rowTextsOf(definition, row, matchHints(definition, row, query.filter, locale, named), {
       fieldName: (field) => tr(`${kind}.fields.${field}`),
       locale,
-      remedy: remedies?.[Number(row[definition.key])],
+      remedy: remedy?.(Number(row[definition.key]), definition.label(row, locale)),
     });
 
   const sorting: ColumnSort[] = query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }));

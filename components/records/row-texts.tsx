@@ -4,7 +4,7 @@ import type { RowTexts } from "@/components/tables/table-row";
 import type { Locale } from "@/lib/i18n";
 import { Badge } from "@/components/ui/badge";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { alertText } from "@/lib/records/derived-facts";
+import { alertText, asksForSomebody } from "@/lib/records/derived-facts";
 import { rowNoteOf } from "@/lib/records/glance";
 import type { MatchHint } from "./match-hints";
 
@@ -42,6 +42,20 @@ type Words = {
   remedy?: ReactNode;
 };
 
+/** Says of a row that it asks for somebody, and what can be done at once. */
+export function AlertMark({
+  definition: { derived },
+  locale,
+  remedy,
+}: { definition: AnyDefinition } & Pick<Words, "locale" | "remedy">) {
+  return (
+    <span className="mr-2 inline-flex flex-wrap items-center gap-2 align-middle">
+      {derived && <Badge tone="danger">{alertText(derived, locale)}</Badge>}
+      {remedy}
+    </span>
+  );
+}
+
 /** What a list row says below its name: what tells it apart, and where the filter matched if not in what it shows. */
 export function rowTextsOf(
   definition: AnyDefinition,
@@ -50,17 +64,12 @@ export function rowTextsOf(
   { fieldName, locale, remedy }: Words,
 ): RowTexts {
   const note = rowNoteOf(definition, row, locale);
-  const alert = alertText(definition.derived, row, locale);
+  const isMarked = definition.derived !== undefined && asksForSomebody(definition.derived, row);
   return {
     inCard: inCardOf(definition, row, definition.columns[0]?.name),
-    note: (alert !== null || note.length > 0) && (
+    note: (isMarked || note.length > 0) && (
       <>
-        {alert !== null && (
-          <span className="mr-2 inline-flex flex-wrap items-center gap-2 align-middle">
-            <Badge tone="danger">{alert}</Badge>
-            {remedy}
-          </span>
-        )}
+        {isMarked && <AlertMark definition={definition} locale={locale} remedy={remedy} />}
         <NamePieces names={note} />
       </>
     ),

@@ -14,21 +14,23 @@ export type DerivedFacts = {
   table: string;
   from: readonly string[];
   facts: readonly DerivedFact[];
-  /** What asks for somebody: rows that say one of these entries are marked in lists. */
-  alert?: { fact: string; entries: readonly number[] };
+  /** What asks for somebody: rows that say this entry are marked in tables. */
+  alert?: { fact: string; entry: number };
 };
 
 /** The entries of a fact as filters offer them; null for a day. */
 export const factOptions = ({ entries }: DerivedFact, locale: Locale): Option[] | null =>
   entries?.map((entry) => ({ id: entry.id, label: localizedName(entry, "name", locale) })) ?? null;
 
-/** What a row is marked with, as it asks for somebody; null for others. */
-export function alertText(derived: DerivedFacts | undefined, row: AnyRow, locale: Locale): string | null {
-  const { alert, facts = [] } = derived ?? {};
+/** What rows are marked with that ask for somebody. */
+export function alertText({ alert, facts }: DerivedFacts, locale: Locale): string {
   const fact = facts.find(({ name }) => name === alert?.fact);
-  if (!alert || !fact || !alert.entries.includes(Number(row[alert.fact]))) return null;
-  return factText(row, fact, locale);
+  return alert && fact ? factText({ [alert.fact]: alert.entry }, fact, locale) : "";
 }
+
+/** Whether a row that carries the facts asks for somebody. */
+export const asksForSomebody = ({ alert }: DerivedFacts, row: AnyRow) =>
+  alert !== undefined && row[alert.fact] === alert.entry;
 
 /** What a row says of a fact, for people to read. */
 export function factText(row: AnyRow, fact: DerivedFact, locale: Locale): string {

@@ -118,7 +118,7 @@ export const project = defineRecord({
     table: "project_deadlines",
     from: ["kuendigungsfrist", "vertragsgrundlage", "projektende", "status"],
     facts: [{ name: "letzter_kuendigungstag" }, { name: "fristenstand", entries: DEADLINE_STATES }],
-    alert: { fact: "fristenstand", entries: [stateNumber("over")] },
+    alert: { fact: "fristenstand", entry: stateNumber("over") },
   },
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,

@@ -1,4 +1,4 @@
-import { projectValues } from "../factories";
+import { memberValues, projectValues } from "../factories";
 import { expect, test } from "./fixtures";
 import { create, unique } from "./steps";
 
@@ -70,4 +70,25 @@ test("a project that is over says so in its list, on its page and on the dashboa
   await over.getByRole("button", { name: `Auf „abgeschlossen“ setzen: ${title}` }).click();
   await expect(over.getByRole("link", { name: title })).toHaveCount(0);
   expect(await status()).toBe(3);
+});
+
+test("a project that is over says so among those of a member, and is closed there", async ({ page, api }) => {
+  const dates = { vertragsgrundlage: 1, projektbeginn: "1990-01-01", projektende: "1990-12-31" };
+  const [over, ended] = [unique("Längst vorbei"), unique("Abgeschlossen")];
+  const member = await create(api, "members", memberValues());
+  for (const [projekt_titel, status] of [
+    [over, 2],
+    [ended, 3],
+  ] as const) {
+    const id = await create(api, "projects", projectValues({ projekt_titel, status, ...dates }));
+    expect((await api.post(`/api/members/project/${member}/${id}`)).status()).toBe(200);
+  }
+  await page.goto(`/members/${member}?tab=kooperationsprojekte`);
+  const rowOf = (title: string) => page.getByRole("row").filter({ hasText: title });
+  await expect(rowOf(over)).toContainText("abgelaufen");
+  await expect(rowOf(ended)).not.toContainText("abgelaufen");
+  await rowOf(over).getByRole("button", { name: `Auf „abgeschlossen“ setzen: ${over}` }).click();
+  await expect(rowOf(over)).not.toContainText("abgelaufen");
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(rowOf(over)).toContainText("abgelaufen");
 });

@@ -1,6 +1,6 @@
 import { recordListPage, listTitle } from "../record-list-page";
-import { projectRemedies } from "./project-remedies";
+import { ProjectRemedies } from "./project-remedies";
 
 export const generateMetadata = listTitle("project");
 
-export default recordListPage("project", { remediesOf: projectRemedies, namespaces: ["deadlines"] });
+export default recordListPage("project", { Around: ProjectRemedies, namespaces: ["deadlines"] });

@@ -1,16 +1,13 @@
-import { LazyFinishButtons } from "@/components/deadlines/lazy-finish-buttons";
-import { stateNumber } from "@/lib/records/deadline-states";
+import type { ReactNode } from "react";
+import { FinishRemedy } from "@/components/deadlines/finish-remedy";
 import { findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/permissions";
-import type { RemediesOf } from "../record-list-page";
+import { pageContext } from "@/lib/server/page-context";
 
-/** What closes the projects of a list that are over, by their keys. */
-export const projectRemedies: RemediesOf = async (context, rows) => {
-  const over = rows.filter((row) => row.fristenstand === stateNumber("over"));
-  if (over.length === 0 || !isAllowed(context.actor, "write", "project")) return {};
+/** Lets whoever may close a project do so in every table of projects inside. */
+export async function ProjectRemedies({ children }: { children: ReactNode }) {
+  const context = await pageContext();
+  if (!isAllowed(context.actor, "write", "project")) return children;
   const statuses = (await findFinishedStatuses(context)).slice(0, 1);
-  const remedyOf = ({ projekt_id, projekt_titel }: (typeof over)[number]) => (
-    <LazyFinishButtons id={Number(projekt_id)} label={String(projekt_titel)} statuses={statuses} isShort />
-  );
-  return Object.fromEntries(over.map((row) => [Number(row.projekt_id), remedyOf(row)]));
-};
+  return <FinishRemedy statuses={statuses}>{children}</FinishRemedy>;
+}

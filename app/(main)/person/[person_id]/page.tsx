@@ -1,5 +1,6 @@
+import { ProjectRemedies } from "../../projects/project-remedies";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("person");
 
-export default recordDetailPage("person");
+export default recordDetailPage("person", { Around: ProjectRemedies, namespaces: ["deadlines"] });
