@@ -60,7 +60,7 @@ test("columns are chosen, ordered, widened and sorted by, kept, printed, and go 
   await expect(wide).toHaveValue("wide");
   // More columns than fit a phone's height scroll above the buttons.
   await expect(dialog.getByRole("button", { name: "Anwenden" })).toBeInViewport({ ratio: 1 });
-  await dialog.getByRole("button", { name: "Wie ausgeliefert" }).click();
+  await dialog.getByRole("button", { name: "Standard wiederherstellen" }).click();
   await dialog.getByRole("button", { name: "Anwenden" }).click();
   await expect(headings).toHaveText(["Projekttitel", "Status", "Themenfelder", "Aktionen"]);
 });

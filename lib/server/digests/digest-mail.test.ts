@@ -39,8 +39,8 @@ describe("a digest", () => {
 
 bei folgenden Kooperationsprojekten steht etwas an.
 
-Abgelaufen (1)
---------------
+Abgelaufen, aber nicht abgeschlossen (1)
+----------------------------------------
 Das Ende ist vorbei, der Status sagt es noch nicht. Bitte verlängern Sie das Projekt oder ändern Sie den Status.
 
 * Vorhaben 3
@@ -66,9 +66,9 @@ Der letzte Kündigungstag, das Ende oder eine Verlängerung steht bevor.
 Alle in der Liste ansehen:
 https://koop.example/projects?where%5Bfristenstand%5D%5Bin%5D=2&sortBy=projektende&sortOrder=asc
 
-Kündigungsfrist nicht auswertbar (1)
-------------------------------------
-Was als Kündigungsfrist eingetragen ist, lässt sich nicht berechnen. Bitte sehen Sie im Vertrag nach.
+Kündigungsfrist nicht lesbar (1)
+--------------------------------
+Was als Kündigungsfrist eingetragen ist, lässt sich nicht lesen. Bitte sehen Sie im Vertrag nach.
 
 * Vorhaben 2
   https://koop.example/projects/2
@@ -109,7 +109,7 @@ Kooperationsdatenbank · PH Musterstadt
     );
     expect(text.match(/^\* /gm)).toHaveLength(40);
     expect(text).toContain("Bald fällig (43)");
-    expect(text).toContain("M3, M4, und 2 weitere");
+    expect(text).toContain("M3, M4, und 2 weitere Mitglieder");
     expect(text).toContain("Und 3 weitere: alle in der Liste ansehen");
   });
 
