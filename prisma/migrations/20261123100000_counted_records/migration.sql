@@ -31,24 +31,6 @@ CREATE TABLE "record_counts" (
 -- CreateIndex
 CREATE INDEX "record_counts_kind_row_id_count_idx" ON "record_counts"("kind", "row_id", "count");
 
--- CreateIndex
-CREATE INDEX "institutions_organisationsform_de_partner_institution_id_idx" ON "institutions"("organisationsform_de", "partner_institution_id");
-
--- CreateIndex
-CREATE INDEX "institutions_organisationsform_en_partner_institution_id_idx" ON "institutions"("organisationsform_en", "partner_institution_id");
-
--- CreateIndex
-CREATE INDEX "members_institut_name_de_ph_id_idx" ON "members"("institut_name_de", "ph_id");
-
--- CreateIndex
-CREATE INDEX "members_institut_name_en_ph_id_idx" ON "members"("institut_name_en", "ph_id");
-
--- CreateIndex
-CREATE INDEX "projects_projektstatus_de_projekt_id_idx" ON "projects"("projektstatus_de", "projekt_id");
-
--- CreateIndex
-CREATE INDEX "projects_projektstatus_en_projekt_id_idx" ON "projects"("projektstatus_en", "projekt_id");
-
 -- What is there already; from here on it is counted along.
 INSERT INTO record_counts (kind, count)
 SELECT 'members', count(*) FROM members UNION ALL SELECT 'projects', count(*) FROM projects
@@ -1357,6 +1339,32 @@ CREATE OR REPLACE TRIGGER "organisationsformen_history" AFTER UPDATE ON "organis
 
 CREATE OR REPLACE TRIGGER "organisationsformen_history_rows" AFTER INSERT OR DELETE ON "organisationsformen" FOR EACH ROW EXECUTE FUNCTION record_row('organisationsformen', 'ogf_id', 'organisationsform_de', 'organisationsform_de', 'organisationsform_en', 'active', 'position');
 
+-- What is searched may have changed.
+
+UPDATE "members" SET "ph_id" = "ph_id";
+
+UPDATE "projects" SET "projekt_id" = "projekt_id";
+
+UPDATE "institutions" SET "partner_institution_id" = "partner_institution_id";
+
+UPDATE "persons" SET "person_id" = "person_id";
+
+UPDATE "thematic_fields" SET "themenfeld_id" = "themenfeld_id";
+
+-- After the rows, which would be written into them one by one.
+
+CREATE INDEX "institutions_organisationsform_de_partner_institution_id_idx" ON "institutions"("organisationsform_de", "partner_institution_id");
+
+CREATE INDEX "institutions_organisationsform_en_partner_institution_id_idx" ON "institutions"("organisationsform_en", "partner_institution_id");
+
+CREATE INDEX "members_institut_name_de_ph_id_idx" ON "members"("institut_name_de", "ph_id");
+
+CREATE INDEX "members_institut_name_en_ph_id_idx" ON "members"("institut_name_en", "ph_id");
+
+CREATE INDEX "projects_projektstatus_de_projekt_id_idx" ON "projects"("projektstatus_de", "projekt_id");
+
+CREATE INDEX "projects_projektstatus_en_projekt_id_idx" ON "projects"("projektstatus_en", "projekt_id");
+
 CREATE INDEX IF NOT EXISTS "members_vorname_begins_idx" ON "members" (fold_umlauts(fold_text("vorname")) text_pattern_ops);
 
 CREATE INDEX IF NOT EXISTS "members_nachname_begins_idx" ON "members" (fold_umlauts(fold_text("nachname")) text_pattern_ops);
@@ -1372,15 +1380,3 @@ CREATE INDEX IF NOT EXISTS "persons_nachname_begins_idx" ON "persons" (fold_umla
 CREATE INDEX IF NOT EXISTS "thematic_fields_themenfeld_de_begins_idx" ON "thematic_fields" (fold_umlauts(fold_text("themenfeld_de")) text_pattern_ops);
 
 CREATE INDEX IF NOT EXISTS "thematic_fields_themenfeld_en_begins_idx" ON "thematic_fields" (fold_umlauts(fold_text("themenfeld_en")) text_pattern_ops);
-
--- What is searched may have changed.
-
-UPDATE "members" SET "ph_id" = "ph_id";
-
-UPDATE "projects" SET "projekt_id" = "projekt_id";
-
-UPDATE "institutions" SET "partner_institution_id" = "partner_institution_id";
-
-UPDATE "persons" SET "person_id" = "person_id";
-
-UPDATE "thematic_fields" SET "themenfeld_id" = "themenfeld_id";

@@ -31,8 +31,9 @@ CREATE INDEX "project_deadlines_holds_until_idx" ON "project_deadlines"("holds_u
 -- AddForeignKey
 ALTER TABLE "project_deadlines" ADD CONSTRAINT "project_deadlines_projekt_id_fkey" FOREIGN KEY ("projekt_id") REFERENCES "projects"("projekt_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- The entries of the seed with which projects are over.
-UPDATE "projekt_status" SET "beendet" = true WHERE "projektstatus_id" IN (3, 5);
+-- The entries of the seed with which projects are over, as far as they still say so.
+UPDATE "projekt_status" SET "beendet" = true
+WHERE ("projektstatus_id", "projektstatus_de") IN ((3, 'abgeschlossen'), (5, 'abgebrochen'));
 
 -- Nothing is worked out yet.
 INSERT INTO "project_deadlines" ("projekt_id") SELECT "projekt_id" FROM "projects";
