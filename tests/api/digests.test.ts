@@ -4,6 +4,7 @@ import { db } from "@/lib/server/db";
 import { deadlinesToTell } from "@/lib/server/deadlines/deadlines-to-tell";
 import { createMember, createProject, createUser } from "../factories";
 import { call, loggedIn } from "../setup/api";
+import { configure } from "../setup/configure";
 import {
   instance,
   mailServer,
@@ -20,6 +21,14 @@ import {
 /* Mails about deadlines (contract §11): once, to whom and when they were asked for. */
 
 beforeEach(nothingWaits);
+
+/** What came of the mail that was ordered last. */
+async function resultOfMail() {
+  const [job] = await db().$queryRaw<{ result: string }[]>`
+    SELECT output->>'result' AS result FROM pgboss.job
+    WHERE name = 'digest_mail' AND state = 'completed' ORDER BY completed_on DESC LIMIT 1`;
+  return job?.result;
+}
 
 describe("digests", () => {
   it("are one mail where two instances run", async () => {
@@ -132,14 +141,29 @@ describe("digests", () => {
     await db().user.update({ where: { id }, data: { digest_told: null } });
     await db().$executeRaw`DELETE FROM pgboss.job`;
     await orderDigests();
-    const { workOff } = await instance(monday, async () => {
-      throw new Error("nobody is asked");
-    });
+    const { workOff } = await instance(monday);
     await db()
       .$executeRaw`INSERT INTO pgboss.job (name, data) VALUES ('digest_mail', ${JSON.stringify({ user_id: id, day: MONDAY })}::jsonb)`;
     await db().user.update({ where: { id }, data: { digest: "none" } });
     await workOff();
     expect(mails).toHaveLength(0);
+    expect(await resultOfMail()).toBe("outdated");
+  });
+
+  it("are not sent to who has still to set up a second factor that is required", async () => {
+    const { mails } = await mailServer();
+    configure({ TOTP_REQUIRED: "all" });
+    const { id } = await reader("daily");
+    const { workOff } = await instance(monday);
+    await orderDigests();
+    await workOff();
+    expect(mails).toHaveLength(0);
+    expect(await resultOfMail()).toBe("outdated");
+    await db().user.update({ where: { id }, data: { factor_since: new Date(), factor_secret: "sealed" } });
+    await db().$executeRaw`DELETE FROM pgboss.job`;
+    await orderDigests();
+    await workOff();
+    expect(mails).toHaveLength(1);
   });
 
   it("tell of one's own projects where that was chosen, in one's language, with what ends them", async () => {

@@ -20,7 +20,7 @@ export const digest: Job = {
 };
 
 /**
- * One mail to one account. A mail server that is down is asked again after a minute or two, then ever later, for half a day.
+ * One mail to one account. A mail server that is down is asked again after a minute or two, then ever later, for four to eight and a half hours.
  * @param rowsOf what there is to tell
  */
 export const digestMail = (rowsOf: RowsOf = deadlinesToTell): Job => ({

@@ -1,9 +1,11 @@
 import type { DigestChoice, Digest } from "../../records/digest";
+import { isFactorMissing } from "../accounts/session";
 import { languageOf } from "../accounts/users";
 import type { Context } from "../context";
 import type { Database } from "../db";
 import type { deadlinesToTell } from "../deadlines/deadlines-to-tell";
 import { env, houseNames } from "../env";
+import type { User } from "../generated/prisma/client";
 import { sendMail } from "../mail/send-mail";
 import { digestDay } from "./digest-day";
 import { writeDigest } from "./digest-mail";
@@ -19,7 +21,7 @@ type Reader = DigestChoice & {
   language: string;
   /** `YYYY-MM-DD` */
   told: string | null;
-};
+} & Pick<User, "role" | "factor_since" | "sso_subject">;
 
 /** The day for which somebody is due; null where he wants none or has been told. */
 function dueDay({ digest, told }: Pick<Reader, "digest" | "told">, today: string): string | null {
@@ -59,10 +61,12 @@ export async function sendDigest(
   { today, rowsOf }: { today: string; rowsOf: RowsOf },
 ): Promise<"sent" | "nothing" | "outdated"> {
   const [reader] = await context.connection.$queryRaw<Reader[]>`
-    SELECT id, email, name, language, digest, digest_scope, digest_told::text AS told FROM users
-    WHERE id = ${due.user_id} AND disabled_at IS NULL`;
+    SELECT id, email, name, language, digest, digest_scope, digest_told::text AS told, role, factor_since, sso_subject
+    FROM users WHERE id = ${due.user_id} AND disabled_at IS NULL`;
   // Sent meanwhile, unsubscribed, or so late that the next one is due.
   if (!reader || dueDay(reader, today) !== due.day) return "outdated";
+  // Who may not see anything yet is told nothing either.
+  if (reader.sso_subject === null && isFactorMissing(reader)) return "outdated";
   const { id, email, name, digest, digest_scope } = reader;
   const language = languageOf(reader);
   const rows = await rowsOf({ ...context, locale: language }, { memberEmail: digest_scope === "mine" ? email : null });

@@ -22,6 +22,8 @@ export type Job = {
   name: string;
   /** When it is due, as cron says it, in the university's time; without it others order it. */
   cron?: string;
+  /** Whether it is also due once a day at a start: no instance may run at its hour. */
+  atStart?: boolean;
   /** How often it is tried again after a failure, and after how many seconds first; the pauses double. */
   retry: { limit: number; delay: number };
   /** After so many seconds without an end it counts as failed: its server has died. */

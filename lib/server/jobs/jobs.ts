@@ -6,6 +6,7 @@ import type { Job } from "./job";
 const housekeeping: Job = {
   name: "housekeeping",
   cron: "15 3 * * *",
+  atStart: true,
   retry: { limit: 3, delay: 300 },
   patience: 900,
   async work() {

@@ -100,18 +100,19 @@ export async function startRunner({
     phase = "stopped";
     return boss.stop({ graceful: false });
   };
+  const order = async (name: string, data: object, key: string) => {
+    await boss.send(name, data, { singletonKey: key, singletonSeconds: DAY_SECONDS, db });
+  };
+
   try {
     await boss.start();
     await declare(boss, jobs);
+    for (const { name, atStart } of jobs) if (atStart) await order(name, {}, "start");
   } catch (error) {
     await end();
     throw error;
   }
   phase = "running";
-
-  const order = async (name: string, data: object, key: string) => {
-    await boss.send(name, data, { singletonKey: key, singletonSeconds: DAY_SECONDS, db });
-  };
 
   /** Does the job of a queue that waits longest. @returns whether there was one */
   async function workOne({ name, work }: Job): Promise<boolean> {

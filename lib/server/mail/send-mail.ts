@@ -52,7 +52,10 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
     await transport.sendMail(messageOf(mail));
   } catch (error) {
     const { code, responseCode } = error as SmtpError;
-    if (isRefusedRecipient({ code, responseCode })) throw invalid({ email: ["email"] });
+    if (isRefusedRecipient({ code, responseCode })) {
+      const cause = new Error(`The mail server knows no such recipient: ${responseCode}`);
+      throw Object.assign(invalid({ email: ["email"] }), { cause });
+    }
     // The server's own words may repeat the recipient; its codes say enough.
     const said = `The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`;
     console.error(said);
