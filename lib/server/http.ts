@@ -15,6 +15,7 @@ import { db, type Database } from "./db";
 import { env } from "./env";
 import { AppError, toAppError } from "./errors";
 import { METHODS } from "./methods";
+import { inLane } from "./lanes";
 import { demand } from "./permissions";
 import { countCall, refuseLimited } from "./rate-limit";
 import { ignoreBody, readBody } from "./request-body";
@@ -105,7 +106,8 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   if (session && access !== "public") demand(session.user, ...access);
   if (method !== "GET") refuseForeignOrigin(request, session);
   if (refusedTo) refuseAllButPages(request);
-  const body = wanted && (await readBody(request, wanted));
+  const read = async () => wanted && readBody(request, wanted);
+  const body = await (session && wanted && "fileOf" in wanted ? inLane("uploading", session.user.id, read) : read());
   if (!wanted && method !== "GET") await ignoreBody(request);
   if (limit) await countCall(limit, client);
   const locale = localeOf(request);

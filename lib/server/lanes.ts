@@ -27,6 +27,8 @@ const lanes = {
   printing: { perUser: () => 1, waiting: 10, places: () => 2 },
   /** Exports keep a connection for as long as somebody downloads. */
   exporting: { perUser: () => 1, waiting: 3, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
+  /** Files on their way here, each of which is kept in memory until it is whole. */
+  uploading: { perUser: () => 1, waiting: 3, places: () => 6 },
   /** Tables that are read and looked through, which takes memory. */
   importing: { perUser: () => 1, waiting: 3, places: () => 2 },
   /** Imports that are written: nobody waits for an answer, so each waits for its turn, however long that takes. */

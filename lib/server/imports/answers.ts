@@ -23,7 +23,11 @@ export function columnsOf(
 ) {
   return headers.map((header, at) => {
     const texts = rows.map(({ cells }) => cellText(cells[at]).trim().slice(0, SAMPLE_LENGTH)).filter(Boolean);
-    return { header, field: mapping[header] ?? null, samples: [...new Set(texts)].slice(0, SAMPLES) };
+    return {
+      header,
+      field: (Object.hasOwn(mapping, header) && mapping[header]) || null,
+      samples: [...new Set(texts)].slice(0, SAMPLES),
+    };
   });
 }
 

@@ -31,6 +31,8 @@ export function checkDecision(
   const isTwice = new Set(match).size < match.length || (match.includes(key) && match.length > 1);
   if (!match.every((name) => possible.includes(name)) || isTwice) errors.match = ["unknown"];
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const mapping = Object.fromEntries(headers.map((header) => [header, given[header] ?? null]));
+  const mapping = Object.fromEntries(
+    headers.map((header) => [header, (Object.hasOwn(given, header) && given[header]) || null]),
+  );
   return { mapping, match, unknown };
 }

@@ -226,14 +226,16 @@ export const importRefused = routes({
         schema: { type: "string" },
         headers: { "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } } },
       },
-      refusals: ["data_not_found"],
+      refusals: ["data_not_found", "too_many_requests"],
     },
-    async handle({ params, context }) {
+    async handle({ params, session, context }) {
       const found = await importOf(context, params);
-      const rows = await store.rowsOf(context.connection, found.import_id, { action: "refused" });
       const name = `import-${found.kind}-${dayOf(new Date())}.csv`;
       const headers = { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) };
-      return new NextResponse(refusedCsv(definitionOfImport(found), found, rows, context.locale), { headers });
+      return inLane("importing", session.user.id, async () => {
+        const rows = await store.rowsOf(context.connection, found.import_id, { action: "refused" });
+        return new NextResponse(refusedCsv(definitionOfImport(found), found, rows, context.locale), { headers });
+      });
     },
   }),
 });
