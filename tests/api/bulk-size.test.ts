@@ -25,6 +25,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ size: numbe
     return { size: Math.max(0, ...values.map((value) => (typeof value === "string" ? value.length : 0))) };
   });
   asked.mockRestore();
+  // Without any the spy has missed them.
+  expect(statements.length).toBeGreaterThan(3);
   return statements;
 }
 

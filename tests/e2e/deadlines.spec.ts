@@ -28,7 +28,7 @@ test("a notice period is typed, understood, and stands on the project; what cann
   const field = page.getByLabel("Kündigungsfrist", { exact: true });
   await field.fill("3 Monate zum Schuljahresende");
   await expect(field).toHaveAccessibleDescription(
-    /^Nicht berechenbar\. Verstanden wird zum Beispiel „3 Monate zum Jahresende“/,
+    /^Nicht lesbar\. Verstanden wird zum Beispiel „3 Monate zum Jahresende“/,
   );
   await field.fill("3 Monate zum Jahresende");
   const said = /^Letzter Kündigungstag: 30\.09\.20\d\d zum 31\.12\.20\d\d\.$/;
@@ -87,7 +87,9 @@ test("a project that is over says so among those of a member, and is closed ther
   const rowOf = (title: string) => page.getByRole("row").filter({ hasText: title });
   await expect(rowOf(over)).toContainText("abgelaufen");
   await expect(rowOf(ended)).not.toContainText("abgelaufen");
-  await rowOf(over).getByRole("button", { name: `Auf „abgeschlossen“ setzen: ${over}` }).click();
+  await rowOf(over)
+    .getByRole("button", { name: `Auf „abgeschlossen“ setzen: ${over}` })
+    .click();
   await expect(rowOf(over)).not.toContainText("abgelaufen");
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(rowOf(over)).toContainText("abgelaufen");

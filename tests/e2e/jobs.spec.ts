@@ -1,15 +1,7 @@
-import pg from "pg";
-import type { App } from "../setup/app";
 import { expect, test } from "./fixtures";
+import { inDatabase } from "./steps";
 
 /* What the app does by itself (contract §11): the mails that one chooses, how one ends them, and what admins see of it. */
-
-/** Does something with the database of this worker's app, past the app. */
-async function inDatabase(app: App, work: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  await work(client).finally(() => client.end());
-}
 
 test("somebody asks for deadline mails, gets one, and ends them by its link without a login", async ({
   page,

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import pg from "pg";
 import { institutionValues, personValues } from "../factories";
 import { xlsxRows } from "../setup/spreadsheets";
 import { expect, test } from "./fixtures";
-import { create, unique } from "./steps";
+import { create, inDatabase, unique } from "./steps";
 
 /* Link tabs of any length: rows ticked and unlinked at once, what is linked taken along, and a tab of hundreds in pages. */
 
@@ -65,17 +64,16 @@ test("a tab of hundreds is there with its page, and is searched, sorted, added t
 }) => {
   const mark = unique("Schar");
   const house = await create(api, "institutions", institutionValues({ name: mark }));
-  const client = new pg.Client(app.databaseUrl);
-  await client.connect();
-  await client.query(
-    `WITH made AS (
-       INSERT INTO persons (titel, vorname, nachname, email)
-       SELECT -1, 'Kim', $2 || ' ' || lpad(n::text, 3, '0'), 'p' || n || '@example.org' FROM generate_series(1, 400) n
-       RETURNING person_id)
-     INSERT INTO institution_persons (partner_institution_id, person_id) SELECT $1::int, person_id FROM made`,
-    [house, mark],
+  await inDatabase(app, (client) =>
+    client.query(
+      `WITH made AS (
+         INSERT INTO persons (titel, vorname, nachname, email)
+         SELECT -1, 'Kim', $2 || ' ' || lpad(n::text, 3, '0'), 'p' || n || '@example.org' FROM generate_series(1, 400) n
+         RETURNING person_id)
+       INSERT INTO institution_persons (partner_institution_id, person_id) SELECT $1::int, person_id FROM made`,
+      [house, mark],
+    ),
   );
-  await client.end();
   const asked: string[] = [];
   page.on("request", (request) => void (request.url().includes("/api/persons?") && asked.push(request.url())));
   await page.goto(`/institution/${house}?tab=personen`);

@@ -72,13 +72,17 @@ test("an answer that comes late is dropped, and a search that fails leaves what 
   for (const name of [older, newer]) await create(api, "institutions", institutionValues({ name }));
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => (deliver = resolve));
   let isDown = false;
   await page.route("**/api/search?*", async (route) => {
     if (isDown) return route.abort();
     // To a server that has answered already an abort comes too late: the answer arrives.
     const response = await route.fetch();
-    if (route.request().url().includes("Altertum")) await held;
+    const isLate = route.request().url().includes("Altertum");
+    if (isLate) await held;
     await route.fulfill({ response }).catch(() => undefined);
+    if (isLate) deliver();
   });
   await login();
   await page.goto("/dashboard");
@@ -89,6 +93,9 @@ test("an answer that comes late is dropped, and a search that fails leaves what 
   await box(page).fill(newer);
   await expect(options(page).filter({ hasText: newer })).toBeVisible();
   release();
+  await delivered;
+  // React has had its turn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(options(page).filter({ hasText: older })).toHaveCount(0);
   await expect(options(page).filter({ hasText: newer })).toBeVisible();
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import de from "@/messages/de.json";
 import { accessibilityFaults, lostOn } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { ACCOUNT_PAGES, MISSING_PAGE, PAGES } from "./pages";
@@ -10,7 +11,7 @@ const VIEWS = [
 ] as const;
 
 const HEIGHT = 900;
-const RAW_KEY = /\b(account|auth|common|frame|history|notices|records|validation)\.[a-z_]+/i;
+const RAW_KEY = new RegExp(`\\b(${Object.keys(de).join("|")})\\.[a-z_]+`);
 
 /** What does not fit, and which raw key stands there instead of its words. */
 async function faultsOf(page: Page): Promise<string[]> {
