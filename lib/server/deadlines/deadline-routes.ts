@@ -52,7 +52,8 @@ export const deadlines = routes({
     id: "listDeadlines",
     tag: "project",
     summary: "List the days on which contracts can be ended, end or renew",
-    description: "As things stand today, in the order of the days. Projects that are over have none.",
+    description:
+      "As things stand today, in the order of the days. Projects whose status says that they are finished have none.",
     access: ["read", "project"],
     parameters: [
       ...pageParameters("Days"),
