@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import de from "@/messages/de.json";
+import de from "@/messages/de.json" with { type: "json" };
 import { accessibilityFaults, lostOn } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { ACCOUNT_PAGES, MISSING_PAGE, PAGES } from "./pages";
