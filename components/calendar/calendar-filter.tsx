@@ -12,7 +12,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
 import type { DeadlineState } from "@/lib/records/deadline-states";
 import type { Option } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
 
 const load = () => import("@/components/records/searched-records");
 const SearchedRecords = lazy(() => load().then((module) => ({ default: module.SearchedRecords })));
@@ -89,7 +88,7 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
               }
             >
               <SearchedRecords
-                kind={definitionOf("member")}
+                kind="member"
                 control={control}
                 label={t("member")}
                 picked={members}

@@ -13,7 +13,6 @@ import type { FilterOperator } from "@/lib/records/field-types/field";
 import type { FilterField } from "@/lib/records/filters";
 import { dayOf } from "@/lib/records/moments";
 import type { Option } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
 import { DayField } from "./day-field";
 import { draftErrors, mainOperator, type FilterDraft } from "./filter-draft";
 import { SearchedRecords } from "./searched-records";
@@ -55,7 +54,7 @@ function Searched({ filtered, label, draft, onChange }: FilterValueProps) {
     <Field label={label} className="flex-1 basis-60">
       {(control) => (
         <SearchedRecords
-          kind={definitionOf(filtered.linkList.other.kind)}
+          kind={filtered.linkList.other.kind}
           control={control}
           label={label}
           picked={draft.picked}

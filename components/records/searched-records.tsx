@@ -5,12 +5,13 @@ import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/button";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { Typeahead } from "@/components/ui/typeahead";
-import type { AnyDefinition } from "@/lib/records/define";
 import type { Option } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
 import { findHits } from "./find-hits";
 
 type SearchedRecordsProps = {
-  kind: AnyDefinition;
+  /** Its name: what knows all about kinds is loaded with this. */
+  kind: string;
   control: ControlProps;
   /** What the field is called. */
   label: string;
@@ -29,7 +30,7 @@ export function SearchedRecords({ kind, control, label, picked, onChange, ...tex
         id={control.id}
         aria-labelledby={labelIdOf(control)}
         search={async (text, signal) => {
-          const { hits, more } = await findHits(kind, text, signal);
+          const { hits, more } = await findHits(definitionOf(kind), text, signal);
           return { hits: hits.filter(({ id }) => !picked.some((one) => one.id === id)), more };
         }}
         onPick={({ id, label: name }) => onChange([...picked, { id, label: name }])}
