@@ -6,6 +6,7 @@ import { METHODS, UNUSED_METHOD } from "./methods";
 import { isOwnHost } from "./own-host";
 import { REQUEST_ID_HEADER, withRequestId } from "./request-id";
 import { isApiPath, securityHeaders } from "./security-headers";
+import { isShuttingDown } from "./shutdown";
 
 type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
 
@@ -56,6 +57,17 @@ export function makeRoutable(request: Asked): void {
   if (!isKnownMethod(request.method)) request.method = UNUSED_METHOD;
 }
 
+/**
+ * Node closes idle connections when the server closes, and none that become idle later: one that was busy then would keep a
+ * server that shall stop for as long as connections stay open.
+ */
+function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (isShuttingDown()) response.setHeader("connection", "close");
+  response.once("finish", () => {
+    if (isShuttingDown()) socket.end();
+  });
+}
+
 let installed = false;
 
 /**
@@ -70,6 +82,7 @@ export function installRequestGuard(): void {
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
       for (const [name, value] of Object.entries(securityHeaders(request.url ?? ""))) response.setHeader(name, value);
+      endConnectionIfStopping(request, response);
       return withRequestId((id) => {
         response.setHeader(REQUEST_ID_HEADER, id);
         const refusal = refusalBeforeNext(request);

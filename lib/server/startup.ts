@@ -2,6 +2,7 @@ import { env } from "./env";
 import { verifyPassword } from "./accounts/password";
 import { startJobs } from "./jobs/start-jobs";
 import { installRequestGuard } from "./request-guard";
+import { noteShutdown } from "./shutdown";
 
 /** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */
 export function prepareServer(): void {
@@ -13,6 +14,8 @@ export function prepareServer(): void {
     process.exit(1);
   }
   installRequestGuard();
+  // Before the jobs, which end as soon as they are told.
+  noteShutdown();
   // Makes the hash for unknown addresses now, so that not even the first of them takes longer than a known one.
   void verifyPassword("", null);
   startJobs();

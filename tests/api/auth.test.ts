@@ -10,7 +10,7 @@ import { routeFiles, routeOf } from "../setup/route-tree";
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 /** What contract §5 lets in without a login, single sign-on and calendars (their secret is in the address); `metrics` has a token of its own. */
 const PUBLIC =
-  /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|openapi\.json|metrics)\/route\.ts$/;
+  /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|ready|openapi\.json|metrics)\/route\.ts$/;
 const UNKNOWN_PATHS = "[[...path]]/route.ts";
 
 const files = routeFiles().map((file) => file.replaceAll("\\", "/"));

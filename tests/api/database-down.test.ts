@@ -35,6 +35,13 @@ describe("when the database does not answer", () => {
     expect(Object.keys(answer.json)).toEqual(["success", "message"]);
   });
 
+  it("an instance is not ready, and says why", async () => {
+    expect(await call("GET", "/api/ready")).toMatchObject({
+      status: 503,
+      json: { success: false, message: "error_api", missing: ["database"] },
+    });
+  });
+
   it("a request without a token is still told to log in", async () => {
     expect((await call("GET", "/api/members")).status).toBe(401);
   });
