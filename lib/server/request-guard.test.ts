@@ -83,6 +83,15 @@ describe("the request guard", () => {
     }
   });
 
+  it("is asked by its address whether it is well, and nothing else", () => {
+    const host = "10.0.0.1:3000";
+    for (const path of ["/api/health", "/api/ready", "/api/metrics"]) {
+      expect(refusalBeforeNext(asked("GET", path, { host })), path).toBeNull();
+      expect(refusalBeforeNext(asked("POST", path, { host })), path).toMatchObject({ status: 421 });
+      expect(refusalBeforeNext(asked("GET", `${path}/x`, { host })), path).toMatchObject({ status: 421 });
+    }
+  });
+
   it("takes a request without a host, which no browser sends", () => {
     expect(refusalBeforeNext(asked("GET", "/api/health"))).toBeNull();
   });

@@ -18,6 +18,8 @@ const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" 
 /** Pages and files are read: there are no server actions, for which Next would keep 10 MiB of anybody's body. */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
+/** What watches over an instance asks it by its address, which is no host of ours; what it is told is no secret, or has a token. */
+const ASKED_BY_ADDRESS = new Set(["/api/health", "/api/ready", "/api/metrics"]);
 /** Its error overlay asks by POST. */
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
@@ -40,8 +42,8 @@ function isDecodable(path: string): boolean {
  * or a redirect: a path that it cannot decode or would tidy up (contract §1). Outside the API nothing but reading is let in.
  */
 export function refusalBeforeNext({ method, url, headers }: Asked): EarlyRefusal | null {
-  if (!isOwnHost(headers.host)) return MISDIRECTED;
   const path = url?.split("?", 1)[0] ?? "";
+  if (!isOwnHost(headers.host) && !(isReading(method) && ASKED_BY_ADDRESS.has(path))) return MISDIRECTED;
   if (!isDecodable(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
   return isReading(method) || isToolOfNext(path) ? null : ONLY_READING;

@@ -1,6 +1,7 @@
 import { env } from "./env";
 import { verifyPassword } from "./accounts/password";
 import { startJobs } from "./jobs/start-jobs";
+import { makeLogJson } from "./log";
 import { installRequestGuard } from "./request-guard";
 import { noteShutdown } from "./shutdown";
 
@@ -13,6 +14,7 @@ export function prepareServer(): void {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
+  if (env().LOG_FORMAT === "json") makeLogJson();
   installRequestGuard();
   // Before the jobs, which end as soon as they are told.
   noteShutdown();

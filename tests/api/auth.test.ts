@@ -82,7 +82,7 @@ describe("without a login", () => {
       const answers = await callAll(file, null);
       if (answers.every(({ status }) => status !== 401)) open.push(file);
     }
-    const expected = files.filter((file) => PUBLIC.test(file) && !file.startsWith("metrics"));
+    const expected = files.filter((file) => PUBLIC.test(file));
     expect(open).toEqual([UNKNOWN_PATHS, ...expected].sort());
   });
 
