@@ -70,9 +70,10 @@ describe("the metrics", () => {
   it("cost nothing while they are off", async () => {
     const api = await loggedIn();
     const mine = 'cooperation_http_requests_total{method="GET",route="/user",status="200"}';
-    await api.get("/api/user");
     configure({ METRICS_TOKEN: TOKEN });
+    await api.get("/api/user");
     const before = (await scrape()).get(mine);
+    expect(before).toBeGreaterThan(0);
     Reflect.deleteProperty(env(), "METRICS_TOKEN");
     await api.get("/api/user");
     configure({ METRICS_TOKEN: TOKEN });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { noteShutdown } from "@/lib/server/shutdown";
 import { call } from "../setup/api";
@@ -73,6 +73,23 @@ describe("an instance is not ready", () => {
       async () => void (await db().$executeRawUnsafe("ALTER TABLE elsewhere RENAME TO _prisma_migrations")),
     );
     expect(await ready()).toMatchObject(missing("migrations"));
+  });
+
+  it("when the database does not answer in time, and is again when it does", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const asked = vi.spyOn(db(), "$queryRaw").mockReturnValueOnce(new Promise(() => undefined));
+    onTestFinished(() => {
+      vi.useRealTimers();
+      asked.mockRestore();
+    });
+    const [first, second] = [ready(), ready()];
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await first).toMatchObject(missing("database"));
+    expect(await second).toMatchObject(missing("database"));
+    expect(asked).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+    expect(await ready()).toMatchObject(READY);
   });
 
   it("from the signal to stop on, and its calls are still answered", async () => {

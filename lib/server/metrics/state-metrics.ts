@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { hashesWaiting } from "../accounts/password-pool";
 import { db, type Database } from "../db";
 import { env } from "../env";
+import { inTime } from "../in-time";
 import { countJobs, type JobCount } from "../jobs/job-counts";
 import { laneStates } from "../lanes";
 import { missingNeeds, NEEDS } from "../readiness";
@@ -17,10 +18,11 @@ let known: { at: number; database: Database; jobs: Promise<readonly JobCount[]> 
 function knownJobs(): Promise<readonly JobCount[]> {
   const [now, database] = [performance.now(), db()];
   if (known?.database === database && now - known.at < KEPT) return known.jobs;
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<[]>((resolve) => (timer = setTimeout(() => resolve([]), PATIENCE)));
-  const told = countJobs(database).catch(() => []);
-  const jobs = Promise.race([told, tooLate]).finally(() => clearTimeout(timer));
+  const jobs = inTime(
+    countJobs(database).catch(() => []),
+    PATIENCE,
+    [],
+  );
   known = { at: now, database, jobs };
   return jobs;
 }
