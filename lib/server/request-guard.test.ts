@@ -86,7 +86,10 @@ describe("the request guard", () => {
   it("is asked by its address whether it is well, and nothing else", () => {
     const host = "10.0.0.1:3000";
     for (const path of ["/api/health", "/api/ready", "/api/metrics"]) {
-      expect(refusalBeforeNext(asked("GET", path, { host })), path).toBeNull();
+      for (const own of [host, "10.0.0.1", "[2001:db8::1]:3000"])
+        expect(refusalBeforeNext(asked("GET", path, { host: own })), own).toBeNull();
+      for (const foreign of ["evil.test:3000", "10.0.0.1.evil.test", "", "localhost@10.0.0.1"])
+        expect(refusalBeforeNext(asked("GET", path, { host: foreign })), foreign).toMatchObject({ status: 421 });
       expect(refusalBeforeNext(asked("POST", path, { host })), path).toMatchObject({ status: 421 });
       expect(refusalBeforeNext(asked("GET", `${path}/x`, { host })), path).toMatchObject({ status: 421 });
     }

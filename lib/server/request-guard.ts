@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { connectionAddress } from "./client-address";
 import { env } from "./env";
 import type { ErrorCode } from "./errors";
@@ -18,8 +19,10 @@ const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" 
 /** Pages and files are read: there are no server actions, for which Next would keep 10 MiB of anybody's body. */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
-/** What watches over an instance asks it by its address, which is no host of ours; what it is told is no secret, or has a token. */
-const ASKED_BY_ADDRESS = new Set(["/api/health", "/api/ready", "/api/metrics"]);
+const WATCHED = new Set(["/api/health", "/api/ready", "/api/metrics"]);
+/** What watches over an instance asks it by its IP address. A foreign page whose name leads here comes with that name. */
+const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
+  isReading(method) && WATCHED.has(path) && isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
 /** Its error overlay asks by POST. */
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
@@ -43,7 +46,7 @@ function isDecodable(path: string): boolean {
  */
 export function refusalBeforeNext({ method, url, headers }: Asked): EarlyRefusal | null {
   const path = url?.split("?", 1)[0] ?? "";
-  if (!isOwnHost(headers.host) && !(isReading(method) && ASKED_BY_ADDRESS.has(path))) return MISDIRECTED;
+  if (!isOwnHost(headers.host) && !isWatchByAddress(method, path, headers.host)) return MISDIRECTED;
   if (!isDecodable(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
   return isReading(method) || isToolOfNext(path) ? null : ONLY_READING;
