@@ -22,7 +22,8 @@ COPY --from=build /build/.next/standalone /app
 WORKDIR /app
 USER node
 EXPOSE 3000
+# Not for restarts, which Docker makes of an end only: it tells whoever waits for the container, or leads requests to it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["sh", "/tools/scripts/container.sh"]
 CMD ["serve"]

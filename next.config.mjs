@@ -13,20 +13,21 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
-  // Read by their names, which no tracing sees: the fonts of what is made as a PDF, the thread that hashes passwords, and the
-  // texts of the pages without a login.
+  // Read by their names, which no tracing sees: the fonts of what is made as a PDF, the thread that hashes passwords, the
+  // migrations that `/api/ready` asks for, and the texts of the pages without a login.
   outputFileTracingIncludes: {
     "/api/**/*": [
       "./node_modules/pdfmake/fonts/Roboto/*.ttf",
       "./lib/server/accounts/password-worker.mjs",
       "./node_modules/bcryptjs/{package.json,index.js}",
+      "./prisma/migrations/*/migration.sql",
     ],
     "/*": ["./legal/*.md"],
   },
   // No page has pictures to scale: without it anybody could have the server do so, and write into its folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   outputFileTracingExcludes: { "*": ["./node_modules/sharp/**", "./node_modules/@img/**"] },
-  serverExternalPackages: ["pg", "pg-boss", "pdfmake"],
+  serverExternalPackages: ["pg", "pg-boss", "pdfmake", "prom-client"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
   typescript: { ignoreBuildErrors: true },
   experimental: {

@@ -20,7 +20,7 @@ async function login(url: string): Promise<Login> {
   return rows[0] as Login;
 }
 
-/** Rows of every table, those to come included; nothing of Prisma's own account of what was migrated. */
+/** Rows of every table, those to come included; of Prisma's own account of what was migrated only which, for `/api/ready`. */
 function grants(role: string): string {
   const app = pg.escapeIdentifier(role);
   const rows = "SELECT, INSERT, UPDATE, DELETE";
@@ -32,7 +32,8 @@ function grants(role: string): string {
     ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE ON SEQUENCES TO ${app};`;
   return `SELECT pg_advisory_xact_lock(${GRANT_LOCK});
     ${SCHEMAS.map(ofSchema).join("")}
-    REVOKE ALL ON TABLE public._prisma_migrations FROM ${app}`;
+    REVOKE ALL ON TABLE public._prisma_migrations FROM ${app};
+    GRANT SELECT (migration_name, finished_at, rolled_back_at) ON TABLE public._prisma_migrations TO ${app}`;
 }
 
 /**

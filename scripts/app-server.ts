@@ -7,6 +7,8 @@ import { poll } from "./poll";
 import { codeOf, messageOf, UserFacingError } from "./user-facing-error";
 
 const READY_DEADLINE_MS = 60_000;
+/** So long running requests may take to finish once the server was told to stop, besides SHUTDOWN_DELAY_SECONDS. */
+const STOP_PATIENCE_MS = 10_000;
 /** Longer than a proxy or a browser keeps an idle connection: one that we close first may lose their next request. */
 const KEEP_ALIVE_MS = 75_000;
 /** Runs inside the server: when the process that started it is gone, it ends instead of holding the port for ever. */
@@ -57,11 +59,16 @@ export async function startAppServer({ host, port, env, output = "show" }: Serve
     detached: true,
     stdio: ["ignore", output === "show" ? "inherit" : "ignore", "inherit", "ipc"],
   });
-  return superviseServer(child, host, port);
+  return superviseServer(child, host, port, STOP_PATIENCE_MS + Number(env.SHUTDOWN_DELAY_SECONDS || 0) * 1000);
 }
 
-/** Waits until a spawned server answers, and tells when it ends by itself. */
-export async function superviseServer(child: ChildProcess, host: string, port: number): Promise<AppServer> {
+/** Waits until a spawned server answers, and tells when it ends by itself. Told to stop, it is killed after the patience. */
+export async function superviseServer(
+  child: ChildProcess,
+  host: string,
+  port: number,
+  stopPatienceMs?: number,
+): Promise<AppServer> {
   let stopping = false;
   const listeners: (() => void)[] = [];
   const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
@@ -74,7 +81,7 @@ export async function superviseServer(child: ChildProcess, host: string, port: n
   });
   const stop = async () => {
     stopping = true;
-    await endGroup(child);
+    await endGroup(child, stopPatienceMs);
   };
   const outcome = await poll(async () => {
     if (hasEnded()) return "ended";

@@ -69,6 +69,8 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
 
   return inFrontOf(prisma, {
     ...asSql(pool),
+    /** How many connections there are, how many of them are idle, and how many calls wait for one. */
+    $pool: pool as Readonly<Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>,
     /** How long a statement may take without being asked, in milliseconds. */
     $patience: keepsNothing ? undefined : patience,
     /** A connection for one transaction of plain SQL. Whoever takes it begins, ends and releases it. */

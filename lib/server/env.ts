@@ -83,6 +83,12 @@ const schema = z
       .optional(),
     /** Whether this instance runs jobs (contract §11). */
     JOBS: z.stringbool().default(true),
+    /** What asks for metrics says it; without it there are none. */
+    METRICS_TOKEN: z.string().min(32, "must have at least 32 characters").optional(),
+    /** Lines for people, or one JSON object a line. */
+    LOG_FORMAT: z.enum(["text", "json"]).default("text"),
+    /** How long requests are still taken after the signal to stop, while `/api/ready` says no already. */
+    SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
     /** How long the history is kept; for ever without it (contract §8). */
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
     /** How long the history of accounts is kept: who was invited, disabled, deleted, given a role (contract §9). */

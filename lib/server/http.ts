@@ -16,6 +16,7 @@ import { env } from "./env";
 import { AppError, toAppError } from "./errors";
 import { METHODS } from "./methods";
 import { inLane } from "./lanes";
+import { noteAnswer } from "./answered-calls";
 import { demand } from "./permissions";
 import { countCall, refuseLimited } from "./rate-limit";
 import { ignoreBody, readBody } from "./request-body";
@@ -68,7 +69,8 @@ const UNAVAILABLE_SECONDS = "5";
 /** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
 const LOGGED_STATUSES = new Set([401, 403, 503]);
 
-function refusal(request: NextRequest, error: unknown, refusedTo?: Route["refusedTo"]): NextResponse {
+function refusal(request: NextRequest, error: unknown, route?: Route): NextResponse {
+  const refusedTo = route?.refusedTo;
   const known = toAppError(error);
   const asked = loggedRequest(request.method, request.nextUrl.pathname);
   if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
@@ -84,7 +86,9 @@ function refusal(request: NextRequest, error: unknown, refusedTo?: Route["refuse
   if (known.code === "error_api" && !refusedTo) response.headers.set("retry-after", UNAVAILABLE_SECONDS);
   // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
-  if (FORGETS_THE_LOGIN.has(known.code) && isAboutTheCookie) clearSessionCookie(response);
+  // What anybody may ask says nothing of a login when it wants a token of its own.
+  const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";
+  if (FORGETS_THE_LOGIN.has(known.code) && isAboutTheCookie && !wantsOtherToken) clearSessionCookie(response);
   return response;
 }
 
@@ -128,22 +132,28 @@ const identified =
       return response;
     });
 
-function endpoint(method: DeclaredMethod, route: Route): RouteHandler {
+async function answer(method: DeclaredMethod, route: Route, request: NextRequest, params: Params) {
   const { status = 200 } = route.answers.success;
-  return identified(async (request, { params }) => {
-    try {
-      const call = await admit(route, method, request, (await params) as Params);
-      // The one place where a declaration's types are taken at their word.
-      const reply = await route.handle(call as never);
-      const response = reply instanceof NextResponse ? reply : NextResponse.json(reply, { status });
-      for (const [name, value] of call.answerHeaders) response.headers.set(name, value);
-      if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-      return response;
-    } catch (error) {
-      return refusal(request, error, route.refusedTo);
-    }
-  });
+  try {
+    const call = await admit(route, method, request, params);
+    // The one place where a declaration's types are taken at their word.
+    const reply = await route.handle(call as never);
+    const response = reply instanceof NextResponse ? reply : NextResponse.json(reply, { status });
+    for (const [name, value] of call.answerHeaders) response.headers.set(name, value);
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    return response;
+  } catch (error) {
+    return refusal(request, error, route);
+  }
 }
+
+const endpoint = (method: DeclaredMethod, route: Route): RouteHandler =>
+  identified(async (request, { params }) => {
+    const begun = performance.now();
+    const response = await answer(method, route, request, (await params) as Params);
+    noteAnswer({ method, route: route.path, status: response.status, seconds: (performance.now() - begun) / 1000 });
+    return response;
+  });
 
 const forEveryMethod = (handlerOf: (method: Method) => RouteHandler) =>
   Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<Method, RouteHandler>;

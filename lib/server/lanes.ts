@@ -71,6 +71,10 @@ class Lane {
     });
   }
 
+  state(): { taken: number; waiting: number } {
+    return { taken: this.taken, waiting: this.queue.length };
+  }
+
   leave(user: number): void {
     this.taken -= 1;
     const left = (this.inside.get(user) ?? 1) - 1;
@@ -98,6 +102,10 @@ const shared = globalThis as typeof globalThis & { cooperationLanes?: Partial<Re
 
 /** Kept on `globalThis`, because Next bundles pages and routes apart; of another bundle than ours, it throws no AppError. */
 const laneOf = (name: LaneName) => ((shared.cooperationLanes ??= {})[name] ??= new Lane(name));
+
+/** How each lane stands: its places, how many are taken, how many calls wait for one. */
+export const laneStates = () =>
+  (Object.keys(lanes) as LaneName[]).map((name) => ({ name, places: lanes[name].places(), ...laneOf(name).state() }));
 
 /**
  * Does work once there is a place for it.

@@ -1,5 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
-import { makeRoutable, refusalBeforeNext } from "./request-guard";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { installRequestGuard, makeRoutable, refusalBeforeNext } from "./request-guard";
+import { noteShutdown } from "./shutdown";
 
 const asked = (method: string, url: string, headers: Record<string, string> = {}) => ({ method, url, headers });
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
@@ -79,6 +83,18 @@ describe("the request guard", () => {
     }
   });
 
+  it("is asked by its address whether it is well, and nothing else", () => {
+    const host = "10.0.0.1:3000";
+    for (const path of ["/api/health", "/api/ready", "/api/metrics"]) {
+      for (const own of [host, "10.0.0.1", "[2001:db8::1]:3000"])
+        expect(refusalBeforeNext(asked("GET", path, { host: own })), own).toBeNull();
+      for (const foreign of ["evil.test:3000", "10.0.0.1.evil.test", "", "localhost@10.0.0.1"])
+        expect(refusalBeforeNext(asked("GET", path, { host: foreign })), foreign).toMatchObject({ status: 421 });
+      expect(refusalBeforeNext(asked("POST", path, { host })), path).toMatchObject({ status: 421 });
+      expect(refusalBeforeNext(asked("GET", `${path}/x`, { host })), path).toMatchObject({ status: 421 });
+    }
+  });
+
   it("takes a request without a host, which no browser sends", () => {
     expect(refusalBeforeNext(asked("GET", "/api/health"))).toBeNull();
   });
@@ -107,5 +123,36 @@ describe("the request guard", () => {
       const refusal = refusalBeforeNext(asked(method, url, { host, "x-forwarded-host": "localhost" }));
       expect(refusal, url).toMatchObject({ status: 421, message: "misdirected_request" });
     }
+  });
+});
+
+describe("a server that is told to stop", () => {
+  it("finishes what runs, and does not wait for the connection that it ran on", async () => {
+    const { emit } = http.Server.prototype;
+    const signalled = process.listeners("SIGTERM");
+    process.removeAllListeners("SIGTERM");
+    installRequestGuard();
+    const takeBack = noteShutdown();
+    onTestFinished(() => {
+      takeBack();
+      http.Server.prototype.emit = emit;
+      for (const listener of signalled) process.on("SIGTERM", listener);
+    });
+
+    const server = http.createServer({ keepAliveTimeout: 600_000 });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const agent = new http.Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const asking = http.get({ host: "127.0.0.1", port, agent, path: "/api/members" });
+    const [, response] = (await once(server, "request")) as [http.IncomingMessage, http.ServerResponse];
+    process.emit("SIGTERM", "SIGTERM");
+    const closed = once(server, "close");
+    server.close();
+    response.end("whole");
+    const [answer] = (await once(asking, "response")) as [http.IncomingMessage];
+    expect(await answer.toArray().then((parts) => Buffer.concat(parts).toString())).toBe("whole");
+    await closed;
   });
 });

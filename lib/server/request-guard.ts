@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { connectionAddress } from "./client-address";
 import { env } from "./env";
 import type { ErrorCode } from "./errors";
@@ -6,6 +7,7 @@ import { METHODS, UNUSED_METHOD } from "./methods";
 import { isOwnHost } from "./own-host";
 import { REQUEST_ID_HEADER, withRequestId } from "./request-id";
 import { isApiPath, securityHeaders } from "./security-headers";
+import { isShuttingDown } from "./shutdown";
 
 type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
 
@@ -17,6 +19,10 @@ const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" 
 /** Pages and files are read: there are no server actions, for which Next would keep 10 MiB of anybody's body. */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
+const WATCHED = new Set(["/api/health", "/api/ready", "/api/metrics"]);
+/** What watches over an instance asks it by its IP address. A foreign page whose name leads here comes with that name. */
+const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
+  isReading(method) && WATCHED.has(path) && isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
 /** Its error overlay asks by POST. */
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
@@ -39,8 +45,8 @@ function isDecodable(path: string): boolean {
  * or a redirect: a path that it cannot decode or would tidy up (contract §1). Outside the API nothing but reading is let in.
  */
 export function refusalBeforeNext({ method, url, headers }: Asked): EarlyRefusal | null {
-  if (!isOwnHost(headers.host)) return MISDIRECTED;
   const path = url?.split("?", 1)[0] ?? "";
+  if (!isOwnHost(headers.host) && !isWatchByAddress(method, path, headers.host)) return MISDIRECTED;
   if (!isDecodable(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
   return isReading(method) || isToolOfNext(path) ? null : ONLY_READING;
@@ -54,6 +60,17 @@ export function makeRoutable(request: Asked): void {
   if (!isApiPath(request.url ?? "")) return;
   for (const name of Object.keys(request.headers)) if (ROUTER_HEADERS.test(name)) delete request.headers[name];
   if (!isKnownMethod(request.method)) request.method = UNUSED_METHOD;
+}
+
+/**
+ * Node closes idle connections when the server closes, and none that become idle later: one that was busy then would keep a
+ * server that shall stop for as long as connections stay open.
+ */
+function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (isShuttingDown()) response.setHeader("connection", "close");
+  response.once("finish", () => {
+    if (isShuttingDown()) socket.end();
+  });
 }
 
 let installed = false;
@@ -70,6 +87,7 @@ export function installRequestGuard(): void {
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
       for (const [name, value] of Object.entries(securityHeaders(request.url ?? ""))) response.setHeader(name, value);
+      endConnectionIfStopping(request, response);
       return withRequestId((id) => {
         response.setHeader(REQUEST_ID_HEADER, id);
         const refusal = refusalBeforeNext(request);

@@ -1,3 +1,4 @@
+import { writeLine } from "./log";
 import { requestId } from "./request-id";
 
 /** What the security log tells of (docs/security.md). */
@@ -67,7 +68,7 @@ export const securityLine = (event: SecurityEvent, { user_id, client, reason, re
 
 /** Writes one event. */
 export function logSecurity(event: SecurityEvent, details: Details): void {
-  console.log(securityLine(event, details));
+  writeLine(securityLine(event, details));
 }
 
 /** A path as it may be logged: the tokens of mailed links, and the secrets of calendars, are cut out. */

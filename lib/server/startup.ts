@@ -1,7 +1,9 @@
 import { env } from "./env";
 import { verifyPassword } from "./accounts/password";
 import { startJobs } from "./jobs/start-jobs";
+import { makeLogJson } from "./log";
 import { installRequestGuard } from "./request-guard";
+import { noteShutdown } from "./shutdown";
 
 /** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */
 export function prepareServer(): void {
@@ -12,7 +14,10 @@ export function prepareServer(): void {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
+  if (env().LOG_FORMAT === "json") makeLogJson();
   installRequestGuard();
+  // Before the jobs, which end as soon as they are told.
+  noteShutdown();
   // Makes the hash for unknown addresses now, so that not even the first of them takes longer than a known one.
   void verifyPassword("", null);
   startJobs();

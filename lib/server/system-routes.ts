@@ -7,6 +7,7 @@ import { refusingAll, routes } from "./http";
 import { exactObject, listOf, ref } from "./openapi/json-schema";
 import { entryName } from "./openapi/record-schemas";
 import { countRecords, findReferenceLists } from "./find-records";
+import { NEEDS, missingNeeds } from "./readiness";
 import { route } from "./route";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
@@ -50,6 +51,29 @@ export const health = routes({
     answers: { success: { description: "Both answer", schema: exactObject({ success: { const: true } }) } },
     async handle() {
       await db().$queryRaw`SELECT 1`;
+      return { success: true };
+    },
+  }),
+});
+
+/** `GET /api/ready`: whether this instance may be sent requests; without a login and without details. */
+export const ready = routes({
+  GET: route({
+    path: "/ready",
+    id: "readReady",
+    tag: "system",
+    summary: "Ask whether this instance may be sent requests",
+    description:
+      "For whatever leads requests to instances. Answers 503 and what is `missing`: `running` while the instance stops, " +
+      "`database` while that does not answer, `migrations` while it has not all that this version needs.",
+    access: "public",
+    answers: {
+      success: { description: "It may", schema: exactObject({ success: { const: true } }) },
+      refusals: [{ code: "error_api", more: { missing: { ...listOf({ enum: NEEDS }), minItems: 1 } } }],
+    },
+    async handle() {
+      const missing = await missingNeeds();
+      if (missing.length > 0) throw new AppError("error_api", { body: { missing } });
       return { success: true };
     },
   }),

@@ -5,7 +5,7 @@ import { startRunner } from "@/lib/server/jobs/runner";
 import { prepareNamedDatabase } from "@/scripts/prepare-database";
 import { runSql } from "@/scripts/postgres-cluster";
 import { createThematicField } from "../factories";
-import { loggedIn, type Client } from "../setup/api";
+import { call, loggedIn, type Client } from "../setup/api";
 import { configure } from "../setup/configure";
 import { databaseUrl, dropDatabase, uniqueName } from "../setup/databases";
 import { historyCalls, KINDS, NAME_FIELD } from "../setup/history";
@@ -60,6 +60,10 @@ describe("the app's role is enough", () => {
     const [deletion] = await calls.changes(`kind=${path}&id=${id}`);
     expect(deletion?.action).toBe("delete");
     expect(await calls.revert(deletion)).toMatchObject({ status: 200, json: { message: "reverted" } });
+  });
+
+  it("to know whether the database has what this version needs", async () => {
+    expect((await call("GET", "/api/ready")).status).toBe(200);
   });
 
   it("to link and unlink", async () => {

@@ -10,7 +10,7 @@ import { routeFiles, routeOf } from "../setup/route-tree";
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 /** What contract §5 lets in without a login, single sign-on and calendars (their secret is in the address); `metrics` has a token of its own. */
 const PUBLIC =
-  /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|openapi\.json|metrics)\/route\.ts$/;
+  /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|ready|openapi\.json|metrics)\/route\.ts$/;
 const UNKNOWN_PATHS = "[[...path]]/route.ts";
 
 const files = routeFiles().map((file) => file.replaceAll("\\", "/"));
@@ -82,7 +82,7 @@ describe("without a login", () => {
       const answers = await callAll(file, null);
       if (answers.every(({ status }) => status !== 401)) open.push(file);
     }
-    const expected = files.filter((file) => PUBLIC.test(file) && !file.startsWith("metrics"));
+    const expected = files.filter((file) => PUBLIC.test(file));
     expect(open).toEqual([UNKNOWN_PATHS, ...expected].sort());
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { call } from "../setup/api";
+import { configure } from "../setup/configure";
 
 // The configuration is read at the first request, so this still comes in time: a port at which nobody listens.
 process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1:9/nothing";
@@ -33,6 +34,24 @@ describe("when the database does not answer", () => {
     const answer = await call(method, path, { body });
     expect(answer).toMatchObject(UNAVAILABLE);
     expect(Object.keys(answer.json)).toEqual(["success", "message"]);
+  });
+
+  it("an instance is not ready, and says why", async () => {
+    expect(await call("GET", "/api/ready")).toMatchObject({
+      status: 503,
+      json: { success: false, message: "error_api", missing: ["database"] },
+    });
+  });
+
+  it("metrics are told all the same, but for what only the database knows", async () => {
+    const token = "0123456789abcdef0123456789abcdef";
+    configure({ METRICS_TOKEN: token });
+    const { status, bytes } = await call("GET", "/api/metrics", { token });
+    const text = new TextDecoder().decode(bytes);
+    expect(status).toBe(200);
+    expect(text).toContain('cooperation_ready{need="database"} 0');
+    expect(text).toContain("process_resident_memory_bytes ");
+    expect(text).not.toContain("cooperation_jobs_failed{");
   });
 
   it("a request without a token is still told to log in", async () => {

@@ -24,8 +24,8 @@ class PasswordPool {
   private readonly queue: Waiting[] = [];
   private started = 0;
 
-  isFull(): boolean {
-    return this.queue.length >= MOST_WAITING;
+  get waiting(): number {
+    return this.queue.length;
   }
 
   run(job: PasswordJob): Promise<Result> {
@@ -82,9 +82,12 @@ const shared = globalThis as typeof globalThis & { cooperationPasswordPool?: Pas
  */
 const pool = () => (shared.cooperationPasswordPool ??= new PasswordPool());
 
+/** How many passwords wait for a thread. */
+export const hashesWaiting = (): number => pool().waiting;
+
 /** Refuses while as many passwords wait as may. @throws AppError error_api */
 export function refuseWhileHashingIsFull(): void {
-  if (pool().isFull()) throw new AppError("error_api");
+  if (hashesWaiting() >= MOST_WAITING) throw new AppError("error_api");
 }
 
 /**

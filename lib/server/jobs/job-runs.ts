@@ -2,6 +2,7 @@ import { JOB_RESULTS, type JobOverview, type JobResult, type JobRun, type JobSta
 import { demand } from "../permissions";
 import type { Context } from "../context";
 import { createBoss, onPool } from "./boss";
+import { countJobs } from "./job-counts";
 import { jobs } from "./jobs";
 
 /** As many of each state are shown, and as many of the latest. */
@@ -30,8 +31,6 @@ type StoredRun = {
   user_name: string | null;
 };
 
-type Counted = { name: string; waiting: bigint; failed: bigint; last_done_at: Date | null };
-
 const asResult = (text: string | undefined): JobResult | null => JOB_RESULTS.find((result) => result === text) ?? null;
 
 function asRun(stored: StoredRun, now: Date): JobRun<Date> {
@@ -58,10 +57,7 @@ function asRun(stored: StoredRun, now: Date): JobRun<Date> {
 export async function listJobs({ actor, connection }: Context, now = new Date()): Promise<JobOverview<Date>[]> {
   demand(actor, "read", "jobs");
   const names = jobs.map(({ name }) => name);
-  const counted = await connection.$queryRaw<Counted[]>`
-    SELECT name, count(*) FILTER (WHERE state < 'completed') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed,
-      max(completed_on) FILTER (WHERE state = 'completed') AS last_done_at
-    FROM pgboss.job WHERE name = ANY(${names}) GROUP BY name`;
+  const counted = await countJobs(connection);
   const runs = await connection.$queryRaw<StoredRun[]>`
     SELECT j.id, j.name, j.state::text, j.output, j.start_after, j.created_on, j.started_on, j.completed_on,
       CASE WHEN j.started_on IS NULL THEN 0 ELSE j.retry_count + 1 END AS tries, u.id AS user_id, u.name AS user_name
@@ -71,16 +67,11 @@ export async function listJobs({ actor, connection }: Context, now = new Date())
     LEFT JOIN users u ON u.id = (j.data ->> 'user_id')::int
     WHERE j.place <= ${SHOWN.latest} OR (j.state <> 'completed' AND j.place_in_state <= ${SHOWN.ofState})
     ORDER BY j.created_on DESC, j.id`;
-  return jobs.map(({ name, cron = null }) => {
-    const numbers = counted.find((row) => row.name === name);
-    return {
-      ...{ name, cron },
-      waiting: Number(numbers?.waiting ?? 0),
-      failed: Number(numbers?.failed ?? 0),
-      last_done_at: numbers?.last_done_at ?? null,
-      runs: runs.filter((run) => run.name === name).map((run) => asRun(run, now)),
-    };
-  });
+  return counted.map((counts) => ({
+    ...counts,
+    cron: jobs.find(({ name }) => name === counts.name)?.cron ?? null,
+    runs: runs.filter((run) => run.name === counts.name).map((run) => asRun(run, now)),
+  }));
 }
 
 /**

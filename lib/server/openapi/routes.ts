@@ -25,6 +25,7 @@ import { searchRoutes } from "../search-routes";
 import { route } from "../route";
 import * as unsubscribeRoutes from "../digests/unsubscribe-routes";
 import * as jobRoutes from "../jobs/job-routes";
+import * as metricsRoutes from "../metrics/metrics-routes";
 import * as viewRoutes from "../views/view-routes";
 import * as systemRoutes from "../system-routes";
 import { openApiDocument, type OpenApiDocument } from "./document";
@@ -90,6 +91,7 @@ function allRoutes() {
     ...Object.values(jobRoutes),
     ...Object.values(viewRoutes),
     ...Object.values(importRoutes),
+    ...Object.values(metricsRoutes),
     ...Object.values(systemRoutes),
     searchEverything,
     apiDescription,

@@ -1,0 +1,3 @@
+import { metrics } from "@/lib/server/metrics/metrics-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = metrics;

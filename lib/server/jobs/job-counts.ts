@@ -1,0 +1,24 @@
+import type { Connection } from "../db";
+import { jobs } from "./jobs";
+
+/** How a job's queue stands: how many wait or are at work, how many have failed for good, and when one was last done. */
+export type JobCount = { name: string; waiting: number; failed: number; last_done_at: Date | null };
+
+type Counted = { name: string; waiting: bigint; failed: bigint; last_done_at: Date | null };
+
+/** Every job of the app with its counts. */
+export async function countJobs(connection: Connection): Promise<JobCount[]> {
+  const counted = await connection.$queryRaw<Counted[]>`
+    SELECT name, count(*) FILTER (WHERE state < 'completed') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed,
+      max(completed_on) FILTER (WHERE state = 'completed') AS last_done_at
+    FROM pgboss.job WHERE name = ANY(${jobs.map(({ name }) => name)}) GROUP BY name`;
+  return jobs.map(({ name }) => {
+    const numbers = counted.find((row) => row.name === name);
+    return {
+      name,
+      waiting: Number(numbers?.waiting ?? 0),
+      failed: Number(numbers?.failed ?? 0),
+      last_done_at: numbers?.last_done_at ?? null,
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import { Counter, Histogram, Registry } from "prom-client";
+
+/** Upper ends of the histogram's steps, in seconds: a list takes some ten milliseconds, a PDF or an export seconds. */
+const STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What is counted with every request. */
+function createRequestMetrics() {
+  const register = new Registry();
+  const labelNames = ["method", "route", "status"] as const;
+  const requests = new Counter({
+    name: "cooperation_http_requests_total",
+    help: "Calls of the API that were answered, by the route's declared path.",
+    labelNames,
+    registers: [register],
+  });
+  const durations = new Histogram({
+    name: "cooperation_http_request_duration_seconds",
+    help: "Seconds until a call of the API had its answer; what is downloaded after that does not count.",
+    labelNames: ["method", "route"],
+    buckets: STEPS,
+    registers: [register],
+  });
+  return { register, requests, durations };
+}
+
+const shared = globalThis as typeof globalThis & {
+  cooperationRequestMetrics?: ReturnType<typeof createRequestMetrics>;
+};
+
+/** The process's one set of counters; kept on `globalThis`, because Next bundles the routes apart. */
+export const requestMetrics = () => (shared.cooperationRequestMetrics ??= createRequestMetrics());
+
+/** An answered call: the route by its declaration, never by the path that was asked for, which tells of records and holds secrets. */
+export type AnsweredCall = { method: string; route: string; status: number; seconds: number };
+
+/** Counts an answered call. */
+export function countRequest({ method, route, status, seconds }: AnsweredCall): void {
+  const { requests, durations } = requestMetrics();
+  requests.inc({ method, route, status });
+  durations.observe({ method, route }, seconds);
+}
