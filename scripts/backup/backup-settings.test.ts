@@ -1,7 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { libpqEnvironment } from "./client-programs";
-import { dumpName } from "./backup-files";
 import { readBackupSettings } from "./backup-settings";
 
 describe("readBackupSettings", () => {
@@ -43,8 +42,4 @@ describe("libpqEnvironment", () => {
     });
     expect(libpqEnvironment("postgresql:///koop?host=/run/postgresql")).toMatchObject({ PGHOST: "/run/postgresql" });
   });
-});
-
-it("dumpName says when, to the second, in UTC", () => {
-  expect(dumpName(new Date("2026-03-29T02:30:05.678+02:00"))).toBe("cooperation-20260329T003005Z.dump");
 });

@@ -99,7 +99,7 @@ export async function makeBackup({
       const dump = startClient(
         tools.pgDump,
         [
-          ...["--format=custom", "--no-owner", "--no-privileges", "--no-comments"],
+          ...["--format=custom", "--no-owner", "--no-privileges"],
           ...[`--snapshot=${snapshot}`, `--lock-wait-timeout=${LOCK_PATIENCE}`],
         ],
         url,

@@ -59,22 +59,29 @@ DO $drop$ DECLARE statement text; BEGIN
 END $drop$;
 `;
 
-/** Leaves out the one setting in a dump's head that an older server does not know. */
-function withoutTransactionTimeout(): Transform {
-  let head: Buffer | undefined = Buffer.alloc(0);
+/**
+ * Leaves out of a dump's head what not every database takes: a setting that an older server does not know, and comments on
+ * extensions, which may belong to somebody else there and bring their own.
+ */
+function fittingHead(major: number): Transform {
   const LENGTH = 16_384;
-  const cut = (text: Buffer) => text.toString("latin1").replace(/^SET transaction_timeout = 0;$/m, "");
+  let head: Buffer | undefined = Buffer.alloc(0);
+  const fit = (bytes: Buffer) => {
+    const text = bytes.toString("latin1").replace(/^COMMENT ON EXTENSION .*;$/gm, "");
+    const known = major < KNOWS_TRANSACTION_TIMEOUT ? text.replace(/^SET transaction_timeout = 0;$/m, "") : text;
+    return Buffer.from(known, "latin1");
+  };
   return new Transform({
     transform(chunk: Buffer, _, done) {
       if (head === undefined) return done(null, chunk);
       head = Buffer.concat([head, chunk]);
       if (head.length < LENGTH) return done();
-      const text = cut(head);
+      const start = fit(head);
       head = undefined;
-      done(null, Buffer.from(text, "latin1"));
+      done(null, start);
     },
     flush(done) {
-      done(null, head && Buffer.from(cut(head), "latin1"));
+      done(null, head && fit(head));
     },
   });
 }
@@ -112,10 +119,9 @@ async function playInto(options: RestoreOptions, manifest: Manifest, major: numb
     clients.push(reader, writer);
     writer.stdout.resume();
     writer.stdin.write(`BEGIN;\n${replace === undefined ? "" : DROP_ALL}`);
-    const script = major < KNOWS_TRANSACTION_TIMEOUT ? [withoutTransactionTimeout()] : [];
     const played = Promise.all([
       pipeline(dump, reader.stdin, { signal }),
-      pipeline([reader.stdout, ...script, writer.stdin], { signal, end: false }),
+      pipeline(reader.stdout, fittingHead(major), writer.stdin, { signal, end: false }),
       reader.done,
     ]);
     // A writer that fails says why; without it the others would only say that nobody listens any more.

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, type Database } from "@/lib/server/db";
-import { type Backup, deleteOldBackups, finishedBackups, manifestFile } from "@/scripts/backup/backup-files";
+import { type Backup, manifestFile } from "@/scripts/backup/backup-files";
 import { findClientPrograms } from "@/scripts/backup/client-programs";
 import { atOneMoment, readContents } from "@/scripts/backup/database-contents";
 import { makeBackup } from "@/scripts/backup/make-backup";
@@ -36,6 +36,15 @@ function withoutManifest(stamp: string) {
   const file = altered(backup, stamp, {});
   rmSync(manifestFile(file));
   return file;
+}
+
+/** A folder of client programs whose pg_dump is another one. @returns its path */
+function programsIn(name: string, pgDump: string, others: string) {
+  const folder = path.join(house.folder, `bin-${name}`);
+  mkdirSync(folder);
+  for (const program of ["pg_restore", "psql"]) symlinkSync(path.join(others, program), path.join(folder, program));
+  writeFileSync(path.join(folder, "pg_dump"), `#!/bin/sh\n${pgDump}\n`, { mode: 0o755 });
+  return folder;
 }
 
 /** Runs a command of package.json as a person would. */
@@ -133,20 +142,28 @@ describe("a backup", () => {
     expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
   });
 
+  it("is of the moment in which it began, whatever is written while it is made", async () => {
+    const { folder, psql, pgDump } = findClientPrograms(15);
+    const writes = `${psql} -qc "INSERT INTO values_of_all_types (words) VALUES ('{late}')"`;
+    const bin = programsIn("busy", `[ "$1" = --version ] || ${writes}\nexec ${pgDump} "$@"`, folder);
+    const busy = await makeBackup({ ...options(), folder: path.join(house.folder, "busy"), programs: bin });
+    expect(await verifyBackup({ ...options(), file: busy.file })).toMatchObject({
+      lost: [],
+      changedSince: ["public.values_of_all_types"],
+    });
+  });
+
   it("that fails leaves the folder as it was, and says why by its exit code", async () => {
+    const { folder, pgDump } = findClientPrograms(15);
+    const half = "head -c 100000 /dev/urandom; echo 'pg_dump: error: the disk is gone' >&2; exit 1";
+    const bin = programsIn("broken", `[ "$1" = --version ] && exec ${pgDump} --version\n${half}`, folder);
     const before = readdirSync(house.folder);
-    const bin = mkdtempSync(path.join(house.folder, "bin-"));
-    const { folder } = findClientPrograms(15);
-    for (const name of ["pg_restore", "psql"]) writeFileSync(path.join(bin, name), "");
-    const half = `[ "$1" = --version ] && exec ${folder}/pg_dump --version\nhead -c 100000 /dev/urandom; echo 'pg_dump: error: the disk is gone' >&2; exit 1`;
-    writeFileSync(path.join(bin, "pg_dump"), `#!/bin/sh\n${half}\n`);
-    chmodSync(path.join(bin, "pg_dump"), 0o755);
     expect(await command("backup", [], { PG_BIN: bin, BACKUP_KEEP: "1" })).toEqual({
       code: 1,
       out: "",
       err: "pg_dump failed: pg_dump: error: the disk is gone\n",
     });
-    expect(readdirSync(house.folder).filter((name) => name !== path.basename(bin))).toEqual(before);
+    expect(readdirSync(house.folder)).toEqual(before);
   });
 
   it("without client programs of the server's age says what to install", () => {
@@ -214,34 +231,6 @@ describe("a database that is not empty", () => {
     expect((await runSql(url, "SELECT to_regclass('old_view') AS view, to_regtype('old_type') AS type")).rows).toEqual([
       { view: null, type: null },
     ]);
-  });
-});
-
-describe("retention", () => {
-  it("keeps the newest, the one just made, and what is not ours", () => {
-    const folder = path.join(house.folder, "old");
-    mkdirSync(folder);
-    const inFolder = { ...backup, file: path.join(folder, "any.dump") };
-    const stamps = [1, 2, 3].map((day) => `2020010${day}T000000Z`);
-    writeFileSync(inFolder.file, "x".repeat(backup.manifest.size));
-    const files = stamps.map((stamp) => altered(inFolder, stamp, {}));
-    const foreign = [
-      "cooperation-20200101T000000Z.dump.bak",
-      "cooperation-20190101T000000Z.dump",
-      "notes.json",
-      "any.dump",
-    ];
-    for (const name of foreign) writeFileSync(path.join(folder, name), "mine");
-    const other = altered(inFolder, "20180101T000000Z", { manifest: () => ({ database: "another", size: 4 }) });
-    const latest = finishedBackups(folder).find(({ file }) => file === files[0]) as Backup;
-    expect(deleteOldBackups(folder, 0, latest)).toEqual([]);
-    // The clock was set back: the latest has the oldest name.
-    expect(deleteOldBackups(folder, 2, latest)).toEqual([files[1]]);
-    expect(deleteOldBackups(folder, 1, latest)).toEqual([files[2]]);
-    const left = [files[0] ?? "", other]
-      .flatMap((file) => [file, manifestFile(file)])
-      .map((file) => path.basename(file));
-    expect(readdirSync(folder).sort()).toEqual([...left, ...foreign].sort());
   });
 });
 
