@@ -23,7 +23,7 @@ function parse(args: string[]) {
     if (positionals.length > (values.verify ? 1 : 0)) throw new Error(`"${positionals.at(-1)}" is one word too many.`);
     return { ...values, file: positionals[0] };
   } catch (error) {
-    throw new UsageError(`${messageOf(error)} See: npm run backup -- --help`);
+    throw new UsageError(`${messageOf(error).split(".")[0]}. See: npm run backup -- --help`);
   }
 }
 

@@ -23,7 +23,7 @@ function parse(args: string[]) {
     if (file === undefined && !values.help) throw new Error("Name the backup.");
     return { ...values, file: path.resolve(file ?? "") };
   } catch (error) {
-    throw new UsageError(`${messageOf(error)} See: npm run restore -- --help`);
+    throw new UsageError(`${messageOf(error).split(".")[0]}. See: npm run restore -- --help`);
   }
 }
 
