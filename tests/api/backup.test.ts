@@ -200,12 +200,12 @@ describe("what is refused leaves the database empty", () => {
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
-  it("a dump that turns out to be damaged in its middle", async () => {
+  it("a dump that turns out to be damaged when most of it is restored", async () => {
     const folder = path.join(house.folder, "plain");
     const plain = await makeBackup({ ...options(), folder, key: undefined });
-    // From the middle on nothing is as it was; the checksum knows nothing of it.
+    // The rows of the last tables, after which many others have come; the checksum knows nothing of it.
     const file = altered(plain, "20200101T000003Z", {
-      bytes: (bytes) => bytes.fill(0x55, Math.floor(bytes.length * 0.6)),
+      bytes: (bytes) => bytes.fill(0x55, bytes.length - 2_000),
       manifest: (bytes) => ({ sha256: sha256(bytes) }),
     });
     await expect(restoring(file, target)).rejects.toThrow(
