@@ -4,6 +4,7 @@ import path from "node:path";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { DUMP_NAME } from "../../lib/server/backup-age";
 import { UserFacingError } from "../user-facing-error";
 import { dumpIn } from "./sealed-file";
 
@@ -29,7 +30,6 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** A backup that was finished: its file, and what its manifest says. */
 export type Backup = { file: string; manifest: Manifest };
 
-const DUMP_NAME = /^cooperation-\d{8}T\d{6}Z\.dump$/;
 const UNFINISHED_NAME = /^cooperation-\d{8}T\d{6}Z\.(dump|json)\.part$/;
 /** No dump takes that long; what is older was left by one that was killed. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;

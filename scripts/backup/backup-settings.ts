@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { BACKUP_FOLDER } from "../../lib/server/env";
 import { ROOT } from "../prisma-command";
 import { UserFacingError } from "../user-facing-error";
 
@@ -7,7 +8,7 @@ const KEY_MIN_LENGTH = 32;
 const KEEP = 14;
 
 const schema = z.object({
-  BACKUP_DIR: z.string().default("backups"),
+  BACKUP_DIR: z.string().default(BACKUP_FOLDER),
   BACKUP_KEY: z.string().min(KEY_MIN_LENGTH, `must have at least ${KEY_MIN_LENGTH} characters`).optional(),
   BACKUP_KEEP: z.coerce.number("must be a number").int("must be whole").min(0, "must not be negative").default(KEEP),
   PG_BIN: z.string().optional(),
