@@ -50,10 +50,13 @@ export async function startInstallation(testServer: string) {
       return aside;
     },
     stop: async () => {
-      for (const database of made) await dropDatabase(server.url, database);
-      for (const role of [app, owner]) await runSql(server.url, `DROP ROLE ${role}`);
-      await server.stop();
-      rmSync(folder, { recursive: true });
+      try {
+        for (const database of made) await dropDatabase(server.url, database);
+        for (const role of [app, owner]) await runSql(server.url, `DROP ROLE ${role}`);
+      } finally {
+        await server.stop();
+        rmSync(folder, { recursive: true });
+      }
     },
   };
 }
