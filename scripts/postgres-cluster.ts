@@ -30,6 +30,8 @@ export type ClusterOptions = {
   port: number;
   /** Settings of the server, as `name=value`. */
   settings?: string[];
+  /** Other programs than those of embedded PostgreSQL; older ones know the C library's locales only. */
+  programs?: Binaries & { older: boolean };
 };
 
 export type Cluster = {
@@ -73,7 +75,8 @@ export async function answers(url: string): Promise<boolean> {
 /** Creates the cluster if there is none yet, starts its server and waits until it answers. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const identity = serverIdentity();
-  const binaries = reachableBinaries(await findBinaries(), identity, path.join(options.folder, "native"));
+  const binaries =
+    options.programs ?? reachableBinaries(await findBinaries(), identity, path.join(options.folder, "native"));
   const data = path.join(realpathSync(options.folder), "postgres");
   if (!existsSync(path.join(data, "PG_VERSION"))) initialise(data, options, binaries, identity);
   await endLeftoverServer(data, options);
@@ -147,8 +150,7 @@ function initialise(data: string, options: ClusterOptions, binaries: Binaries, i
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
+      ...(options.programs?.older ? [] : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
       `--locale=${locale}`,
       "--lc-messages=C",
       ...(options.settings?.includes("fsync=off") ? ["--no-sync"] : []),

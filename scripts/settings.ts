@@ -28,6 +28,9 @@ export function mailFolder({ env, databaseUrl }: Settings): string | undefined {
   return folder && path.resolve(ROOT, folder);
 }
 
+/** The folder of the backups; absolute, because the built app runs in another folder. */
+export const backupFolder = ({ env }: Settings): string => path.resolve(ROOT, env.BACKUP_DIR);
+
 /** Reads `.env`, where there is one; what the environment says already stays. An empty variable counts as unset. */
 export function loadEnvFile(): void {
   const file = path.join(ROOT, ".env");

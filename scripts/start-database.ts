@@ -2,7 +2,7 @@ import { claimEmbeddedDatabase, startEmbeddedDatabase } from "./embedded-databas
 import type { Lifecycle } from "./lifecycle";
 import { checkDatabases, prepareDatabase, prepareNamedDatabase } from "./prepare-database";
 import { UserFacingError } from "./user-facing-error";
-import { mailFolder, type Settings } from "./settings";
+import { backupFolder, mailFolder, type Settings } from "./settings";
 
 /** What the app's process gets to know of what was prepared for it. */
 export type DatabaseVariables = {
@@ -12,6 +12,7 @@ export type DatabaseVariables = {
   AUTH_SECRET?: string;
   DEMO?: string;
   MAIL_DIR?: string;
+  BACKUP_DIR: string;
 };
 
 const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined };
@@ -29,9 +30,10 @@ export async function claimDatabase(settings: Settings, life: Lifecycle): Promis
  */
 export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
   const { databaseUrl, migrationUrl } = settings;
+  const shared = { ...OWNER_STAYS_OUTSIDE, MAIL_DIR: mailFolder(settings), BACKUP_DIR: backupFolder(settings) };
   if (databaseUrl !== undefined) {
     await prepareNamedDatabase({ databaseUrl, migrationUrl });
-    return { ...OWNER_STAYS_OUTSIDE, DATABASE_URL: databaseUrl, MAIL_DIR: mailFolder(settings) };
+    return { ...shared, DATABASE_URL: databaseUrl };
   }
   const database = await startEmbeddedDatabase();
   life.onStop(database.stop);
@@ -43,10 +45,9 @@ export async function startDatabase(settings: Settings, life: Lifecycle): Promis
   }
   await prepareDatabase(database.url, settings.demo);
   return {
-    ...OWNER_STAYS_OUTSIDE,
+    ...shared,
     DATABASE_URL: database.url,
     AUTH_SECRET: process.env.AUTH_SECRET || database.authSecret,
     DEMO: "1",
-    MAIL_DIR: mailFolder(settings),
   };
 }

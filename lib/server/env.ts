@@ -7,6 +7,8 @@ import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-set
 /** What a university is called that has not said its name. */
 const UNIVERSITY = { de: "Pädagogische Hochschule", en: "University of Education" };
 const FOOTER_LINK = { de: "Hochschulverwaltung", en: "University administration" };
+/** Where backups lie without BACKUP_DIR. */
+export const BACKUP_FOLDER = "backups";
 const DEVELOPMENT_SECRET = "only-for-development-and-the-demo-on-this-machine";
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -89,6 +91,9 @@ const schema = z
     LOG_FORMAT: z.enum(["text", "json"]).default("text"),
     /** How long requests are still taken after the signal to stop, while `/api/ready` says no already. */
     SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+    /** Where backups lie, and how old the last may be before the log says so; never without it. */
+    BACKUP_DIR: z.string().default(BACKUP_FOLDER),
+    BACKUP_MAX_AGE_HOURS: z.coerce.number().positive().optional(),
     /** How long the history is kept; for ever without it (contract §8). */
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
     /** How long the history of accounts is kept: who was invited, disabled, deleted, given a role (contract §9). */

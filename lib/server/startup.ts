@@ -1,5 +1,6 @@
 import { env } from "./env";
 import { verifyPassword } from "./accounts/password";
+import { watchBackups } from "./backup-watch";
 import { startJobs } from "./jobs/start-jobs";
 import { makeLogJson } from "./log";
 import { installRequestGuard } from "./request-guard";
@@ -21,4 +22,5 @@ export function prepareServer(): void {
   // Makes the hash for unknown addresses now, so that not even the first of them takes longer than a known one.
   void verifyPassword("", null);
   startJobs();
+  watchBackups();
 }

@@ -8,7 +8,7 @@ const namesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(patte
 
 /** Set by the commands themselves, never by a person. */
 const INTERNAL = ["NODE_ENV", "DEMO"];
-/** Read by the start, by Prisma and by Docker Compose, not by the app. */
+/** Read by the start, by Prisma, by backups and by Docker Compose, not by the app. */
 const OUTSIDE_THE_APP = [
   "HOST",
   "DEMO_PUBLIC",
@@ -16,6 +16,9 @@ const OUTSIDE_THE_APP = [
   "POSTGRES_PASSWORD",
   "POSTGRES_APP_PASSWORD",
   "MIGRATION_DATABASE_URL",
+  "BACKUP_KEY",
+  "BACKUP_KEEP",
+  "PG_BIN",
 ];
 
 it(".env.example names every variable, and no other", () => {

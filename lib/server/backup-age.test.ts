@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { lastBackupAt, missingBackup } from "./backup-age";
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "cooperation-backup-age-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+const add = (...names: string[]) => names.forEach((name) => writeFileSync(path.join(folder, name), ""));
+
+it("the last backup is the newest that was finished", () => {
+  expect(lastBackupAt(folder)).toBeUndefined();
+  expect(lastBackupAt(path.join(folder, "none"))).toBeUndefined();
+  add("cooperation-20260102T030405Z.dump", "cooperation-20251231T235959Z.dump");
+  add("cooperation-20260103T030405Z.dump.part", "cooperation-20260104T030405Z.json", "notes.txt");
+  expect(lastBackupAt(folder)).toEqual(new Date("2026-01-02T03:04:05Z"));
+});
+
+it("one that is missing or too old is said, and no other", () => {
+  expect(missingBackup(folder, 26)).toBe(`There is no backup in ${folder}: run npm run backup every night.`);
+  add("cooperation-20260102T000000Z.dump");
+  expect(missingBackup(folder, 26, new Date("2026-01-03T01:59:59Z"))).toBeUndefined();
+  expect(missingBackup(folder, 26, new Date("2026-01-03T02:00:00Z"))).toMatch(/ is 26 hours old, /);
+});

@@ -1,0 +1,45 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { libpqEnvironment } from "./client-programs";
+import { readBackupSettings } from "./backup-settings";
+
+describe("readBackupSettings", () => {
+  it("needs none, and takes an empty one for none", () => {
+    const defaults = {
+      folder: path.join(import.meta.dirname, "../../backups"),
+      key: undefined,
+      keep: 14,
+      programs: undefined,
+    };
+    expect(readBackupSettings({})).toEqual(defaults);
+    expect(readBackupSettings({ BACKUP_DIR: "", BACKUP_KEY: "", BACKUP_KEEP: "", PG_BIN: "" })).toEqual(defaults);
+    expect(readBackupSettings({ BACKUP_DIR: "/srv/backups", BACKUP_KEEP: "0" })).toMatchObject({
+      folder: "/srv/backups",
+      keep: 0,
+    });
+  });
+
+  it.each([
+    [{ BACKUP_KEY: "x".repeat(31) }, "BACKUP_KEY must have at least 32 characters."],
+    [{ BACKUP_KEEP: "-1" }, "BACKUP_KEEP must not be negative."],
+    [{ BACKUP_KEEP: "1.5" }, "BACKUP_KEEP must be whole."],
+    [{ BACKUP_KEEP: "all" }, "BACKUP_KEEP must be a number."],
+  ])("refuses %o in one sentence", (variables, sentence) => {
+    expect(() => readBackupSettings(variables)).toThrow(sentence);
+  });
+});
+
+describe("libpqEnvironment", () => {
+  it("says an address without what only the app understands", () => {
+    const address = "postgresql://eig%C3%B6r:p%40ss@db.ph.example:6432/koop?pgbouncer=true&sslmode=no-verify";
+    expect(libpqEnvironment(address)).toMatchObject({
+      PGHOST: "db.ph.example",
+      PGPORT: "6432",
+      PGUSER: "eigör",
+      PGPASSWORD: "p@ss",
+      PGDATABASE: "koop",
+      PGSSLMODE: "require",
+    });
+    expect(libpqEnvironment("postgresql:///koop?host=/run/postgresql")).toMatchObject({ PGHOST: "/run/postgresql" });
+  });
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import { type ClientPrograms, installedPrograms } from "@/scripts/backup/client-programs";
+import { canReach, serverIdentity } from "@/scripts/postgres-binaries";
+import { freePort, runSql, startCluster } from "@/scripts/postgres-cluster";
+import { UserFacingError } from "@/scripts/user-facing-error";
+import { tmpdir } from "node:os";
+
+const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"];
+/** From this version on PostgreSQL brings its own locales. */
+const OWN_LOCALES = 17;
+
+/** A server that the client programs of this machine are new enough for. */
+export type BackupServer = { url: string; major: number; stop: () => Promise<void> };
+
+function withServer(programs: ClientPrograms[]) {
+  const server = programs.find(({ folder }) =>
+    ["initdb", "postgres"].every((name) => existsSync(path.join(folder, name))),
+  );
+  if (server) return server;
+  throw new UserFacingError(
+    "The tests of backups need PostgreSQL's client programs, as new as the tests' server, or a server of their own: " +
+      "apt-get install postgresql",
+  );
+}
+
+/** The tests' server where there are client programs for it, else one of the version that there are programs of. */
+export async function startBackupServer(testServer: string): Promise<BackupServer> {
+  const installed = installedPrograms();
+  const { rows } = await runSql(testServer, "SHOW server_version_num");
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (installed.some((programs) => programs.major >= major))
+    return { url: testServer, major, stop: () => Promise.resolve() };
+  const { folder: bin, major: own } = withServer(installed);
+  const folder = mkdtempSync(
+    path.join(canReach(tmpdir(), serverIdentity()) ? tmpdir() : "/var/tmp", "cooperation-backup-test-"),
+  );
+  chmodSync(folder, 0o711);
+  const cluster = await startCluster({
+    folder,
+    password: randomBytes(16).toString("hex"),
+    port: await freePort(),
+    settings: SETTINGS,
+    programs: { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres"), older: own < OWN_LOCALES },
+  });
+  return {
+    url: cluster.url("postgres"),
+    major: own,
+    stop: () => cluster.stop().finally(() => rmSync(folder, { recursive: true, force: true })),
+  };
+}
