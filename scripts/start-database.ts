@@ -15,7 +15,7 @@ export type DatabaseVariables = {
   BACKUP_DIR: string;
 };
 
-const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined };
+const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined, BACKUP_KEY: undefined };
 
 /** Refuses early what would fail late: a database that is down, or a second start in the same folder. */
 export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
@@ -91,6 +94,17 @@ describe("the metrics", () => {
     expect(told.get("cooperation_password_hashes_waiting")).toBe(0);
     expect(told.get("process_resident_memory_bytes")).toBeGreaterThan(0);
     expect(told.has("nodejs_eventloop_lag_seconds")).toBe(true);
+  });
+
+  it("tell when the last backup was begun, and 0 where there is none", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "cooperation-metrics-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    configure({ METRICS_TOKEN: TOKEN, BACKUP_DIR: folder });
+    const name = "cooperation_last_backup_timestamp_seconds";
+    expect((await scrape()).get(name)).toBe(0);
+    for (const file of ["cooperation-20261121T010203Z.dump", "cooperation-20261122T010203Z.dump.part"])
+      writeFileSync(path.join(folder, file), "");
+    expect((await scrape()).get(name)).toBe(Date.UTC(2026, 10, 21, 1, 2, 3) / 1000);
   });
 
   it("tell of places taken in a lane, and of who waits for one", async () => {

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { hashesWaiting } from "../accounts/password-pool";
+import { lastBackupAt } from "../backup-age";
 import { db, type Database } from "../db";
 import { env } from "../env";
 import { inTime } from "../in-time";
@@ -74,6 +75,14 @@ function createStateMetrics(): Registry {
     async collect() {
       const missing = await missingNeeds();
       for (const need of NEEDS) this.set({ need }, missing.includes(need) ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: "cooperation_last_backup_timestamp_seconds",
+    help: "When the newest backup in BACKUP_DIR was begun, as Unix time; 0 where there is none.",
+    registers,
+    collect() {
+      this.set((lastBackupAt(env().BACKUP_DIR)?.getTime() ?? 0) / 1000);
     },
   });
   new Gauge({
