@@ -3,6 +3,7 @@
 import { CalendarPlus, Copy, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { notify } from "@/components/notices/notify";
 import { useFailureText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
@@ -29,7 +30,8 @@ export function Subscription({ filterText }: { filterText: string }) {
     setBusy(true);
     try {
       const { url } = await request<Address>(method, path);
-      setAddress(url);
+      // At once, so that its field is there.
+      flushSync(() => setAddress(url));
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -42,7 +44,7 @@ export function Subscription({ filterText }: { filterText: string }) {
 
   async function show() {
     // The button goes, and what it brought has the focus in its place.
-    if (await ask("GET", PATH)) requestAnimationFrame(() => field.current?.select());
+    if (await ask("GET", PATH)) field.current?.focus();
   }
 
   async function renew() {
