@@ -3,11 +3,12 @@ import { deadlinesOf, type Deadlines } from "../../deadlines/deadlines";
 import type { DeadlineState } from "../../records/deadline-states";
 import type { DeadlinesQuery } from "../../records/deadlines-query";
 import { dayOf } from "../../records/moments";
-import type { Option } from "../../records/reference-lists";
+import { referenceOptions, type Option } from "../../records/reference-lists";
 import type { Context } from "../context";
 import { env } from "../env";
-import { findOptions, readLong } from "../find-records";
+import { readLong } from "../find-records";
 import * as store from "../store/deadlines";
+import { referenceListsByName } from "../store/reference-lists";
 import { asContract, bringUpToDate } from "./keep-deadlines";
 
 /* What is worked out of the projects' contracts (contract §11), for all that asks: pages, API, mails, calendars. */
@@ -46,8 +47,9 @@ export async function findWaiting(context: Context, wanted: { most: number; memb
 }
 
 /** The statuses that say that a project is over and can be chosen, in their order. */
-export async function findFinishedStatuses(context: Context): Promise<Option[]> {
-  const ids = await store.finishedStatuses(context.connection);
-  const { projekt_status: statuses = [] } = await findOptions(context, ["projekt_status"]);
-  return statuses.filter(({ id, inactive }) => !inactive && ids.includes(id));
+export async function findFinishedStatuses({ connection, locale }: Context): Promise<Option[]> {
+  const list = "projekt_status";
+  const { [list]: statuses } = await referenceListsByName(connection, [list], ["active", "beendet"]);
+  const finished = statuses.filter(({ active, beendet }) => active === true && beendet === true);
+  return referenceOptions(list, finished, locale);
 }

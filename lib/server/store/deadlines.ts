@@ -174,10 +174,3 @@ export async function waitingProjects<State extends DeadlineState>(
     >,
   };
 }
-
-/** The keys of the statuses that say that a project is over. */
-export async function finishedStatuses(connection: Connection): Promise<number[]> {
-  const rows = await connection.$queryRaw<{ id: number }[]>`
-    SELECT projektstatus_id AS id FROM projekt_status WHERE beendet ORDER BY position, projektstatus_id`;
-  return rows.map(({ id }) => id);
-}

@@ -29,12 +29,12 @@ function entriesOf(list: ReferenceListName, besides: readonly string[]) {
 
 /**
  * Several reference lists by their names, in one statement.
- * @param besides what the entries of the nine lists carry besides their key and names
+ * @param besides what the entries of the nine lists carry besides their key and names: `active`, or a flag that all of these lists have
  */
 export async function referenceListsByName<Name extends ReferenceListName>(
   connection: Connection,
   names: readonly Name[],
-  besides: readonly "active"[] = [],
+  besides: readonly string[] = [],
 ): Promise<Record<Name, ReferenceEntry[]>> {
   if (names.length === 0) return {} as Record<Name, ReferenceEntry[]>;
   const pairs = names.flatMap((name) => [sql`${name}::text`, entriesOf(name, besides)]);
