@@ -8,7 +8,6 @@ export type BackupSource = {
   url: string;
   /** As the app, where that is another role. */
   appUrl: string | undefined;
-  isEmbedded: boolean;
   close: () => Promise<void>;
 };
 
@@ -19,15 +18,14 @@ export async function openBackupSource(variables: Record<string, string | undefi
   if (databaseUrl !== undefined) {
     await checkDatabases({ databaseUrl, migrationUrl });
     const appUrl = migrationUrl === undefined ? undefined : databaseUrl;
-    return { url: migrationUrl ?? databaseUrl, appUrl, isEmbedded: false, close: () => Promise.resolve() };
+    return { url: migrationUrl ?? databaseUrl, appUrl, close: () => Promise.resolve() };
   }
   const running = await runningEmbeddedUrl();
-  if (running !== undefined)
-    return { url: running, appUrl: undefined, isEmbedded: true, close: () => Promise.resolve() };
+  if (running !== undefined) return { url: running, appUrl: undefined, close: () => Promise.resolve() };
   const { release } = claimEmbeddedDatabase();
   try {
     const { url, stop } = await startEmbeddedDatabase();
-    return { url, appUrl: undefined, isEmbedded: true, close: () => stop().finally(release) };
+    return { url, appUrl: undefined, close: () => stop().finally(release) };
   } catch (error) {
     release();
     throw error;
