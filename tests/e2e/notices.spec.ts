@@ -5,7 +5,9 @@ import { unique } from "./steps";
 
 /* Where notices stand, and when they go. */
 
-const notice = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+// Until it is mounted it stands where it comes from.
+const notice = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast][data-mounted=true]").filter({ hasText: text });
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, textarea"));
 
