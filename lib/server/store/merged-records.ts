@@ -77,14 +77,17 @@ export async function isEntangled(connection: Connection, batch: string): Promis
       WHERE c.batch = ${batch}::uuid AND c.action = 'delete'
     ) OR EXISTS (
       SELECT 1 FROM changes c
-      JOIN merged_records m ON m.kind = c.kind AND m.into_id = c.id
+      CROSS JOIN LATERAL (VALUES
+        (c.kind, c.id, c.related_kind, c.related_id), (c.related_kind, c.related_id, c.kind, c.id)
+      ) AS seen (kind, id, other_kind, other_id)
+      JOIN merged_records m ON m.kind = seen.kind AND m.into_id = seen.id
       JOIN changes merge ON merge.kind = m.kind AND merge.id = m.id AND merge.action = 'delete'
         AND merge.change_id > c.change_id AND merge.batch IS DISTINCT FROM c.batch
       WHERE c.batch = ${batch}::uuid AND c.action = 'link' AND EXISTS (
         SELECT 1 FROM changes own JOIN merged_records gone ON gone.kind = own.kind AND gone.id = own.id
         WHERE own.batch = ${batch}::uuid AND own.action = 'delete')
         AND merge.links @> jsonb_build_array(jsonb_build_object(
-          'relation', c.relation, 'kind', c.related_kind, 'id', c.related_id))
+          'relation', c.relation, 'kind', seen.other_kind, 'id', seen.other_id))
     ) AS entangled`;
   return entangled;
 }
