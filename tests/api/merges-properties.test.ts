@@ -105,51 +105,55 @@ async function holds({ ids, facts }: World): Promise<void> {
   }
 }
 
-it("any merges and undoings in any order lose no link, double none, and keep every id", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      links,
-      fc.array(step, { minLength: 4, maxLength: 14 }),
-      fc.boolean(),
-      async (first, steps, areNamesakes) => {
-        const name = areNamesakes ? { name: "Namensgleich" } : {};
-        const made = async <Id>(create: () => Promise<Id>) => {
-          const all: Id[] = [];
-          for (let at = 0; at < RECORDS; at += 1) all.push(await create());
-          return all;
-        };
-        const world: World = {
-          ids: {
-            institutions: await made(() => createInstitution(db(), name)),
-            projects: await made(() => createProject(db(), areNamesakes ? { projekt_titel: "Namensgleich" } : {})),
-          },
-          facts: [],
-          batches: [],
-        };
-        for (const one of [...first, ...steps]) {
-          await take(world, one);
-          await holds(world);
-        }
-        for (const batch of world.batches.toReversed()) {
-          const { status, json } = await api.post<Body>(`/api/history/batches/${batch}/revert`);
-          expect(status === 200 || json.message === "not_revertible", JSON.stringify(json)).toBe(true);
-          await holds(world);
-        }
-        for (const path of PATHS) {
-          for (const id of world.ids[path]) {
-            const { linked } = await whereTo(path, id);
-            const facts = world.facts.map(([institution, project]) =>
-              path === "institutions" ? [institution, project] : [project, institution],
-            );
-            const wanted = facts.flatMap(([own, linkedTo]) => (own === id ? [linkedTo ?? 0] : []));
-            expect(
-              linked.toSorted((a, b) => a - b),
-              `${path}/${id}`,
-            ).toEqual([...new Set(wanted)].sort((a, b) => a - b));
+it(
+  "any merges and undoings in any order lose no link, double none, and keep every id",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        links,
+        fc.array(step, { minLength: 4, maxLength: 14 }),
+        fc.boolean(),
+        async (first, steps, areNamesakes) => {
+          const name = areNamesakes ? { name: "Namensgleich" } : {};
+          const made = async <Id>(create: () => Promise<Id>) => {
+            const all: Id[] = [];
+            for (let at = 0; at < RECORDS; at += 1) all.push(await create());
+            return all;
+          };
+          const world: World = {
+            ids: {
+              institutions: await made(() => createInstitution(db(), name)),
+              projects: await made(() => createProject(db(), areNamesakes ? { projekt_titel: "Namensgleich" } : {})),
+            },
+            facts: [],
+            batches: [],
+          };
+          for (const one of [...first, ...steps]) {
+            await take(world, one);
+            await holds(world);
           }
-        }
-      },
-    ),
-    { numRuns: RUNS },
-  );
-}, 60_000 + RUNS * 2_000);
+          for (const batch of world.batches.toReversed()) {
+            const { status, json } = await api.post<Body>(`/api/history/batches/${batch}/revert`);
+            expect(status === 200 || json.message === "not_revertible", JSON.stringify(json)).toBe(true);
+            await holds(world);
+          }
+          for (const path of PATHS) {
+            for (const id of world.ids[path]) {
+              const { linked } = await whereTo(path, id);
+              const facts = world.facts.map(([institution, project]) =>
+                path === "institutions" ? [institution, project] : [project, institution],
+              );
+              const wanted = facts.flatMap(([own, linkedTo]) => (own === id ? [linkedTo ?? 0] : []));
+              expect(
+                linked.toSorted((a, b) => a - b),
+                `${path}/${id}`,
+              ).toEqual([...new Set(wanted)].sort((a, b) => a - b));
+            }
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  },
+  60_000 + RUNS * 2_000,
+);
