@@ -7,6 +7,7 @@ import { allDefinitions } from "../lib/records/registry";
 import { relations as allRelations } from "../lib/records/relations";
 import { counting } from "./triggers/count";
 import { deriving } from "./triggers/derive";
+import { doubting } from "./triggers/doubt";
 import { entryRecording, linkRecording, listRecording, recording } from "./triggers/history";
 import type { DatabaseFunction, Index, Part, Trigger } from "./triggers/part";
 import { folding, renaming } from "./triggers/search";
@@ -16,6 +17,7 @@ function parts(): Part[] {
     ...allDefinitions.map(folding),
     ...entryLists.map(renaming),
     ...allDefinitions.map(counting),
+    ...allDefinitions.map(doubting),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
     ...allDefinitions.map(recording),
     ...allDefinitions.flatMap((definition) =>

@@ -13,6 +13,7 @@ describe("the draft of a filter", () => {
     ["personen", [{ field: "personen", operator: "empty", value: true }]],
     ["kommentare", [{ field: "kommentare", operator: "contains", value: "Ulm" }]],
     ["kommentare", [{ field: "kommentare", operator: "empty", value: false }]],
+    ["foerderer_link", [{ field: "foerderer_link", operator: "plausible", value: false }]],
     ["created", [{ field: "created", operator: "to", value: "2024-02-29" }]],
   ])("of %s comes back as it was", (name, where) => {
     const others: FieldFilter[] = [{ field: "foerderer", operator: "empty", value: true }];

@@ -3,8 +3,8 @@ import type { FilterOperator } from "@/lib/records/field-types/field";
 import type { FieldFilter, FilterChoices, FilterField } from "@/lib/records/filters";
 import type { Option } from "@/lib/records/reference-lists";
 
-/** Whether a field is compared with something, has nothing at all, or has anything. */
-export type FilterMode = "value" | "empty" | "filled";
+/** Whether a field is compared with something, has nothing at all, or has anything, or something that can or cannot be right. */
+export type FilterMode = "value" | "empty" | "filled" | "plausible" | "implausible";
 
 /** A filter on one field while somebody is at it. */
 export type FilterDraft = {
@@ -35,6 +35,8 @@ export function draftOf({ name }: FilterField, where: readonly FieldFilter[], ch
           };
         case "empty":
           return { ...draft, mode: value ? "empty" : "filled" };
+        case "plausible":
+          return { ...draft, mode: value ? "plausible" : "implausible" };
         default:
           return { ...draft, [operator]: value };
       }
@@ -52,7 +54,9 @@ export function draftErrors({ mode, from, to }: FilterDraft): { from?: string; t
 
 /** The filters that a draft stands for; none where nothing was said. */
 export function filtersOf({ name: field, operators }: FilterField, draft: FilterDraft): FieldFilter[] {
-  if (draft.mode !== "value") return [{ field, operator: "empty", value: draft.mode === "empty" }];
+  const { mode } = draft;
+  if (mode === "empty" || mode === "filled") return [{ field, operator: "empty", value: mode === "empty" }];
+  if (mode !== "value") return [{ field, operator: "plausible", value: mode === "plausible" }];
   return operators.flatMap((operator): FieldFilter[] => {
     switch (operator) {
       case "in":
@@ -64,6 +68,7 @@ export function filtersOf({ name: field, operators }: FilterField, draft: Filter
       case "contains":
         return draft.contains.trim() ? [{ field, operator, value: draft.contains.trim() }] : [];
       case "empty":
+      case "plausible":
         return [];
     }
   });

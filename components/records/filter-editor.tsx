@@ -33,6 +33,8 @@ type FilterEditorProps = {
   onClose: () => void;
 };
 
+const PLAUSIBLE = ["implausible", "plausible"] as const satisfies readonly FilterMode[];
+
 type Chosen = { filtered: FilterField; draft: FilterDraft };
 
 /** Narrows a list by one of its kind's fields: which, how, and by what. Escape closes it. */
@@ -137,6 +139,7 @@ function Condition({
     { value: "value", label: t(`is.${mainOperator(filtered)}`) },
     { value: "empty", label: t(isLinks ? "is.none" : "is.empty") },
     { value: "filled", label: t(isLinks ? "is.some" : "is.filled") },
+    ...(filtered.operators.includes("plausible") ? PLAUSIBLE.map((value) => ({ value, label: t(`is.${value}`) })) : []),
   ];
   return (
     <Field label={t("condition")} className="flex-1 max-sm:basis-full sm:max-w-48 sm:basis-40">

@@ -11,6 +11,7 @@ export type FilterValues = {
   to: string;
   contains: string;
   empty: boolean;
+  plausible: boolean;
 };
 
 /** What a parameter's texts say: a value, null for nothing at all, or what is wrong with them. */
@@ -41,6 +42,10 @@ const day: Operator<string> = {
   read: once<string>((text) => (isCalendarDate(text) ? { value: text } : { error: "date" })),
 };
 
+const yesOrNo: Operator<boolean> = {
+  read: once<boolean>((text) => (text === "true" || text === "false" ? { value: text === "true" } : { error: "type" })),
+};
+
 /** The operators by which lists are narrowed to values of a field (contract §10): how each is read. */
 export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[Name]> } = {
   in: ids((text) => (text === "-1" ? -1 : wholeNumber(text, 0, MAX_ID))),
@@ -54,9 +59,6 @@ export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[
       return { value: text.trim() || null };
     }),
   },
-  empty: {
-    read: once<boolean>((text) =>
-      text === "true" || text === "false" ? { value: text === "true" } : { error: "type" },
-    ),
-  },
+  empty: yesOrNo,
+  plausible: yesOrNo,
 };

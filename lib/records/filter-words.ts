@@ -21,6 +21,8 @@ function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoic
     case "empty":
       if (filtered.by === "links") return t(filter.value ? "filters.none" : "filters.some");
       return t(filter.value ? "filters.empty" : "filters.filled");
+    case "plausible":
+      return t(filter.value ? "filters.plausible" : "filters.implausible");
     case "from":
       return t("filters.since", { day: displayDate(filter.value) });
     case "to":

@@ -2,6 +2,7 @@ import type * as zod from "zod/mini";
 import type { Locale } from "../../i18n";
 import { MAX_ID } from "../../limits";
 import type { ReferenceListName } from "../reference-lists";
+import type { Plausibility } from "./plausible";
 
 /**
  * A code that stands in an answer's `errors` (contract §1); its words are `validation.<code>` in messages/*.json. A field
@@ -29,7 +30,7 @@ export type ControlName =
   | "date";
 
 /** How the lists of a kind can be narrowed by a field (contract §10). */
-export type FilterOperator = "in" | "any" | "from" | "to" | "contains" | "empty";
+export type FilterOperator = "in" | "any" | "from" | "to" | "contains" | "empty" | "plausible";
 
 /** The operators of linked records, whether a field of the form holds them or only a link list. */
 export const LINK_OPERATORS: readonly FilterOperator[] = ["any", "empty"];
@@ -114,6 +115,8 @@ export type Field<Value = unknown> = {
   /** It travels by a call of its own: neither a record's answers nor its form hold it. */
   apart?: true;
   operators: readonly FilterOperator[];
+  /** What tells stored values that cannot be right, for the operator `plausible`. */
+  plausibility?: Plausibility;
   errorCodes: readonly FieldErrorCode[];
   /** What bodies and answers carry; `sent` adds to what the schema says of itself, `hint` says the rest in words. */
   json: { sent: JsonSchema; answered: JsonSchema; hint: string };

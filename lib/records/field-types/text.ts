@@ -8,6 +8,7 @@ import {
   type FieldOptions,
   type SchemaRecipe,
 } from "./field";
+import { plausibleEmail, plausibleWebAddress, type Plausibility } from "./plausible";
 
 /** PostgreSQL stores no NUL, and a lone surrogate has no UTF-8 form. */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
@@ -40,6 +41,7 @@ type TextSort = {
   control: ControlName;
   /** The code of a text that is not of this sort, and how to tell. */
   format?: { code: FieldErrorCode; holds: (value: string) => boolean; json?: string };
+  plausibility?: Plausibility;
   hint?: string;
   isWide?: boolean;
   share?: number;
@@ -54,7 +56,7 @@ const HALF_WIDTH_MAX = 255;
 
 /** Makes a field of a sort of text: trimmed, at most `max` UTF-16 units, `''` for none (contract §3). */
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
-  const { control, format, hint = "", isWide = false, share = 2, href, reaches } = sort;
+  const { control, format, hint = "", isWide = false, share = 2, href, reaches, plausibility } = sort;
   const { required = false, visibleWhen, max } = options;
   const strict = insists(options);
 
@@ -98,7 +100,8 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
       shownSql: (column) => `nullif(${column}, '')`,
       emptySql: (column) => `${column} = ''`,
     },
-    operators: ["contains", "empty"],
+    operators: ["contains", "empty", ...(plausibility ? (["plausible"] as const) : [])],
+    plausibility,
     errorCodes: ["type", "required", "max", ...(format ? [format.code] : [])],
     json: { sent: {}, answered: { type: "string", maxLength: max }, hint },
     text: asText,
@@ -137,6 +140,7 @@ export const email = (options: TextOptions) =>
       control: "email",
       share: 4,
       format: { code: "email", holds: isEmail, json: "email" },
+      plausibility: plausibleEmail(EMAIL),
       reaches: (value) => (typeof value === "string" && isEmail(value) ? `mailto:${value}` : null),
     },
     options,
@@ -148,6 +152,7 @@ export const webAddress = (options: TextOptions) =>
     {
       control: "web_address",
       format: { code: "url", holds: (value) => webHref(value) !== null },
+      plausibility: plausibleWebAddress,
       hint: "An http(s) address, also without its scheme.",
       href: (value) => (typeof value === "string" && value.trim() ? webHref(value.trim()) : null),
     },

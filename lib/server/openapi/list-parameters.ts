@@ -59,6 +59,10 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
     hint: "has this text in it, compared as `filter` does",
   },
   empty: { json: { type: "boolean" }, hint: "whether there is none" },
+  plausible: {
+    json: { type: "boolean" },
+    hint: "`false`: there is one, and by its form it cannot be right or leads nowhere; `true`: all others",
+  },
 };
 
 /** The filters on fields, each with the operators of its type (contract §10). */

@@ -1,6 +1,7 @@
 import type { AnyDefinition } from "../../records/define";
 import type { DerivedFact } from "../../records/derived-facts";
 import type { Field } from "../../records/field-types/field";
+import { implausibleSql } from "../../records/field-types/plausible";
 import { filterFieldOf, type FieldFilter, type Moment } from "../../records/filters";
 import type { LinkList } from "../../records/relations";
 import { searchWords } from "../../records/search-words";
@@ -38,7 +39,11 @@ function textHolds({ searched }: AnyDefinition, name: string, shown: string, tex
   return sql`(${join([...narrowed, contains(folded, sql`fold_umlauts(${folded})`, text)], " AND ")})`;
 }
 
-function fieldCondition(definition: AnyDefinition, { storage }: Field, filter: FieldFilter): Prisma.Sql | null {
+function fieldCondition(
+  definition: AnyDefinition,
+  { storage, plausibility }: Field,
+  filter: FieldFilter,
+): Prisma.Sql | null {
   if (storage.in === "list" && filter.operator === "in") {
     const key = identifier(definition.key);
     return sql`EXISTS (SELECT 1 FROM ${identifier(storage.table)} l
@@ -57,6 +62,10 @@ function fieldCondition(definition: AnyDefinition, { storage }: Field, filter: F
       return textHolds(definition, filter.field, storage.shownSql(ownColumn(filter.field)), filter.value);
     case "empty":
       return isTold(sql`(${Prisma.raw(storage.emptySql(ownColumn(filter.field)))})`, filter.value);
+    case "plausible": {
+      if (!plausibility) return null;
+      return isTold(sql`(${Prisma.raw(implausibleSql(plausibility, ownColumn(filter.field)))})`, !filter.value);
+    }
     default:
       return null;
   }

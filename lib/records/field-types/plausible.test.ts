@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { implausibleSql, type Plausibility } from "./plausible";
+import { email, webAddress } from "./text";
+
+/** What the database finds, by the same expressions; `tests/api/implausible.test.ts` holds it to them. */
+function finds(plausibility: Plausibility | undefined, text: string): boolean {
+  if (!plausibility) throw new Error("Nothing speaks against it");
+  const { must, never } = plausibility;
+  return text !== "" && (!new RegExp(must, "i").test(text) || never.test(text));
+}
+
+describe("an e-mail address", () => {
+  const { plausibility } = email({ max: 100 });
+
+  it.each(["a.b+c@uni-ulm.de", "A@UNI.DE", "x@mail.uni-example.de", "x@test.de", "o'neill@ucd.ie", ""])(
+    "can be right: %s",
+    (text) => expect(finds(plausibility, text)).toBe(false),
+  );
+
+  it.each([
+    "a@uni",
+    "müller@uni.de",
+    "a@bücher",
+    "a b@uni.de",
+    "a@uni.de ",
+    "a@uni..de",
+    "a@-uni.de",
+    "a@uni-.de",
+    "a@uni.de,b@uni.de",
+    "mailto:a@uni.de",
+    "a(at)uni.de",
+    "@uni.de",
+    "a@@uni.de",
+    "a@example.org",
+    "a@mail.Example.COM",
+    "a@host.test",
+    "a@uni.invalid",
+    "a@uni.d",
+    "-",
+    "k. A.",
+  ])("cannot be right: %s", (text) => expect(finds(plausibility, text)).toBe(true));
+});
+
+describe("a web address", () => {
+  const { plausibility } = webAddress({ max: 255 });
+
+  it.each([
+    "https://www.fh-aachen.de",
+    "www.upc.edu",
+    "HTTP://WWW.UNI.DE/a?b=c#d",
+    "uni.de/pfad/ä",
+    "www.universität.de",
+    "https://кто.рф",
+    "https://xn--e1afmkfd.xn--p1ai/x",
+    "https://web.archive.org/web/2020/http://uni.de",
+    "http://10.0.0.1:8080/",
+    "https://www.uni.de.",
+    "https://foo_bar.uni.de?x",
+    "https://testexample.org",
+    "https://uni.de/example.org",
+    "https://a--b.de",
+    "",
+  ])("can be right: %s", (text) => expect(finds(plausibility, text)).toBe(false));
+
+  it.each([
+    "http://http://uni.de",
+    "https://https//uni.de",
+    "http://localhost:3000",
+    "http://uni",
+    "uni",
+    "http://uni de/x",
+    "http://uni.de/a b",
+    "www.uni.de, www.fh.de",
+    "www.uni,de",
+    "http://www..uni.de",
+    "http://.uni.de",
+    "http://-uni.de",
+    "https://uni-.de",
+    "https://uni.dé",
+    "https://uni.d3",
+    "https://uni.de\u200b",
+    "\u00a0https://uni.de",
+    "a@uni.de",
+    "https://nutzer@uni.de",
+    "https://example.org",
+    "www.Example.com/pfad",
+    "https://host.test:80",
+    "https://app.localhost",
+    "https://",
+    "k. A.",
+    "-",
+  ])("cannot be right: %s", (text) => expect(finds(plausibility, text)).toBe(true));
+});
+
+it("is asked of the database in a literal that ends where it should", () => {
+  const sql = implausibleSql({ must: /it's/, never: /o'x/ }, "x");
+  expect(sql).toBe("x <> '' AND (x !~* 'it''s' OR x ~* 'o''x')");
+});

@@ -1,0 +1,20 @@
+import type { AnyDefinition } from "../../lib/records/define";
+import { implausibleSql } from "../../lib/records/field-types/plausible";
+import type { Part } from "./part";
+
+/** Keeps at hand the few records of a kind whose addresses cannot be right: asking each of 100,000 takes a second. */
+export const doubting = ({ table, key, fields }: AnyDefinition): Part => ({
+  functions: [],
+  triggers: [],
+  indexes: Object.entries(fields).flatMap(([name, { plausibility }]) =>
+    plausibility
+      ? [
+          {
+            name: `${table}_${name}_doubtful_idx`,
+            table,
+            on: `("${key}") WHERE ${implausibleSql(plausibility, `"${name}"`)}`,
+          },
+        ]
+      : [],
+  ),
+});
