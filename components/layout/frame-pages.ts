@@ -1,6 +1,7 @@
 import { CALENDAR_PATH } from "@/lib/records/calendar-query";
 import { JOBS_PATH } from "@/lib/records/job";
 import { personalDataPath } from "@/lib/records/personal-data";
+import { QUALITY_PATH } from "@/lib/records/quality-checks";
 import { allDefinitions, kinds, type KindName } from "@/lib/records/registry";
 import { viewHref, type FrameView } from "./frame-views";
 import type { FramePage, SectionName } from "./sections";
@@ -29,6 +30,7 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), inSidebar: true },
     ...ofKinds,
     ...ofPersons,
+    { section: "quality", path: QUALITY_PATH, title: titles("quality"), inSidebar: true },
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
     { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, needsMore: true },
     {

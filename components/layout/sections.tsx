@@ -5,17 +5,19 @@ import { calendar } from "./sections/calendar";
 import { dashboard } from "./sections/dashboard";
 import { history } from "./sections/history";
 import { kindSections } from "./sections/kinds";
+import { quality } from "./sections/quality";
 import { reference } from "./sections/reference";
 import type { Section } from "./sections/section";
 
-/** The parts of the application: one for each kind of records, and five more. */
+/** The parts of the application: one for each kind of records, and seven more. */
 export type SectionName =
-  "dashboard" | "calendar" | KindName | "history" | "reference" | "accounts" | "jobs" | "account";
+  "dashboard" | "calendar" | KindName | "quality" | "history" | "reference" | "accounts" | "jobs" | "account";
 
 export const sections: Record<SectionName, Section> = {
   dashboard,
   calendar,
   ...kindSections,
+  quality,
   history,
   reference,
   accounts,

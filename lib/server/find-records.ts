@@ -13,7 +13,7 @@ import { bringUpToDate } from "./deadlines/keep-deadlines";
 import { AppError, invalid } from "./errors";
 import { recordWords } from "./record-words";
 import { inLane } from "./lanes";
-import { linkedRows, listRows } from "./store/list-records";
+import { countRows, linkedRows, listRows } from "./store/list-records";
 import { linksAtHand } from "./store/links-at-hand";
 import { searchRecords } from "./store/typeahead";
 import { overviewSections } from "./store/overview";
@@ -33,6 +33,10 @@ export const readLong = <Result>(
 /** One page of a kind's rows and the number of all that match. */
 export const listRecords = (context: Context, definition: AnyDefinition, query: ListQuery) =>
   readLong(context, (connection) => listRows(connection, definition, query));
+
+/** How many rows a kind's list has: the total of `listRecords`, for where no row is shown. */
+export const countListed = (context: Context, definition: AnyDefinition, query: ListQuery): Promise<number> =>
+  readLong(context, (connection) => countRows(connection, definition, query));
 
 /**
  * The list query that a call's parameters stand for (contract §§2, 10).

@@ -3,6 +3,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/layout/count-card";
 import { WaitingCard, type WaitingGroup } from "@/components/deadlines/waiting-card";
+import { QualityCard } from "@/components/quality/quality-card";
 import { PageMessages } from "@/components/layout/client-messages";
 import { EndingList } from "@/components/layout/ending-list";
 import { displayDate } from "@/lib/records/field-types/day";
@@ -13,6 +14,7 @@ import { pageContext } from "@/lib/server/page-context";
 import { countRecords, findProjectStatistics } from "@/lib/server/find-records";
 import { findFinishedStatuses, findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/permissions";
+import { findKeptQuality } from "@/lib/server/quality/quality";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -30,11 +32,12 @@ const [ENDING_SHOWN, WAITING_SHOWN] = [10, 4];
 export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;
-  const [counts, projects, waiting, finished, t, records, format] = await Promise.all([
+  const [counts, projects, waiting, finished, quality, t, records, format] = await Promise.all([
     countRecords(context),
     findProjectStatistics(context, { topics: THEMATIC_FIELDS_SHOWN, ending: ENDING_SHOWN }),
     findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
     findFinishedStatuses(context),
+    findKeptQuality(context),
     getTranslations("dashboard"),
     getTranslations("records"),
     getFormatter(),
@@ -110,6 +113,7 @@ export default async function DashboardPage() {
           ))}
         </ul>
       </section>
+      <QualityCard quality={quality} />
       <div className="mt-4 grid grid-cols-1 items-start gap-3 md:gap-4 xl:grid-cols-2">
         <div className="grid min-w-0 gap-3 md:gap-4">
           <EndingList

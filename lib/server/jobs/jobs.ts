@@ -1,5 +1,6 @@
 import { deleteExpired } from "../accounts/users";
 import { digest, digestMail } from "../digests/digest-jobs";
+import { quality } from "../quality/quality-job";
 import type { Job } from "./job";
 
 /** What has run out is deleted at night (`deleteExpired`). */
@@ -16,4 +17,4 @@ const housekeeping: Job = {
 };
 
 /** Every job of the app. A new one needs its queue (a migration), and its words. */
-export const jobs: readonly Job[] = [digest, digestMail(), housekeeping];
+export const jobs: readonly Job[] = [digest, digestMail(), housekeeping, quality];

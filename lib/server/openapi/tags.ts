@@ -9,6 +9,7 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
   reference: { name: "Reference lists", description: "The entries that selects offer. Changing them is for admins." },
   views: { name: "Views", description: "Queries and columns of lists, kept under a name." },
   imports: { name: "Imports", description: "Tables that become records: upload, columns, preview, run." },
+  quality: { name: "Data quality", description: "What is wrong with the data, counted once a day." },
   jobs: { name: "Jobs", description: "What the app does by itself, for admins." },
   system: { name: "System", description: "What all screens need, whether the app is well, and this description." },
 };

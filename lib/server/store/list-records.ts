@@ -143,11 +143,28 @@ async function pageOfCarriers(
   const total =
     query.where.length === 0
       ? countOfLinked(linkListOf(definition.name, "themenfelder"), query.topics)
-      : sql`SELECT count(*)::int FROM ${table} r WHERE ${where}`;
+      : narrowedTotal(definition, all);
   const [page] = await connection.$queryRaw<[Page]>(
     planAnew(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
   );
   return page;
+}
+
+/** How many records a list that is narrowed shows. */
+const narrowedTotal = ({ table }: AnyDefinition, all: Prisma.Sql[]) =>
+  sql`SELECT count(*)::int FROM ${identifier(table)} r WHERE ${join(all, " AND ")}`;
+
+/** How many records a kind's list shows, without any of them. */
+export async function countRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<number> {
+  const all = conditions(definition, query);
+  if (all.length === 0) {
+    const [counted] = await connection.$queryRaw<[{ total: number }]>`SELECT ${countedAlong(definition)}`;
+    return counted.total;
+  }
+  const [counted] = await connection.$queryRaw<[{ total: number }]>(
+    planAnew(sql`SELECT (${narrowedTotal(definition, all)}) AS total`),
+  );
+  return counted.total;
 }
 
 /** One page of a kind's list and the exact number of all its rows, in one statement, so that they agree with each other. */

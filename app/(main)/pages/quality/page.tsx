@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PageMessages } from "@/components/layout/client-messages";
+import { CheckList } from "@/components/quality/check-list";
+import { CountAgain } from "@/components/quality/count-again";
+import { displayMoment } from "@/lib/records/moments";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+import { findQuality } from "@/lib/server/quality/quality";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.quality") };
+}
+
+/** What is wrong with the data, why that matters, and where to mend it. */
+export default async function QualityPage() {
+  const context = await pageContext();
+  const [{ counted_at, checks }, t] = await Promise.all([findQuality(context), getTranslations("quality")]);
+  return (
+    <PageMessages namespaces={["quality"]}>
+      <p className="max-w-prose text-ink-muted">{t("intro")}</p>
+      <div className="mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="tabular text-sm text-ink-muted">{t("counted", { time: displayMoment(counted_at) })}</p>
+        {isAllowed(context.actor, "write", "quality") && <CountAgain />}
+      </div>
+      <CheckList checks={checks} />
+    </PageMessages>
+  );
+}

@@ -1,0 +1,63 @@
+import { CircleCheck } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { MoreLink } from "@/components/navigation/links";
+import { Card } from "@/components/ui/card";
+import { qualityHref, type CheckedQuality } from "@/lib/records/quality-checks";
+import { TrendLine } from "./trend-line";
+
+function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQuality }) {
+  const t = useTranslations("quality");
+  const records = useTranslations("records");
+  const format = useFormatter();
+  const isSplit = lists.length > 1;
+  return (
+    <Card className="h-full p-4 md:p-5">
+      <section aria-labelledby={name} className="flex h-full flex-col gap-2">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={name} className="min-w-0 pt-1 text-lg font-semibold">
+            {t(`checks.${name}.title`)}
+          </h2>
+          <p className="tabular text-3xl leading-9 font-light">{format.number(count)}</p>
+        </div>
+        <p className="max-w-prose text-ink-muted">{t(`checks.${name}.why`)}</p>
+        <TrendLine days={days} />
+        {count === 0 && (
+          <p className="mt-auto flex items-center gap-1.5 font-medium text-success">
+            <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
+            {t("nothing")}
+          </p>
+        )}
+        <ul className="mt-auto grid gap-x-6 empty:hidden sm:grid-cols-2">
+          {lists
+            .filter((list) => list.count > 0)
+            .map((list) => (
+              <li key={list.query + list.kind} className={isSplit ? "" : "sm:col-span-2"}>
+                <MoreLink href={qualityHref(list)}>
+                  {isSplit && list.field !== undefined
+                    ? t("list_of", {
+                        records: records(`${list.kind}.many`),
+                        field: records(`${list.kind}.fields.${list.field}`),
+                        count: format.number(list.count),
+                      })
+                    : t("mend", { records: records(`${list.kind}.count`, { count: list.count }) })}
+                </MoreLink>
+              </li>
+            ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+/** Every check: its number, why it matters, how it came to that, and the lists on which it is mended. */
+export function CheckList({ checks }: { checks: readonly CheckedQuality[] }) {
+  return (
+    <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">
+      {checks.map((check) => (
+        <li key={check.name} className="min-w-0">
+          <CheckCard check={check} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/notices/notify";
+import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
+import { Button } from "@/components/ui/button";
+import { ApiError, request } from "@/lib/api-client";
+
+/** Counts what is wrong with the data anew, for who has just mended some of it. */
+export function CountAgain() {
+  const t = useTranslations("quality");
+  const noticeText = useNoticeText();
+  const failureText = useFailureText();
+  const { refresh } = usePendingNavigation();
+  const [isCounting, setCounting] = useState(false);
+
+  async function count() {
+    setCounting(true);
+    try {
+      const { message } = await request<{ message: string }>("POST", "/api/quality");
+      await refresh();
+      notify.success(noticeText(message));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(failureText(error));
+    } finally {
+      setCounting(false);
+    }
+  }
+
+  return (
+    <Button busy={isCounting} icon={<RotateCcw aria-hidden="true" className="size-4" />} onClick={() => void count()}>
+      {t("count_again")}
+    </Button>
+  );
+}

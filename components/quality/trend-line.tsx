@@ -1,0 +1,42 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { displayDate } from "@/lib/records/field-types/day";
+import type { QualityDay } from "@/lib/records/quality-checks";
+import { HEIGHT, trendPoints, WIDTH } from "./trend";
+
+/** How a number came to what it is: a small line, and its two ends in words, which say the same to everybody. */
+export function TrendLine({ days }: { days: readonly QualityDay[] }) {
+  const t = useTranslations("quality");
+  const format = useFormatter();
+  const points = trendPoints(days);
+  const [first, last, end] = [days[0], days.at(-1), points.at(-1)];
+  if (!first || !last || !end) return null;
+  const day = displayDate(first.day);
+  const [from, to] = [format.number(first.count), format.number(last.count)];
+  const told =
+    first === last
+      ? t("trend_begins", { day })
+      : from === to
+        ? t("trend_same", { day, to })
+        : t("trend", { day, from, to });
+  return (
+    <p className="flex items-center gap-2.5 text-sm text-ink-muted">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        fill="none"
+        className="h-8 w-30 shrink-0 text-accent forced-colors:text-[CanvasText]"
+      >
+        <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} stroke="var(--line)" />
+        <path
+          d={`M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`}
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        <circle cx={end.x} cy={end.y} r="2.75" fill="currentColor" />
+      </svg>
+      <span className="tabular min-w-0">{told}</span>
+    </p>
+  );
+}
