@@ -48,17 +48,22 @@ describe("the queues", () => {
     expect(schedules).toEqual([
       { name: "digest", cron: "30 6-20 * * *", timezone: "Europe/Berlin" },
       { name: "housekeeping", cron: "15 3 * * *", timezone: "Europe/Berlin" },
+      { name: "quality", cron: "45 3 * * *", timezone: "Europe/Berlin" },
     ]);
     await db().$executeRaw`DELETE FROM pgboss.queue WHERE name = 'gone'`;
   });
 
-  it("have the housekeeping ordered at a start, too, once a day, for machines that are off at its hour", async () => {
+  it("have those ordered at a start, too, once a day, for machines that are off at its hour", async () => {
     for (let start = 0; start < 2; start += 1) await (await startRunner({ pauseMs: null })).stop();
     const runner = await startRunner({ pauseMs: null });
     onTestFinished(runner.stop);
-    expect(await runner.workOff()).toBe(1);
-    const jobsDone = await db().$queryRaw`SELECT name, state::text FROM pgboss.job WHERE name NOT LIKE '\\_%'`;
-    expect(jobsDone).toEqual([{ name: "housekeeping", state: "completed" }]);
+    expect(await runner.workOff()).toBe(2);
+    const jobsDone = await db().$queryRaw`
+      SELECT name, state::text FROM pgboss.job WHERE name NOT LIKE '\\_%' ORDER BY name`;
+    expect(jobsDone).toEqual([
+      { name: "housekeeping", state: "completed" },
+      { name: "quality", state: "completed" },
+    ]);
   });
 });
 

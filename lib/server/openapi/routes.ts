@@ -27,6 +27,7 @@ import { searchRoutes } from "../search-routes";
 import { route } from "../route";
 import * as unsubscribeRoutes from "../digests/unsubscribe-routes";
 import * as jobRoutes from "../jobs/job-routes";
+import * as qualityRoutes from "../quality/quality-routes";
 import * as metricsRoutes from "../metrics/metrics-routes";
 import * as viewRoutes from "../views/view-routes";
 import * as systemRoutes from "../system-routes";
@@ -93,6 +94,7 @@ function allRoutes() {
     ...Object.values(referenceRoutes),
     ...Object.values(unsubscribeRoutes),
     ...Object.values(jobRoutes),
+    ...Object.values(qualityRoutes),
     ...Object.values(viewRoutes),
     ...Object.values(importRoutes),
     ...Object.values(metricsRoutes),

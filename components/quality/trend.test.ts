@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { HEIGHT, trendPoints, WIDTH } from "./trend";
+
+describe("the points of a line", () => {
+  it("stand in the distance of their days, and fall with their numbers", () => {
+    const points = trendPoints([
+      { day: "2026-03-28", count: 10 },
+      { day: "2026-03-29", count: 10 },
+      { day: "2026-04-07", count: 0 },
+    ]);
+    expect(points.map(({ x }) => x)).toEqual([3, 14.4, WIDTH - 3]);
+    expect(points.map(({ y }) => y)).toEqual([3, 3, HEIGHT - 3]);
+  });
+
+  it("are inside for any numbers, nothing at all included", () => {
+    const points = trendPoints([
+      { day: "2026-01-01", count: 0 },
+      { day: "2026-01-02", count: 0 },
+    ]);
+    expect(points.map(({ y }) => y)).toEqual([HEIGHT - 3, HEIGHT - 3]);
+  });
+
+  it("are one at the end on the first day, and none before", () => {
+    expect(trendPoints([{ day: "2026-01-01", count: 4 }])).toEqual([{ x: WIDTH - 3, y: 3 }]);
+    expect(trendPoints([])).toEqual([]);
+  });
+});

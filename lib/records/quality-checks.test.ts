@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import de from "@/messages/de.json";
+import { parseKindQuery } from "./list-query";
+import { qualityChecks, qualityHref, worstOf, type CheckedQuality } from "./quality-checks";
+import { definitionOf } from "./registry";
+
+describe("a check", () => {
+  it.each(qualityChecks.map((check) => [check.name, check] as const))(
+    "%s has words, and lists that can be read",
+    (name, { lists }) => {
+      expect(Object.keys(de.quality.checks)).toContain(name);
+      expect(lists.length).toBeGreaterThan(0);
+      for (const { kind, query, name: list } of lists) {
+        const { valid, query: read } = parseKindQuery(definitionOf(kind), new URLSearchParams(query));
+        expect(valid, query).toBe(true);
+        expect(read.where.length, query).toBeGreaterThan(0);
+        // The width of the column.
+        expect(list.length).toBeLessThanOrEqual(60);
+      }
+    },
+  );
+
+  it("leads to its list", () => {
+    expect(qualityHref({ kind: "member", query: "where[kooperationsprojekte][empty]=true" })).toBe(
+      "/members?where%5Bkooperationsprojekte%5D%5Bempty%5D=true",
+    );
+  });
+
+  it("of addresses knows every field that holds some", () => {
+    const fields = qualityChecks
+      .find(({ name }) => name === "addresses")
+      ?.lists.map(({ kind, field }) => `${kind}.${field}`);
+    expect(fields).toEqual([
+      "member.email",
+      "member.ph_webseite",
+      "project.foerderer_link",
+      "project.projektwebsite",
+      "institution.email",
+      "institution.webseite",
+      "person.email",
+      "person.ph_webseite",
+    ]);
+  });
+});
+
+it("the worst come first, those with nothing to do not at all", () => {
+  const check = (name: string, count: number): CheckedQuality => ({ name, count, lists: [], days: [] });
+  const checks = [check("a", 3), check("b", 0), check("c", 7), check("d", 3), check("e", 1)];
+  expect(worstOf(checks, 3).map(({ name }) => name)).toEqual(["c", "a", "d"]);
+  expect(worstOf([check("b", 0)], 3)).toEqual([]);
+  expect(checks[0]?.name).toBe("a");
+});
