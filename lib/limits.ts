@@ -40,6 +40,9 @@ export const NOTICE_DEFAULT_MS = 10_500;
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 72;
 export const NAME_MAX_LENGTH = 100;
+/** A record's further names (contract §12). */
+export const ALIASES_MOST = 20;
+export const ALIAS_MAX_LENGTH = 255;
 export const BODY_MAX_BYTES = 1_048_576;
 /** Levels of lists and objects in a body, itself included: the deepest that a call takes has four. */
 export const BODY_MAX_DEPTH = 32;

@@ -6,6 +6,7 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import type { ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/multi-select";
+import { NamesInput } from "@/components/ui/names-input";
 import { SearchableSelect } from "@/components/ui/searchable-select";
 import { Select } from "@/components/ui/select";
 import { TextArea, TextInput } from "@/components/ui/text-input";
@@ -159,6 +160,10 @@ function NoticePeriodControl(props: FieldControlProps) {
   );
 }
 
+function NamesControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
+  return <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />;
+}
+
 /** The one place that knows the controls by their names. */
 const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
   text: TextControl,
@@ -167,6 +172,7 @@ const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
   phone: TextControl,
   web_address: TextControl,
   long_text: LongTextControl,
+  names: NamesControl,
   select: SelectControl,
   multiselect: SeveralControl,
   date: DateControl,

@@ -6,11 +6,12 @@ import { allDefinitions, definitionOf } from "./registry";
 const project = definitionOf("project");
 
 describe("columns", () => {
-  it("are the fields of the form, the facts, the link lists, and when records were made and changed", () => {
+  it("are the fields of the form and what stands beside it, the facts, the link lists, and when records were made and changed", () => {
     const names = columnNames(project);
     expect(names).toEqual(expect.arrayContaining(project.form.flatMap(({ fields }) => fields)));
-    expect(names.slice(-8)).toEqual([
+    expect(names.slice(-9)).toEqual([
       "kommentare",
+      "aliases",
       "letzter_kuendigungstag",
       "fristenstand",
       "hochschulmitglieder",

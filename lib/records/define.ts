@@ -8,6 +8,7 @@ import {
   type SchemaRecipe,
   type ValueSchema,
 } from "./field-types/field";
+import { ALIASES, aliases } from "./aliases";
 import type { DerivedFacts } from "./derived-facts";
 import type { Glance, RowGlance } from "./glance";
 import type { OverviewSection } from "./overview";
@@ -150,6 +151,10 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
   topics: boolean;
 };
 
+/** What a record's answers carry of its values: what travels apart has a call of its own. */
+export const answeredValues = ({ fields }: Pick<AnyDefinition, "fields">, values: AnyRow): AnyRow =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.apart));
+
 /** The empty name that stands for "any kind", where machinery handles all of them alike. */
 export type AnyDefinition = RecordDefinition;
 
@@ -248,19 +253,27 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
  * and required.
  */
 export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
-  const { name, fields, rules = [], columns, labelFields, rowNote = [], searched } = declaration;
+  const { name, rules = [], columns, labelFields, rowNote = [], foundBy = [] } = declaration;
+  // Whatever a kind is, its records may have further names, by which they are found.
+  const fields: F = { ...declaration.fields, [ALIASES]: aliases };
+  const searched = [...declaration.searched, ALIASES] as Declaration<F>["searched"];
   const labelOf = (record: AnyRow, locale: Locale) =>
     labelFields(locale)
       .map((field) => String(record[field] ?? ""))
       .join(" ");
   return {
     ...declaration,
+    fields,
+    searched,
+    foundBy: [...foundBy, ALIASES] as Declaration<F>["foundBy"],
     columns: columnsOf(fields, columns),
     ...sortingOf(fields, columns),
     ...rowOf(fields, columns, rowNote, searched),
     schema: recipeOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
-      Object.fromEntries(Object.entries(fields).map(([field, { initial }]) => [field, initial])) as ValuesOf<F>,
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([field, { apart, initial }]) => (apart ? [] : [[field, initial]])),
+      ) as ValuesOf<F>,
     label: labelOf,
     get tabs() {
       return linkListsOf(name);

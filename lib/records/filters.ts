@@ -65,11 +65,12 @@ export const offersEntries = (filtered: FilterField): boolean =>
     ? filtered.fact.entries !== undefined
     : filtered.by !== "moment" && filtered.field?.reference !== undefined;
 
-/** The same as screens offer it: fields in the order of the form, link lists in that of their tabs. */
+/** The same as screens offer it: fields in the order of the form, then what stands beside it, link lists in that of their tabs. */
 export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): FilterField[] {
   const all = filterFieldsOf(definition);
   const order = [
     ...definition.form.flatMap((group) => group.fields),
+    ...all.flatMap((each) => (each.by === "field" && each.field.apart ? [each.name] : [])),
     ...(definition.derived?.facts ?? []).map(({ name }) => name),
     ...definition.tabs.map(({ list }) => list),
     ...MOMENTS,

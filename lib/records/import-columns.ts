@@ -2,10 +2,7 @@ import type { AnyDefinition } from "./define";
 import { isCalendarDate, parseTypedDate } from "./field-types/day";
 import { isEmail, webHref } from "./field-types/text";
 import type { Words } from "./filter-names";
-import { spreadsheetHeader, usualSpreadsheetColumns, type SpreadsheetColumn } from "./spreadsheet-columns";
-
-/** The columns of a table that an import can fill: all that an export has unless told otherwise. */
-export const importColumnsOf = usualSpreadsheetColumns;
+import { importColumnsOf, spreadsheetHeader, type SpreadsheetColumn } from "./spreadsheet-columns";
 
 /** What is said by a header, whatever its case, accents and signs. */
 const folded = (header: string) =>

@@ -16,10 +16,18 @@ export const spreadsheetColumnsOf = (definition: AnyDefinition): SpreadsheetColu
   ...filterFieldsOf(definition),
 ];
 
+const isApart = (column: SpreadsheetColumn) => column.by === "field" && column.field.apart === true;
+
+/** The columns that an import can fill: what an export has unless told otherwise, and what records have beside their form. */
+export const importColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] => [
+  ...usualSpreadsheetColumns(definition),
+  ...filterFieldsOf(definition).filter(isApart),
+];
+
 /** The columns that it has unless told otherwise: the key, the form in its order, the link lists (contract §10). */
 export const usualSpreadsheetColumns = (definition: AnyDefinition): SpreadsheetColumn[] => [
   keyColumn(definition),
-  ...offeredFilterFields(definition).filter(isOwn),
+  ...offeredFilterFields(definition).filter((column) => isOwn(column) && !isApart(column)),
 ];
 
 /** What heads a column. */

@@ -1,3 +1,4 @@
+import { ALIASES } from "../records/aliases";
 import type { AnyDefinition } from "../records/define";
 import { isDerived } from "../records/filters";
 import type { ListQuery } from "../records/list-query";
@@ -14,7 +15,7 @@ export async function listForScreen(
   columns: readonly string[],
 ) {
   const { alert } = definition.derived ?? {};
-  const asked = alert ? [...columns, alert.fact] : columns;
+  const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? [ALIASES] : [])];
   if (asked.some((name) => isDerived(definition, name))) await bringUpToDate();
   const { rows, total } = await listRecords(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));

@@ -1,5 +1,5 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
-import type { AnyDefinition, AnyRow } from "../records/define";
+import { answeredValues, type AnyDefinition, type AnyRow } from "../records/define";
 import { filterParameter, isDerived } from "../records/filters";
 import { isListParameter, parseKindQuery, type ListQuery } from "../records/list-query";
 import { dayOf } from "../records/moments";
@@ -100,7 +100,9 @@ export async function findRecord(
   id: number,
 ): Promise<LoadedRecord | null> {
   const stored = await storedRecord(connection, definition, id, definition.tabs);
-  return stored && { version: stored.version, data: { [definition.key]: id, ...stored.values } };
+  return (
+    stored && { version: stored.version, data: { [definition.key]: id, ...answeredValues(definition, stored.values) } }
+  );
 }
 
 /**
@@ -128,7 +130,9 @@ export async function findRecordAtHand(
   if (!stored) return null;
   const needed = ([name]: [string, unknown]) => fields[name]?.storage.in !== "links" || inForm.has(name);
   const own = Object.fromEntries(
-    Object.entries(stored.values).filter((entry) => needed(entry) || tabs.some(({ list }) => list === entry[0])),
+    Object.entries(answeredValues(definition, stored.values)).filter(
+      (entry) => needed(entry) || tabs.some(({ list }) => list === entry[0]),
+    ),
   );
   return { version: stored.version, data: { [key]: id, ...own, ...links } };
 }

@@ -28,10 +28,21 @@ function valuesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
   return `jsonb_build_object(${pairs.join(", ")})`;
 }
 
-const namesOf = (definition: AnyDefinition) =>
-  `ARRAY[${ownFields(definition)
-    .map(([name]) => text(name))
-    .join(", ")}]`;
+const arrayOf = (names: readonly string[]) => `ARRAY[${names.map(text).join(", ")}]`;
+
+const namesOf = (definition: AnyDefinition) => arrayOf(ownFields(definition).map(([name]) => name));
+
+/** The names of what a record that comes or goes is told by: what travels apart where there is some. */
+function filledNamesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
+  const own = ownFields(definition);
+  const always = arrayOf(own.flatMap(([name, { apart }]) => (apart ? [] : [name])));
+  const sometimes = own.flatMap(([name, { apart, storage }]) =>
+    apart && storage.in === "column"
+      ? [` || CASE WHEN ${storage.emptySql(`${row}."${name}"`)} THEN ARRAY[]::text[] ELSE ${arrayOf([name])} END`]
+      : [],
+  );
+  return [always, ...sometimes].join("");
+}
 
 /** Every link of a record that is about to go, as the history keeps it. */
 function linksOf(definition: AnyDefinition): string {
@@ -49,9 +60,13 @@ function linksOf(definition: AnyDefinition): string {
 /** Changes of a kind's own rows. */
 export function recording(definition: AnyDefinition): Part {
   const { table, key, apiPath } = definition;
-  const record = (row: "OLD" | "NEW", action: string, version: string, old: string, now: string, links = "NULL") =>
-    `        PERFORM record_change(${text(action)}, ${text(apiPath)}, ${row}."${key}", ${labelOf(definition, row)}, ${version},\n` +
-    `            history_fields(${old}, ${now}, ${namesOf(definition)}), ${links});`;
+  const record = (row: "OLD" | "NEW", action: string, version: string, old: string, now: string, links = "NULL") => {
+    const names = action === "update" ? namesOf(definition) : filledNamesOf(definition, row);
+    return (
+      `        PERFORM record_change(${text(action)}, ${text(apiPath)}, ${row}."${key}", ${labelOf(definition, row)}, ${version},\n` +
+      `            history_fields(${old}, ${now}, ${names}), ${links});`
+    );
+  };
   const [before, after] = [valuesOf(definition, "OLD"), valuesOf(definition, "NEW")];
   const body = [
     "BEGIN",

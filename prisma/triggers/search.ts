@@ -7,9 +7,13 @@ import { lines, type DatabaseFunction, type Index, type Part, type Trigger } fro
 
 /* What the columns hold that searches and lists go by (contract §2). */
 
+/** A field's own text in a row; of several names each stands on a line, so that no search finds what two of them make. */
+const ownText = (name: string, { storage }: Field) =>
+  storage.in === "column" && storage.type === "text[]" ? `array_to_string(NEW."${name}", E'\\n')` : `NEW."${name}"`;
+
 function searchedText({ key }: AnyDefinition, name: string, field: Field): string {
   const { storage, reference } = field;
-  if (!reference) return `NEW."${name}"`;
+  if (!reference) return ownText(name, field);
   const entries = referenceLists[reference];
   const names = lines("e.", nameColumns(reference));
   if (storage.in === "column") {
@@ -61,7 +65,7 @@ export function folding(definition: AnyDefinition): Part {
         "BEGIN",
         `    NEW.suche := fold_text(concat_ws(E'\\n',\n${all.join(",\n")}));`,
         "    NEW.suche_kompakt := fold_umlauts(NEW.suche);",
-        `    NEW.namen := fold_text(${lines("NEW.", typeaheadFields(definition))});`,
+        `    NEW.namen := fold_text(concat_ws(E'\\n', ${typeaheadTexts(definition)}));`,
         ...definition.keptNames.map(({ column, field }) => {
           const { table: entries, key: entryKey } = entriesBehind(definition, field);
           const name = `(SELECT e."${column}" FROM "${entries}" e WHERE e."${entryKey}" = NEW."${field}")`;
@@ -101,6 +105,15 @@ export function folding(definition: AnyDefinition): Part {
 const typeaheadFields = ({ labelFields, foundBy = [] }: AnyDefinition) => [
   ...new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]),
 ];
+
+const typeaheadTexts = (definition: AnyDefinition) =>
+  typeaheadFields(definition)
+    .map((name) => {
+      const field = definition.fields[name];
+      if (!field) throw new Error(`${definition.name} is found by ${name}, which is no field of it`);
+      return ownText(name, field);
+    })
+    .join(", ");
 
 /** Where typeahead looks first: what the fields of a label begin with. */
 function beginnings({ table, labelFields }: AnyDefinition): Index[] {

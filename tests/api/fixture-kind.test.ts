@@ -80,7 +80,12 @@ const relations: Relation[] = [
 
 /** The tables that Prisma's schema would hold for it, made of the declaration. */
 function tables(): string[] {
-  const types = { text: "varchar(500) NOT NULL DEFAULT ''", integer: "integer NOT NULL", date: "date" };
+  const types = {
+    text: "varchar(500) NOT NULL DEFAULT ''",
+    integer: "integer NOT NULL",
+    date: "date",
+    "text[]": "text[] NOT NULL DEFAULT '{}'",
+  };
   const columns = Object.entries(fundingProgramme.fields).flatMap(([name, { storage }]) =>
     storage.in === "column" ? [`"${name}" ${types[storage.type]}`] : [],
   );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Field } from "@/lib/records/field-types/field";
 import { db } from "@/lib/server/db";
 import { createInstitution, createMember, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
@@ -42,7 +43,8 @@ describe.each(KINDS)("%s", (path, definition) => {
       { ...alike, action: "create", label: first, revertible: false },
     ]);
     const [deletion, update, creation] = changes.map(({ fields }) => fields);
-    const own = Object.keys(definition.fields).filter((name) => definition.fields[name]?.storage.in !== "links");
+    const isTold = ({ storage, apart }: Field) => storage.in !== "links" && !apart;
+    const own = Object.entries(definition.fields).flatMap(([name, field]) => (isTold(field) ? [name] : []));
     expect(creation?.map(({ name }) => name).sort()).toEqual(own.toSorted());
     expect(byName(creation ?? [], "new")).toEqual(ownFields(path, created));
     expect(new Set(creation?.map(({ old }) => old))).toEqual(new Set([null]));

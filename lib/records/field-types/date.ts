@@ -38,6 +38,7 @@ export function date(options: FieldOptions & { startsRow?: boolean } = {}): Fiel
       type: "date",
       fromSql: (column) => `to_char(${column}, 'YYYY-MM-DD')`,
       shownSql: (column) => `to_char(${column}, 'DD.MM.YYYY')`,
+      emptySql: (column) => `${column} IS NULL`,
     },
     operators: ["from", "to", "empty"],
     errorCodes: ["date", "required"],

@@ -17,7 +17,16 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** The controls that a form has; `components/records/field-control.tsx` holds one for each. */
 export type ControlName =
-  "text" | "notice_period" | "email" | "phone" | "web_address" | "long_text" | "select" | "multiselect" | "date";
+  | "text"
+  | "notice_period"
+  | "email"
+  | "phone"
+  | "web_address"
+  | "long_text"
+  | "names"
+  | "select"
+  | "multiselect"
+  | "date";
 
 /** How the lists of a kind can be narrowed by a field (contract §10). */
 export type FilterOperator = "in" | "any" | "from" | "to" | "contains" | "empty";
@@ -28,14 +37,16 @@ export const LINK_OPERATORS: readonly FilterOperator[] = ["any", "empty"];
 /**
  * Where a value is kept: in a column of the record's own table, in a table of its own with one row for each entry (`key`
  * is the entry's column there, the record's own key the other), or as links of a relation, by the list that shows them.
- * `fromSql` makes of a column what travels, `shownSql` what people read, null for nothing.
+ * `fromSql` makes of a column what travels, `shownSql` what people read, null for nothing; `emptySql` tells whether it
+ * holds nothing.
  */
 export type Storage =
   | {
       in: "column";
-      type: "text" | "integer" | "date";
+      type: "text" | "integer" | "date" | "text[]";
       fromSql: (column: string) => string;
       shownSql: (column: string) => string;
+      emptySql: (column: string) => string;
     }
   | { in: "list"; table: string; key: string }
   | { in: "links"; list: string };
@@ -100,6 +111,8 @@ export type Field<Value = unknown> = {
   startsRow?: boolean;
   reference?: ReferenceListName;
   storage: Storage;
+  /** It travels by a call of its own: neither a record's answers nor its form hold it. */
+  apart?: true;
   operators: readonly FilterOperator[];
   errorCodes: readonly FieldErrorCode[];
   /** What bodies and answers carry; `sent` adds to what the schema says of itself, `hint` says the rest in words. */

@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyRow } from "../../records/define";
+import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/define";
 import { definitionOf } from "../../records/registry";
 import type { LinkList } from "../../records/relations";
 import type { Context } from "../context";
@@ -113,5 +113,5 @@ export async function findRecordAt(
     const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
     return index < 0 ? [] : [[name, [...(linkedThen[index] ?? [])].sort((a, b) => a - b)]];
   });
-  return { [key]: id, ...values, ...Object.fromEntries(linkFields), ...linkLists };
+  return { [key]: id, ...answeredValues(definition, values), ...Object.fromEntries(linkFields), ...linkLists };
 }

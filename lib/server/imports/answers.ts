@@ -1,4 +1,4 @@
-import { importColumnsOf } from "../../records/import-columns";
+import { importColumnsOf } from "../../records/spreadsheet-columns";
 import { IMPORT_PREVIEW_ROWS } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
 import type { Context } from "../context";

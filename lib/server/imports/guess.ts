@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "../../records/define";
-import { importColumnsOf, mappingByHeaders, telling, withContents, type Mapping } from "../../records/import-columns";
-import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import { mappingByHeaders, telling, withContents, type Mapping } from "../../records/import-columns";
+import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
 import { inBoundedTime, type Context } from "../context";
 import { recordWords } from "../exports/record-words";
 import { idsByName, nameSourceOf } from "../store/named-ids";

@@ -4,7 +4,7 @@ import { MAX_ID } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { isSameValue } from "../../records/form-values";
 import type { FieldErrors } from "../../records/list-query";
-import { importColumnsOf } from "../../records/import-columns";
+import { importColumnsOf } from "../../records/spreadsheet-columns";
 import { definitionOf } from "../../records/registry";
 import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
 import { validate, validFields } from "../../records/validation";

@@ -59,7 +59,7 @@ function rowSchema(definition: AnyDefinition): Schema {
   const row: Properties = { [definition.key]: recordId };
   for (const [name, field] of fieldsOf(definition)) {
     const isNamed = definition.namedInRows.includes(name);
-    if (field.storage.in === "column") row[name] = answeredField(definition, name, field);
+    if (field.storage.in === "column" && !field.apart) row[name] = answeredField(definition, name, field);
     else if (isNamed && field.reference) row[name] = listOf(ref(entryName(field.reference)));
   }
   for (const list of definition.listsInRows) {
@@ -71,7 +71,9 @@ function rowSchema(definition: AnyDefinition): Schema {
 
 /** A record with its link lists (contract §3). */
 function recordSchema(definition: AnyDefinition): Schema {
-  const fields = fieldsOf(definition).map(([name, field]) => [name, answeredField(definition, name, field)]);
+  const fields = fieldsOf(definition)
+    .filter(([, field]) => !field.apart)
+    .map(([name, field]) => [name, answeredField(definition, name, field)]);
   const links = definition.tabs.map(({ list, other }) => [list, listOf(kindRef(definitionOf(other.kind), "Link"))]);
   return exactObject({ [definition.key]: recordId, ...Object.fromEntries([...fields, ...links]) });
 }

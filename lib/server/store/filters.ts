@@ -6,7 +6,7 @@ import type { LinkList } from "../../records/relations";
 import { searchWords } from "../../records/search-words";
 import { Prisma } from "../generated/prisma/client";
 import { contains, inSearchedFields } from "./folded";
-import { dayBegins, dayEnds, identifier } from "./sql";
+import { dayBegins, dayEnds, identifier, ownColumn } from "./sql";
 
 const { sql, join, empty } = Prisma;
 
@@ -32,8 +32,8 @@ function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: Fi
 }
 
 /** A text of the record's own holds another one. Where the filter searches it anyway, the trigram index narrows first. */
-function textHolds({ searched }: AnyDefinition, name: string, text: string): Prisma.Sql {
-  const folded = sql`fold_text(r.${identifier(name)})`;
+function textHolds({ searched }: AnyDefinition, name: string, shown: string, text: string): Prisma.Sql {
+  const folded = sql`fold_text(coalesce(${Prisma.raw(shown)}, ''))`;
   const narrowed = searched.includes(name) ? searchWords(text).map(inSearchedFields) : [];
   return sql`(${join([...narrowed, contains(folded, sql`fold_umlauts(${folded})`, text)], " AND ")})`;
 }
@@ -54,9 +54,9 @@ function fieldCondition(definition: AnyDefinition, { storage }: Field, filter: F
     case "to":
       return sql`${column} <= ${filter.value}::date`;
     case "contains":
-      return textHolds(definition, filter.field, filter.value);
+      return textHolds(definition, filter.field, storage.shownSql(ownColumn(filter.field)), filter.value);
     case "empty":
-      return isTold(storage.type === "text" ? sql`(${column} = '')` : sql`(${column} IS NULL)`, filter.value);
+      return isTold(sql`(${Prisma.raw(storage.emptySql(ownColumn(filter.field)))})`, filter.value);
     default:
       return null;
   }

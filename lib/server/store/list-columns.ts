@@ -9,7 +9,7 @@ import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import { planAnew } from "../sql-connection";
 import { factValue } from "./filters";
-import { entriesOf, entryName, identifier, linkColumns } from "./sql";
+import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./sql";
 
 const { sql, join } = Prisma;
 
@@ -39,9 +39,11 @@ function missingColumns(definition: AnyDefinition, name: string): Prisma.Sql[] {
     const isThere = filtered.by !== "links" || definition.listsInRows.includes(name);
     return isThere ? [] : firstLinked(filtered.linkList, definition.key);
   }
-  const { reference } = field;
+  const { reference, storage } = field;
+  if (field.apart && storage.in === "column")
+    return [sql`${Prisma.raw(storage.fromSql(ownColumn(name)))} AS ${identifier(name)}`];
   if (!reference || definition.namedInRows.includes(name)) return [];
-  if (field.storage.in !== "column") return [sql`${entriesOf(definition, field)} AS ${identifier(name)}`];
+  if (storage.in !== "column") return [sql`${entriesOf(definition, field)} AS ${identifier(name)}`];
   return nameColumns(reference).map((column) => sql`${entryName(name, field, column)} AS ${identifier(column)}`);
 }
 

@@ -47,7 +47,9 @@ export function orderTerms(definition: AnyDefinition, sort: Sort[]): Prisma.Sql 
 
 /** What a row carries: the record's own single values, and of its references and lists what the list needs (contract §2). */
 function rowColumns(definition: AnyDefinition) {
-  const values = columnFields(definition).map(([name, field]) => sql`${valueOf(name, field)} AS ${identifier(name)}`);
+  const values = columnFields(definition).flatMap(([name, field]) =>
+    field.apart ? [] : [sql`${valueOf(name, field)} AS ${identifier(name)}`],
+  );
   const named = definition.namedInRows.flatMap((name) => {
     const field = definition.fields[name];
     if (!field?.reference) return [];

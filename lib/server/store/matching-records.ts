@@ -6,7 +6,8 @@ import { columnFields, identifier } from "./sql";
 const { sql, join } = Prisma;
 
 /** The fields by which rows of a table can be matched with records: what a record has one value of. */
-export const matchFieldsOf = (definition: AnyDefinition): string[] => columnFields(definition).map(([name]) => name);
+export const matchFieldsOf = (definition: AnyDefinition): string[] =>
+  columnFields(definition).flatMap(([name, { storage }]) => (storage.type === "text[]" ? [] : [name]));
 
 const trimmed = (value: Prisma.Sql) => sql`btrim(${value})`;
 

@@ -3,7 +3,7 @@ import { allDefinitions } from "../../records/registry";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import { contains, inSearchedFields } from "./folded";
-import { columnFields, identifier, labelOf } from "./sql";
+import { columnFields, identifier, labelOf, ownColumn } from "./sql";
 
 const { sql, join, empty } = Prisma;
 
@@ -43,8 +43,8 @@ const holding = (texts: readonly (readonly [string, Prisma.Sql])[], words: reado
 function mentionsOfKind(definition: AnyDefinition, words: readonly string[], except: number | null) {
   const { table, key, apiPath, searched } = definition;
   const texts = columnFields(definition)
-    .filter(([, { storage }]) => storage.type === "text")
-    .map(([name]) => [name, sql`r.${identifier(name)}`] as const);
+    .filter(([, { storage }]) => storage.type === "text" || storage.type === "text[]")
+    .map(([name, { storage }]) => [name, sql`coalesce(${Prisma.raw(storage.shownSql(ownColumn(name)))}, '')`] as const);
   const others = texts.filter(([name]) => !searched.includes(name)).map(([, column]) => column);
   const found = [
     ...words.map(inSearchedFields),

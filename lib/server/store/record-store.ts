@@ -1,4 +1,5 @@
 import type { AnyDefinition, AnyRow } from "../../records/define";
+import { isEmptyValue } from "../../records/field-types/field";
 import type { FieldChange } from "../../records/history-query";
 import { linkListOf, type LinkList } from "../../records/relations";
 import type { Connection, Transaction } from "../db";
@@ -71,7 +72,8 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && new Set([...one, ...other]).size === new Set(one).size;
 
 /** A value as the history keeps it and a record shows it: the order in which somebody chose entries means nothing. */
-const kept = (value: unknown) => (Array.isArray(value) ? [...(value as number[])].sort((a, b) => a - b) : value);
+const kept = (value: unknown) =>
+  Array.isArray(value) && typeof value[0] === "number" ? [...(value as number[])].sort((a, b) => a - b) : value;
 
 /** The record's own fields whose values differ; links are changes of their own. */
 export function differences(definition: AnyDefinition, before: AnyRow, after: AnyRow): FieldChange[] {
@@ -83,12 +85,17 @@ export function differences(definition: AnyDefinition, before: AnyRow, after: An
   });
 }
 
-/** Every field of the record's own, for a record that comes or goes: null on the side where it is not. */
+/**
+ * Every field of the record's own, for a record that comes or goes: null on the side where it is not. What travels apart
+ * is told where there is some.
+ */
 export function everyField(
   definition: AnyDefinition,
   values: { old: AnyRow | null; new: AnyRow | null },
 ): FieldChange[] {
-  const own = [...columnFields(definition), ...listFields(definition)];
+  const own = [...columnFields(definition), ...listFields(definition)].filter(
+    ([name, { apart }]) => !apart || !isEmptyValue((values.new ?? values.old)?.[name]),
+  );
   return own.map(([name]) => ({
     name,
     old: kept(values.old?.[name] ?? null),

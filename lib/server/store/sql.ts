@@ -19,7 +19,7 @@ export const dayBegins = (day: string) => sql`(${day}::date::timestamp AT TIME Z
 export const dayEnds = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Europe/Berlin')`;
 
 /** A column of the record's own table, which every statement of the store calls `r`. */
-const own = (name: string) => {
+export const ownColumn = (name: string) => {
   identifier(name);
   return `r."${name}"`;
 };
@@ -39,7 +39,7 @@ export const listFields = (definition: AnyDefinition) => fieldsKept<ListField>(d
 export const linksFields = (definition: AnyDefinition) => fieldsKept<LinksField>(definition, "links");
 
 /** A field's value as it travels. */
-export const valueOf = (name: string, { storage }: ColumnField) => sql`${Prisma.raw(storage.fromSql(own(name)))}`;
+export const valueOf = (name: string, { storage }: ColumnField) => sql`${Prisma.raw(storage.fromSql(ownColumn(name)))}`;
 
 /** The ids of a list field. */
 export const idsOf = ({ key }: AnyDefinition, { storage }: ListField) => sql`ARRAY(
@@ -55,7 +55,7 @@ export const linkedIds = ({ relation, own: end, other }: LinkList, key: string) 
 export function entryName(name: string, field: Field, nameColumn: string) {
   if (!field.reference) throw new Error(`${name} points to no reference list`);
   const { table, key } = referenceLists[field.reference];
-  return sql`(SELECT e.${identifier(nameColumn)} FROM ${identifier(table)} e WHERE e.${identifier(key)} = ${Prisma.raw(own(name))})`;
+  return sql`(SELECT e.${identifier(nameColumn)} FROM ${identifier(table)} e WHERE e.${identifier(key)} = ${Prisma.raw(ownColumn(name))})`;
 }
 
 /** An entry or linked record with its key and names, as one JSON object; its table is called `e`. */
@@ -87,13 +87,13 @@ export function entriesOf(definition: AnyDefinition, field: Field) {
 
 /** What a record is called; its table is called `r`. */
 export const labelOf = ({ labelFields }: AnyDefinition, locale: Locale) =>
-  sql`concat_ws(' ', ${join(labelFields(locale).map((name) => Prisma.raw(own(name))))})`;
+  sql`concat_ws(' ', ${join(labelFields(locale).map((name) => Prisma.raw(ownColumn(name))))})`;
 
 /** What the reference entry of a field is called in a language; null for "n/a", which tells nothing apart. */
 function knownName(name: string, field: Field, list: ReferenceListName, locale: Locale) {
   const names = nameColumns(list);
   const nameColumn = names[LOCALES.indexOf(locale)] ?? names[0] ?? name;
-  return sql`CASE WHEN ${Prisma.raw(own(name))} <> ${NOT_APPLICABLE} THEN ${entryName(name, field, nameColumn)} END`;
+  return sql`CASE WHEN ${Prisma.raw(ownColumn(name))} <> ${NOT_APPLICABLE} THEN ${entryName(name, field, nameColumn)} END`;
 }
 
 /** A quieter second line of a hit that tells namesakes apart. */
@@ -102,7 +102,7 @@ export function detailOf(definition: AnyDefinition, locale: Locale) {
   const partOf = (name: string) => {
     const field = definition.fields[name];
     if (field?.reference && field.storage.in === "column") return knownName(name, field, field.reference, locale);
-    if (field?.storage.in === "column") return sql`${Prisma.raw(field.storage.shownSql(own(name)))}`;
+    if (field?.storage.in === "column") return sql`${Prisma.raw(field.storage.shownSql(ownColumn(name)))}`;
     const { relation, own: end, other } = linkListOf(definition.name, name);
     const child = definitionOf(other.kind);
     const label = labelOf(child, locale);

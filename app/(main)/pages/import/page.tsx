@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { ImportWizard } from "@/components/imports/import-wizard";
 import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { importColumnsOf } from "@/lib/records/import-columns";
+import { importColumnsOf } from "@/lib/records/spreadsheet-columns";
 import { wholeNumber } from "@/lib/records/whole-number";
 import { MAX_ID } from "@/lib/limits";
 import { definitionOfPath } from "@/lib/records/registry";

@@ -1,0 +1,76 @@
+import {
+  firstError,
+  insists,
+  missing,
+  NAMES_IN_CELL,
+  type Field,
+  type FieldErrorCode,
+  type FieldOptions,
+  type ValueSchema,
+} from "./field";
+import { isStorable } from "./text";
+
+type NamesOptions = FieldOptions & { max: number; most: number };
+
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The same names without what says nothing: blanks around them, empty ones, those that differ in case only. */
+function tidied(names: string[]): string[] {
+  const byCase = new Map<string, string>();
+  for (const name of names.map((one) => one.trim().replace(/\s+/g, " "))) {
+    const folded = name.toLowerCase();
+    if (name !== "" && !byCase.has(folded)) byCase.set(folded, name);
+  }
+  return [...byCase.values()];
+}
+
+/**
+ * Several names in free words, such as a record's aliases, in one column.
+ * @param options.max longest name in UTF-16 units
+ * @param options.most how many there may be
+ */
+export function names(options: NamesOptions): Field<string[]> {
+  const { required = false, visibleWhen, max, most } = options;
+  const strict = insists(options);
+
+  function errorOf(value: string[]): FieldErrorCode | null {
+    if (strict && value.length === 0) return "required";
+    return value.length > most || value.some((name) => name.length > max) ? "max" : null;
+  }
+
+  return {
+    control: "names",
+    schema: (z) => {
+      const text = z.string({ error: "type" }).check(firstError((name) => (isStorable(name) ? null : "type")));
+      const tidy = z.pipe(z.array(text, { error: "type" }), z.transform(tidied));
+      const given = z.transform((value: unknown) => (missing(value) ? [] : value) as string[]);
+      return z.pipe(given, tidy).check(firstError(errorOf)) as ValueSchema<string[]>;
+    },
+    initial: [],
+    empty: [],
+    required,
+    visibleWhen,
+    isWide: true,
+    share: 4,
+    storage: {
+      in: "column",
+      type: "text[]",
+      fromSql: (column) => column,
+      shownSql: (column) => `nullif(array_to_string(${column}, ', '), '')`,
+      emptySql: (column) => `cardinality(${column}) = 0`,
+    },
+    operators: ["contains", "empty"],
+    errorCodes: ["type", "required", "max"],
+    json: {
+      sent: { type: "array", items: { type: "string", maxLength: max }, maxItems: most },
+      answered: { type: "array", items: { type: "string", maxLength: max }, maxItems: most },
+      hint: `At most ${most}.`,
+    },
+    text: (value) => textsIn(value).join(", "),
+    cell: (value) => textsIn(value).join(NAMES_IN_CELL),
+    parse: (text) => tidied(text.split(NAMES_IN_CELL)),
+    rowText: (row, name) => textsIn(row[name]).join(", "),
+    rowNames: (row, name) => textsIn(row[name]),
+    sortNames: () => [],
+  };
+}
