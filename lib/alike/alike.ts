@@ -2,19 +2,13 @@ import { isSameAddress, mailbox, streetWords, webPlace } from "./addresses";
 import { compareHouses } from "./compare-houses";
 import { comparePeople } from "./compare-people";
 import { compareTexts } from "./compare-texts";
+import { ALIKE_REASONS, type AlikeReason, type ReadAs } from "../records/alike";
 import { readHouse } from "./read-house";
 import { readPerson, type PersonReading } from "./read-person";
 import { readText } from "./read-text";
 import type { Reading } from "./reading";
 
 /* What makes two records one (contract §12), whatever their kind: names as they are read, addresses, and how surely. */
-
-/** How names are read: as those of houses, of people, or as texts. */
-export type ReadAs = "houses" | "people" | "texts";
-
-/** Why two records are alike. */
-export const ALIKE_REASONS = ["name", "email", "website", "address", "alias"] as const;
-export type AlikeReason = (typeof ALIKE_REASONS)[number];
 
 /** From here on records are told to be alike. */
 export const ALIKE_FROM = 0.6;

@@ -1,5 +1,5 @@
 import { weightOf } from "./house-weights";
-import type { Known, ReadAs } from "./alike";
+import type { Known } from "./alike";
 import type { PersonReading } from "./read-person";
 import type { Reading } from "./reading";
 
@@ -61,7 +61,7 @@ export const hostKey = (host: string) => `h ${host}`;
 const LONGEST = 200;
 
 /** What others are looked for by that may be the same as a record. */
-export function keysOf(_as: ReadAs, { names, aliases, email, web }: Known): string[] {
+export function keysOf({ names, aliases, email, web }: Known): string[] {
   const ofNames = [...names, ...aliases].flatMap((name) =>
     "first" in name ? ofPerson(name) : name.flatMap(ofReading),
   );

@@ -93,7 +93,9 @@ describe("the filters on fields of a list query", () => {
       const lists = definition.tabs.map(({ list }) => list);
       const shown = definition.form.flatMap((group) => group.fields);
       const facts = (definition.derived?.facts ?? []).map(({ name }) => name);
-      expect(new Set(names), definition.name).toEqual(new Set([...shown, ALIASES, ...facts, ...lists, "created", "changed"]));
+      expect(new Set(names), definition.name).toEqual(
+        new Set([...shown, ALIASES, ...facts, ...lists, "created", "changed"]),
+      );
       // A field of these names could not be told from the moment.
       expect(filterFieldsOf(definition).filter(({ name }) => name === "created" || name === "changed")).toHaveLength(2);
     }
