@@ -12,9 +12,14 @@ import type { Reading } from "./reading";
 const BEGINNING = 5;
 const beginning = (word: string) => word.slice(0, BEGINNING);
 
+/** Words of so many letters may hold a slip of the pen (`nearness`), which leaves their consonants alone most times. */
+const LONG = 6;
+
 /** So many words of a name are put together by twos. */
 const MOST_PAIRED = 5;
 const WEAK_IDEAS: ReadonlySet<string> = new Set(["university", "science", "national"]);
+
+const consonants = (word: string) => word.charAt(0) + word.slice(1).replaceAll(/[aeiouy]|(.)(?=\1)/g, "");
 
 function pairs(words: readonly string[]): string[] {
   const some = [...new Set(words)].sort().slice(0, MOST_PAIRED);
@@ -31,6 +36,7 @@ function ofReading({ words, ideas, short, initials }: Reading): string[] {
   );
   return [
     ...names.map((name) => `w ${name}`),
+    ...words.filter((word) => word.length >= LONG).map((word) => `c ${consonants(word)}`),
     ...pairs([...names, ...telling]).map((pair) => `w ${pair}`),
     ...(whole === "" ? [] : [`n ${whole}`]),
     ...[...new Set([...short, ...spelled])].map((letters) => `s ${letters}`),
@@ -38,8 +44,6 @@ function ofReading({ words, ideas, short, initials }: Reading): string[] {
     ...(words.length === 1 && ideas.length === 0 ? [`s ${words[0]}`] : []),
   ];
 }
-
-const consonants = (word: string) => word.charAt(0) + word.slice(1).replaceAll(/[aeiouy]|(.)(?=\1)/g, "");
 
 function ofPerson({ first, last }: PersonReading): string[] {
   const all = [...first, ...last];

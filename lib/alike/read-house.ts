@@ -98,7 +98,7 @@ function readPart(name: string): Reading {
   const words: string[] = [];
   const ideas = new Set<string>();
   for (const word of sayingWords(folded).flatMap(takenApart)) {
-    if (isJoining(word)) continue;
+    if (isJoining(word) && word.length > 1) continue;
     if (initials.some((letters) => letters.startsWith(word) && letters.length > word.length && word.length >= 3)) {
       if (!short.includes(word)) short.push(word);
       continue;

@@ -59,7 +59,11 @@ export const foldedText = (text: string) =>
 export const sayingWords = (folded: string): string[] =>
   folded
     .split(" ")
-    .filter((word) => word !== "" && !JOINING.has(word) && !LEGAL_FORMS.has(word))
+    .filter((word, at, words) => {
+      if (word === "" || LEGAL_FORMS.has(word)) return false;
+      // A letter at the end is a name: house A is not house E.
+      return !JOINING.has(word) || (word.length === 1 && at === words.length - 1 && at > 0);
+    })
     .map((word) => ROMAN[word] ?? word);
 
 export const isJoining = (word: string) => JOINING.has(word);
