@@ -10,6 +10,8 @@ import { isNumber } from "./words";
 const [IDEA, ALL_IDEAS] = [0.3, 0.75];
 /** What an abbreviation weighs that both have, or that one has and the other spells out. */
 const ABBREVIATION = 1.2;
+/** What is left of the weight of those after whom a house is called. */
+const CALLED = 0.3;
 const TEACHING = new Set(["university", "hochschule", "academy", "school", "college", "institute"]);
 
 /** What is left of a likeness after numbers that only one has, or that differ. */
@@ -50,7 +52,9 @@ function byIdeas(a: readonly string[], b: readonly string[], areForgiven: (side:
   return left;
 }
 
-const sum = (words: readonly string[]) => words.reduce((total, word) => total + weightOf(word), 0);
+/** What words weigh that only one name has. */
+const sum = (words: readonly string[], called: readonly string[] = []) =>
+  words.reduce((total, word) => total + (called.includes(word) ? CALLED : 1) * weightOf(word), 0);
 /** What is left over of a name whose abbreviation the other one is: so many of its words are told by it. */
 const withoutTold = (words: readonly string[], told: number) =>
   [...words].sort((one, other) => weightOf(one) - weightOf(other)).slice(told);
@@ -80,8 +84,8 @@ function compareParts(a: Reading, b: Reading): number {
     others.length === 0 && words.length === 1 && isPlace(words[0] ?? "") && named >= 1 ? 0.55 : 1;
   const share = shareOf(
     shared,
-    sum(onlyA) * placeOnly(onlyA, onlyB) + unsure,
-    sum(onlyB) * placeOnly(onlyB, onlyA) + unsure,
+    sum(onlyA, a.called) * placeOnly(onlyA, onlyB) + unsure,
+    sum(onlyB, b.called) * placeOnly(onlyB, onlyA) + unsure,
     {
       more: 0.95,
       other: 1.2,

@@ -8,6 +8,8 @@ const SAME_NAME = 0.92;
 /** Of double names one may be left out. */
 function surnames(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
+  // Most names: nothing is to be paired.
+  if (a.length === 1 && b.length === 1) return nearness(a[0] ?? "", b[0] ?? "");
   const { shared, onlyA, onlyB } = matchWords(a, b);
   if (shared.length === 0) return a.join("") === b.join("") ? 1 : 0;
   const least = Math.min(...shared.map((each) => each.nearness));
@@ -35,11 +37,24 @@ function firstNames(a: readonly string[], b: readonly string[]): number {
   return a.some((name) => name.length > 1 && b.includes(name)) ? 0.8 : 0;
 }
 
-const inOrder = (a: PersonReading, b: PersonReading) => surnames(a.last, b.last) * firstNames(a.first, b.first);
+/** First names are looked at only where surnames are about the same. */
+function inOrder(
+  firstA: readonly string[],
+  lastA: readonly string[],
+  firstB: readonly string[],
+  lastB: readonly string[],
+): number {
+  const surname = surnames(lastA, lastB);
+  return surname > 0 ? surname * firstNames(firstA, firstB) : 0;
+}
 
 /** How surely two names are of one person, from 0 to 1, in whichever order they were typed. */
 export function comparePeople(a: PersonReading, b: PersonReading): number {
-  const swapped = a.first.length > 0 && b.first.length > 0 ? inOrder(a, { first: b.last, last: b.first }) : 0;
-  const swappedBack = a.first.length > 0 && b.first.length > 0 ? inOrder({ first: a.last, last: a.first }, b) : 0;
-  return SAME_NAME * Math.max(inOrder(a, b), 0.97 * Math.max(swapped, swappedBack));
+  const straight = inOrder(a.first, a.last, b.first, b.last);
+  if (straight === 1) return SAME_NAME;
+  const areWhole = a.first.length > 0 && b.first.length > 0;
+  const swapped = areWhole
+    ? Math.max(inOrder(a.first, a.last, b.last, b.first), inOrder(a.last, a.first, b.first, b.last))
+    : 0;
+  return SAME_NAME * Math.max(straight, 0.97 * swapped);
 }

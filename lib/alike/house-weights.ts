@@ -6,7 +6,7 @@ const PATRONS = new Set(
     "leibniz gottfried otto guericke carl ossietzky leopold franzens paris lodron helmut schmidt simon ohm rheinische rheinisch leuphana robert " +
     "ramon llull francisco alexandru ioan cuza pavol jozef pavla jozefa safarik safarika matej mateja bel bela adam adama mickiewicz mickiewicza " +
     "carlo bo federico sapienza bicocca aldo moro cattaneo guido carli alma mater studiorum stefan cel mare iuliu hatieganu im jan jana " +
-    "matejko matejki eotvos lorand pazmany peter szechenyi istvan technion omer halisdemir kore estudi general west"
+    "matejko matejki eotvos lorand pazmany peter szechenyi istvan technion omer halisdemir kepler gedimino gediminas kapodistriako kore estudi general west"
   ).split(" "),
 );
 /** Words of names that tell less than names do, folded. */
@@ -18,7 +18,7 @@ const COMMON = new Set(
 
 /** How much a word of a house's name tells, from 0 to 1. */
 export function weightOf(word: string): number {
-  if (PATRONS.has(word)) return 0.35;
+  if (PATRONS.has(word)) return 0.25;
   if (COMMON.has(word)) return 0.5;
   return word.length <= 2 ? 0.4 : 1;
 }

@@ -7,13 +7,13 @@ const IDEAS = {
   university:
     "univ|uni|universi[td]\\w*|uniwersyte\\w*|universyte\\w*|univerz\\w*|\\w*egyetem\\w*|yliopisto\\w*|korkeakoul\\w*|sveucilis\\w*|panepistimi\\w*|ulikool\\w*|haskoli\\w*|unibertsit\\w*|prifysgol|unversit\\w*",
   hochschule:
-    "fachhochschul\\w*|hochschul\\w*|\\w*hogeschool|hogskol\\w*|hogskul\\w*|hojskole\\w*|ammattikorkeakoul\\w*|\\w*hochschulen|fh|hs|haw|uas|foiskola\\w*|akademien",
+    "fachhochschul\\w*|hochschul\\w*|\\w*hogeschool|hogskol\\w*|hogskul\\w*|\\w*ho[yj]skol\\w*|ammattikorkeakoul\\w*|\\w*hochschulen|fh|hs|haw|uas|foiskola\\w*|akademien",
   academy: "aka[dt]em\\w*|accademi\\w*|academ\\w*|acad",
   institute: "instit\\w*|istitut\\w*|instytut\\w*|ustav\\w*|intezet\\w*|inst",
   center: "zentr(?:um|en|ums)|cent(?:er|re|ro|ros|rum|ar|rul)|kozpont\\w*|keskus|centers|centres",
   college: "colleges?|colegio\\w*|kollegs?|kollegium",
   school:
-    "schul(?:e|en)|schools?|escol\\w*|escuel\\w*|ecol(?:e|es)|scuol\\w*|skol\\w*|szkol\\w*|shkol\\w*|lyce\\w*|liceo",
+    "schul(?:e|en)|schools?|escol\\w*|escuel\\w*|ecol(?:e|es)|scuol\\w*|skol\\w*|u[cz]h?ili[sš]\\w*|szkol\\w*|shkol\\w*|lyce\\w*|liceo",
   faculty:
     "fa[ck]ul[td]\\w*|facolta|wydzial\\w*|fachbereich\\w*|dep(?:ar)?t(?:a?men?t)?\\w*|department\\w*|abteilung|dipartimento|departament\\w*|lehrstuhl|chair",
   hospital:
@@ -21,15 +21,16 @@ const IDEAS = {
   city: "stadt|stadte|city|cities|municipal\\w*|gemeinde|kommune|comune|ville|ayuntamiento|ajuntament|landeshauptstadt|commune|gmina|obcina|opcina|concello",
   society: "gesellschaft|society|sociedad\\w*|societ[ae]\\w*",
   association: "verband|verein|vereinigung|associa\\w*|asocia\\w*|associazione|federation|bund|union|unio",
-  foundation: "stiftung|foundation|fundaci\\w*|fundaca\\w*|fondazione|fondation|stichting|saatio|nadac\\w*|fundacja",
+  foundation:
+    "stiftung|stiftelsen|foundation|fundaci\\w*|fundaca\\w*|fondazione|fondation|stichting|saatio|nadac\\w*|fundacja",
   chamber: "kammer|handelskammer|chamber|camara|camera|odasi",
   ministry: "minister\\w*|ministr\\w*|bundesminist\\w*|council|rat",
   museum: "muse\\w*",
   library: "bibliot\\w*|librar\\w*",
   campus: "campus|standort|sede|extension",
   // Whose it is.
-  state: "state|estado|staatlich\\w*|estadual\\w*|estatal|statal\\w*|land(?:es)?",
-  national: "national\\w*|nacional\\w*|nazional\\w*|narodo\\w*|nationala",
+  state: "state|estado|estadual\\w*|estatal|statal\\w*|land(?:es)?",
+  national: "national\\w*|nacional\\w*|nazional\\w*|narodo\\w*|nationala|ethnik\\w*",
   federal: "federal\\w*|bundes|eidgenossisch\\w*",
   private: "priva\\w*",
   catholic: "katholi\\w*|catholi\\w*|catoli\\w*|cattolic\\w*|katoli\\w*|pontific\\w*|pontifici\\w*",
@@ -39,7 +40,7 @@ const IDEAS = {
   royal: "royal|kungliga|konigliche\\w*|koninklijke",
   autonomous: "autonom\\w*",
   free: "frei(?:e|en|er)?|libera|vrije|libre|free|svobod\\w*",
-  international: "international\\w*|internacional\\w*|internazional\\w*|internacionaln\\w*|world|weltweit",
+  international: "international\\w*|internacional\\w*|internazional\\w*|internacionaln\\w*|diethnes|world|weltweit",
   european: "europ\\w*|euro",
   american: "america[n]?|americana|amerikanisch\\w*",
   community: "community",
@@ -67,14 +68,14 @@ const IDEAS = {
   sport: "sports?|sportwissen\\w*|physical|deporte",
   law: "rechtswissen\\w*|law|jurid\\w*|jura|derecho|diritto|droit",
   engineering: "engineer\\w*|ingenieur\\w*|ingegneria|ingenieria|engenharia|inzenyr\\w*",
-  natural: "natur\\w*",
+  natural: "przyrodnicz\\w*|life|natur\\w*",
   social: "sozial\\w*|social\\w*|soziale",
   human: "human\\w*|geistes\\w*|lettres|letras|philologi\\w*|linguist\\w*|sprache\\w*",
   theology: "theolog\\w*|teolog\\w*",
   philosophy: "philosoph\\w*|filosof\\w*|filozof\\w*",
   police: "poli[zcs](?:ei|e|ia|ey|ija)\\w*",
   defence: "bundeswehr|defen[cs]e|militar\\w*|armed",
-  maritime: "marit\\w*|morska|nautic\\w*|seefahrt|marine|naval",
+  maritime: "juras|marit\\w*|morska|nautic\\w*|seefahrt|marine|naval",
   physics: "physi[ck]\\w*|fizik\\w*|fisica|physique",
   chemistry: "chemi\\w*|chimi\\w*|kemi\\w*|quimi\\w*",
   mathematics: "mathemat\\w*|matemat\\w*",
@@ -86,6 +87,8 @@ const IDEAS = {
   science:
     "scienc(?:es?|ias?)|scientific\\w*|scienz\\w*|wissen\\w*|cienc\\w*|nauk\\w*|scienz\\w*|ved|angewandt\\w*|applied",
   research: "forschung\\w*|research\\w*|recherche\\w*|investiga\\w*|ricerc\\w*|pesquisa|badan|badawcz\\w*|committee",
+  culture: "[ck]ultur\\w*",
+  architecture: "ar[ck]hite[ck]t\\w*|arquitect\\w*",
   politics: "politi(?:c|k|qu)\\w*",
   support: "apoio|freunde|forderverein|alumni|friends|support",
   innovation: "innovat\\w*|innovac\\w*|marketing|transfer\\w*|ventures?|consult\\w*|services?|holding|beteiligung\\w*",
@@ -149,6 +152,9 @@ export const SUBJECTS: ReadonlySet<string> = new Set<Idea>([
   "police",
   "health",
   "engineering",
+  "chemistry",
+  "culture",
+  "architecture",
 ]);
 
 /**

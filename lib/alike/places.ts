@@ -82,7 +82,7 @@ brno brunn brne
 plzen pilsen plzni
 olomouc olmutz olomouci
 bohemia bohmen cechy
-ostrava ostrau
+ostrava ostrau ostravska ostrave
 bratislava pressburg bratislave
 kosice kaschau kosiciach
 zilina ziline zilinska
@@ -113,7 +113,7 @@ cluj klausenburg
 brasov kronstadt
 sofia sofija
 plovdiv
-athina athens athen athenes
+athina athens athen athenes athinon
 thessaloniki thessalonikis saloniki salonica
 ioannina ioanninon
 patras patron patra
@@ -130,7 +130,54 @@ kharkiv kharkov charkiw
 minsk
 vilnius vilniaus wilna
 kaunas kauno
-latvia latvijas lettland
+latvia latvijas latvian lettland
+lietuva lietuvos lithuania lithuanian litauen
+eesti estonia estonian estland
+magyar hungary hungarian ungarn
+romana romania romanian rumanien
+bulgaria bulgarian bulgarien
+rossija russia russian russland russische
+ukraina ukraine ukrainian ukrainische
+elliniko ellados ellada hellenic greece greek griechenland
+eire ireland irish irland
+scotland scottish schottland
+wales welsh
+portugal portuguesa portuguese
+luxembourg luxemburg
+peloponnisos peloponnisou peloponnese
+thessalia thessalias thessaly
+makedonia makedonias macedonia mazedonien
+pireas pireos piraeus
+coruna corunna
+vasco euskal basque baskenland
+navarra navarre nafarroa
+castilla castile kastilien
+piemonte piedmont
+acores azores
+bretagne brittany
+normandie normandy
+bourgogne burgundy
+savoie savoy
+corse corsica corsican
+nijmegen nimwegen
+bialystok bialymstoku bialostocka
+rzeszow rzeszowie rzeszowski rzeszowska
+opole opolski opolska opolu
+liberec liberci
+trnava trnave trnavska
+presov presove
+primorska primorskem littoral
+osijek osijeku
+kragujevac kragujevcu
+tuzla tuzli
+skopje skopie
+timisoara temeswar
+sibiu hermannstadt
+odesa odessa
+klaipeda klaipedos
+siauliai siauliu
+lappi lapland lapin
+ticino tessin
 riga rigas
 tartu dorpat
 tallinn tallinna reval

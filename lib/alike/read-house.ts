@@ -23,6 +23,10 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/\btruong dai hoc\b/g, " university "],
   [/\b(?:vysoka skola|vyssa skola|szkola (?:glowna|wyzsza)|wyzsza szkola)\b/g, " academy "],
   [
+    /\bfederal state (?:budgetary |autonomous )?educational institution (?:of|for) higher (?:professional )?education\b/g,
+    " ",
+  ],
+  [
     /\bhigher education\b|\bnot for profit\b|\boffentlichen rechts\b|\b(?:the )?trustees of\b|\bresearch committee of\b/g,
     " ",
   ],
@@ -62,9 +66,25 @@ const READ_AS_WORDS = new Set([
   "xiii",
 ]);
 /** What colleges of a university put behind their names. */
-const MOTHERS = /(?<=\S),? (?:university of london|national university of ireland(?:,? dublin)?)\s*$/i;
+const MOTHERS = /(?<=\S)\s*[-,]?\s+(?:university of london|national university of ireland(?:,? \p{L}+)?)\s*$/iu;
 /** `ScienceMarketing` is two words. */
 const HUMPS = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
+
+/** Words of houses' names that tell nothing of which one it is, folded. */
+const SILENT = new Set(
+  (
+    "superieure superieur superior superiore superiores sup higher studi studies etudes estudios estudos anerkannt anerkannte staatlich staatliche staatlicher " +
+    "korperschaft kirchliche viesoji istaiga board trustees graduate avanzati advanced imienia kai provost fellows members statutory"
+  ).split(" "),
+);
+/** Numbers in words, folded. */
+const NUMBER_WORDS = new Map([
+  ["second", "2"],
+  ["seconda", "2"],
+  ["third", "3"],
+  ["terza", "3"],
+  ["tre", "3"],
+]);
 
 /** Words that German writes as one with the sort of house. */
 const GROWN =
@@ -82,6 +102,16 @@ function takenApart(word: string): string[] {
 
 const lettersOf = (words: readonly string[]) => words.map((word) => word.charAt(0)).join("");
 
+/**
+ * Whom a house is called after: in German it stands before the university, and the place after it; in Polish after `im.`. The same
+ * house is called without it, too.
+ */
+function calledAfter(folded: string): Set<string> {
+  const [, inGerman = ""] = /^(.+?) universitat (?!fur |der )(?:zu |in )?\p{L}{3,}/u.exec(folded) ?? [];
+  const [, inPolish = ""] = / im (.+?)(?: we? |$)/u.exec(folded) ?? [];
+  return new Set([...inGerman.split(" "), ...inPolish.split(" ")].map(placeOf));
+}
+
 function readPart(name: string): Reading {
   const short = abbreviationsIn(name).filter(
     (word) => !READ_AS_WORDS.has(word) && !isLegalForm(word) && !isJoining(word),
@@ -97,14 +127,16 @@ function readPart(name: string): Reading {
   const folded = TOGETHER.reduce((text, [pattern, by]) => text.replace(pattern, by), plain);
   const words: string[] = [];
   const ideas = new Set<string>();
+  const called = calledAfter(folded);
   for (const word of sayingWords(folded).flatMap(takenApart)) {
-    if (isJoining(word) && word.length > 1) continue;
+    if ((isJoining(word) && word.length > 1) || SILENT.has(word)) continue;
     if (initials.some((letters) => letters.startsWith(word) && letters.length > word.length && word.length >= 3)) {
       if (!short.includes(word)) short.push(word);
       continue;
     }
     const idea = ideaOf(word);
-    if (isNumber(word)) ideas.add(word);
+    const number = NUMBER_WORDS.get(word);
+    if (isNumber(word) || number) ideas.add(number ?? word);
     else if (idea) ideas.add(idea);
     else if (!words.includes(placeOf(word))) words.push(placeOf(word));
   }
@@ -115,6 +147,7 @@ function readPart(name: string): Reading {
   return {
     words: isOnlyShort ? [] : words.filter((word) => !short.includes(word) || words.length === 1),
     ideas: [...ideas].sort(),
+    called: words.filter((word) => called.has(word)),
     short,
     initials,
   };

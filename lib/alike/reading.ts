@@ -2,6 +2,8 @@
 export type Reading = {
   /** Words that name, canonical, in their order. */
   words: readonly string[];
+  /** Those of them after whom or what it is called besides its place: others leave them out. */
+  called?: readonly string[];
   /** What its words say besides, each idea once; numbers are among them, as `2`. */
   ideas: readonly string[];
   /** Abbreviations in it, such as `lmu`. */

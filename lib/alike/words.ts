@@ -31,19 +31,21 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/&/g, " and "],
 ];
 
-const ROMAN: Readonly<Record<string, string>> = {
-  ii: "2",
-  iii: "3",
-  iv: "4",
-  vi: "6",
-  vii: "7",
-  viii: "8",
-  ix: "9",
-  xi: "11",
-  xii: "12",
-  xiii: "13",
-  xiv: "14",
-};
+const ROMAN = new Map(
+  Object.entries({
+    ii: "2",
+    iii: "3",
+    iv: "4",
+    vi: "6",
+    vii: "7",
+    viii: "8",
+    ix: "9",
+    xi: "11",
+    xii: "12",
+    xiii: "13",
+    xiv: "14",
+  }),
+);
 
 /** A text in the one form in which texts are compared: folded (contract §2), signs made blanks but those that words are made of. */
 export const foldedText = (text: string) =>
@@ -64,7 +66,7 @@ export const sayingWords = (folded: string): string[] =>
       // A letter at the end is a name: house A is not house E.
       return !JOINING.has(word) || (word.length === 1 && at === words.length - 1 && at > 0);
     })
-    .map((word) => ROMAN[word] ?? word);
+    .map((word) => ROMAN.get(word) ?? word);
 
 export const isJoining = (word: string) => JOINING.has(word);
 export const isLegalForm = (word: string) => LEGAL_FORMS.has(word);

@@ -13,7 +13,9 @@ import { alikeOf, readValues, storedKeys } from "./read-names";
 /** So many records are read at once. */
 const PART = 2_000;
 /** So many are compared at once, and so few that each key is looked up by itself. */
-const [MANY, FEW] = [10_000, 100];
+const [MANY, FEW] = [20_000, 100];
+/** What was found of so many records is kept by one statement. */
+const KEPT_AT_ONCE = 2_000;
 /** Longest that one statement may take which walks through all records of a kind. */
 const WALK_PATIENCE = 60_000;
 /** Others are answered meanwhile, too: after so many milliseconds at most. */
@@ -38,13 +40,16 @@ async function readAll(connection: Connection, definition: AnyDefinition): Promi
 
 type Kept = { revision: number; known: Known };
 
+/** A pair, and of which record it was found. */
+type FoundPair = store.Pair & { found: number };
+
 /** Compares two of many at a time, and lets others have their turn. */
 async function pairsAmong(
   candidates: Candidates,
   wanted: ReadonlyMap<number, ReadonlySet<number>>,
   kept: ReadonlyMap<number, Kept>,
-): Promise<store.Pair[]> {
-  const pairs: store.Pair[] = [];
+): Promise<FoundPair[]> {
+  const pairs: FoundPair[] = [];
   let breath = Date.now();
   for (const [id, others] of wanted) {
     const one = kept.get(id);
@@ -54,7 +59,7 @@ async function pairsAmong(
       if (!one || !another || (other < id && wanted.has(other))) continue;
       const { score, reasons } = candidates.compare(one.known, another.known);
       if (score < ALIKE_FROM || reasons.length === 0) continue;
-      pairs.push({ a: Math.min(id, other), b: Math.max(id, other), score, reasons });
+      pairs.push({ found: id, a: Math.min(id, other), b: Math.max(id, other), score, reasons });
     }
     if (Date.now() - breath < BREATH_MS) continue;
     await setImmediate();
@@ -82,9 +87,17 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
   const all = [...new Set([...wanted.keys(), ...[...wanted.values()].flatMap((others) => [...others])])];
   const stored = await store.keptRecords(connection, definition, all);
   const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as Known }]));
+  const later = new Set(await store.waitingAmong(connection, definition, all));
+  for (const others of wanted.values())
+    for (const other of others) if (later.has(other) && !wanted.has(other)) others.delete(other);
   const pairs = await pairsAmong(candidates, wanted, kept);
   const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
-  await store.keepPairs(connection, definition, { pairs, compared: ids, revisions });
+  for (let at = 0; at < ids.length; at += KEPT_AT_ONCE) {
+    const compared = ids.slice(at, at + KEPT_AT_ONCE);
+    const these = new Set(compared);
+    const theirs = pairs.filter(({ found }) => these.has(found));
+    await store.keepPairs(connection, definition, { pairs: theirs, compared, revisions });
+  }
   const ofMany = candidates.ofNewlySharedHosts();
   return ofMany.length > 0 ? store.compareAnew(connection, definition, ofMany) : 0;
 }

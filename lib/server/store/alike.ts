@@ -63,6 +63,17 @@ export const recordsToCompare = async (
   return found.map(({ id }) => id);
 };
 
+/** Which of some records are still to be compared. */
+export const waitingAmong = async (
+  connection: Connection,
+  { apiPath }: AnyDefinition,
+  ids: readonly number[],
+): Promise<number[]> => {
+  const found = await connection.$queryRaw<{ id: number }[]>`
+    SELECT id FROM alike_waiting WHERE kind = ${apiPath} AND is_read AND id = ANY(${ids}::int[])`;
+  return found.map(({ id }) => id);
+};
+
 /** A record as it was kept. */
 export type KeptRecord = { id: number; revision: number; known: unknown };
 
@@ -104,6 +115,9 @@ export const sharingMany = (connection: Connection, { apiPath }: AnyDefinition, 
 /** Two records that are alike; `a` is the smaller id. */
 export type Pair = { a: number; b: number; score: number; reasons: readonly AlikeReason[] };
 
+/** As an expression it is looked up in a table of hashes; as a join, of whose size nothing is known, row by row. */
+const isUnchanged = (id: Prisma.Sql) => sql`(${id} IN (SELECT id FROM unchanged)) IS TRUE`;
+
 /**
  * Keeps the pairs that were found, and that their records have been compared. Of a record that has changed meanwhile, or is being
  * changed, nothing is kept: it is compared again.
@@ -128,11 +142,11 @@ export async function keepPairs(
       INSERT INTO duplicate_pairs (kind, a, b, score, reasons)
       SELECT ${apiPath}, p.a, p.b, p.score, p.reasons
       FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS p(a int, b int, score real, reasons text[])
-      WHERE p.a IN (SELECT id FROM unchanged) AND p.b IN (SELECT id FROM unchanged)
+      WHERE ${isUnchanged(sql`p.a`)} AND ${isUnchanged(sql`p.b`)}
       ON CONFLICT (kind, a, b) DO UPDATE SET score = excluded.score, reasons = excluded.reasons
     )
     DELETE FROM alike_waiting w WHERE w.kind = ${apiPath} AND w.is_read AND w.id = ANY(${compared}::int[])
-      AND w.id IN (SELECT id FROM unchanged)`;
+      AND ${isUnchanged(sql`w.id`)}`;
 }
 
 /** Has records compared anew that were told alike by a host which turned out to be that of many. */

@@ -41,8 +41,8 @@ CREATE TABLE "duplicate_dismissals" (
 );
 
 -- CreateIndex
--- What waits in a list of changes would be looked through by each search.
-CREATE INDEX "alike_records_keys_idx" ON "alike_records" USING GIN ("keys") WITH (fastupdate = off);
+-- What waits in its list of changes is looked through by each search: a short one.
+CREATE INDEX "alike_records_keys_idx" ON "alike_records" USING GIN ("keys") WITH (gin_pending_list_limit = 512);
 
 -- CreateIndex
 CREATE INDEX "alike_waiting_kind_is_read_id_idx" ON "alike_waiting"("kind", "is_read", "id");
