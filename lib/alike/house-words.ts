@@ -169,7 +169,6 @@ export const LEFT_OUT: Readonly<Partial<Record<Idea, number>>> = {
   royal: 0.85,
   german: 0.8,
   research: 0.7,
-  foundation: 0.75,
   association: 0.85,
   society: 0.85,
   federal: 0.9,

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { ALIKE_FROM, type Known } from "../../alike/alike";
 import type { AnyDefinition } from "../../records/define";
-import { inBoundedTime, jobContext } from "../context";
+import { inBoundedTime, inTransaction, jobContext } from "../context";
 import { db, type Connection } from "../db";
+import { env } from "../env";
 import { inTime } from "../in-time";
 import * as store from "../store/alike";
 import { Candidates, MOST_SHARING } from "./candidates";
@@ -87,9 +88,11 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
   const all = [...new Set([...wanted.keys(), ...[...wanted.values()].flatMap((others) => [...others])])];
   const stored = await store.keptRecords(connection, definition, all);
   const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as Known }]));
+  // Of two that wait the one looks whose turn comes last.
   const later = new Set(await store.waitingAmong(connection, definition, all));
-  for (const others of wanted.values())
+  for (const others of wanted.values()) {
     for (const other of others) if (later.has(other) && !wanted.has(other)) others.delete(other);
+  }
   const pairs = await pairsAmong(candidates, wanted, kept);
   const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
   for (let at = 0; at < ids.length; at += KEPT_AT_ONCE) {
@@ -113,22 +116,46 @@ async function compareWaiting(connection: Connection, definition: AnyDefinition)
   }
 }
 
-async function compareAll(connection: Connection, definition: AnyDefinition): Promise<void> {
-  const again = await compareWaiting(connection, definition);
-  if (again > 0) await compareWaiting(connection, definition);
+async function compareTwice(definition: AnyDefinition): Promise<true> {
+  const again = await compareWaiting(db(), definition);
+  if (again > 0) await compareWaiting(db(), definition);
+  return true;
 }
+
+/** Longest that a kind's records may be compared in one go. */
+const COMPARING_PATIENCE = 900_000;
+
+/**
+ * Compares all that waits for it. One instance at a time: each leaves a pair to the turn of the other record where that still
+ * waits, and what stands in the way of writing is a change of a record, which is compared after it.
+ * @returns whether it was this instance's turn, for which the connection that takes it must not be the only one
+ */
+const compareAll = (definition: AnyDefinition): Promise<boolean> =>
+  env().DATABASE_POOL_SIZE < 2
+    ? compareTwice(definition)
+    : inTransaction(
+        jobContext(),
+        async ({ connection }) => {
+          if (!(await store.takeTurn(connection, definition))) return false;
+          return compareTwice(definition);
+        },
+        COMPARING_PATIENCE,
+      );
 
 type Step = "read" | "compare";
 
 /** Whoever asks while it is being worked out waits for the same work. */
-const running = new Map<string, Promise<void>>();
+const running = new Map<string, Promise<boolean>>();
 
-async function workOut(definition: AnyDefinition, step: Step): Promise<void> {
+async function workOut(definition: AnyDefinition, step: Step): Promise<boolean> {
   await readAll(db(), definition);
-  if (step === "compare") await compareAll(db(), definition);
+  if (step === "read") return true;
+  // Usually there is nothing to compare, and no turn to take.
+  const isNone = (await store.countWaiting(db(), definition)) === 0;
+  return isNone || compareAll(definition);
 }
 
-async function bringUpToDate(definition: AnyDefinition, step: Step): Promise<void> {
+async function bringUpToDate(definition: AnyDefinition, step: Step): Promise<boolean> {
   const name = `${definition.apiPath} ${step}`;
   // What changed while others' work was under way is found by one more look.
   await running.get(name)?.catch(() => undefined);
@@ -154,7 +181,7 @@ export async function keepAlike(
   step: Step,
   patience: number = PATIENCE[step],
 ): Promise<boolean> {
-  const done = bringUpToDate(definition, step).then(() => true);
+  const done = bringUpToDate(definition, step);
   // Who does not wait for its end is not told of its failure either.
   done.catch(() => undefined);
   return inTime(done, patience, false);

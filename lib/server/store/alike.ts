@@ -45,6 +45,13 @@ export async function keepRead(
   }
 }
 
+/** Takes the turn of comparing a kind's records, until the transaction ends. @returns false where another instance has it */
+export async function takeTurn(connection: Connection, { apiPath }: AnyDefinition): Promise<boolean> {
+  const [row] = await connection.$queryRaw<{ mine: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtext('duplicates'), hashtext(${apiPath})) AS mine`;
+  return row?.mine ?? false;
+}
+
 /** How many records of a kind wait: to be read, or to be compared. */
 export async function countWaiting(connection: Connection, { apiPath }: AnyDefinition): Promise<number> {
   const [row] = await connection.$queryRaw<{ count: number }[]>`
