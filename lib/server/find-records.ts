@@ -1,4 +1,5 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
+import { ALIASES } from "../records/aliases";
 import { answeredValues, type AnyDefinition, type AnyRow } from "../records/define";
 import { filterParameter, isDerived } from "../records/filters";
 import { isListParameter, parseKindQuery, type ListQuery } from "../records/list-query";
@@ -10,6 +11,7 @@ import { inBoundedTime, type Context } from "./context";
 import type { Connection } from "./db";
 import { bringUpToDate } from "./deadlines/keep-deadlines";
 import { AppError, invalid } from "./errors";
+import { recordWords } from "./record-words";
 import { inLane } from "./lanes";
 import { linkedRows, listRows } from "./store/list-records";
 import { linksAtHand } from "./store/links-at-hand";
@@ -68,6 +70,16 @@ export async function readQueryText(
   });
 }
 
+/** The second line of a hit, which begins with the further name by which it was found (contract §12). */
+export function detailWithAlias(
+  { locale }: Context,
+  { detail: { separator } }: AnyDefinition,
+  { detail, alias }: { detail: string; alias: string | null },
+): string {
+  const told = alias === null ? [] : [recordWords(locale)("also_named", { name: alias })];
+  return [...told, detail].filter(Boolean).join(separator);
+}
+
 /**
  * The first hits of a typeahead, each with `id` and `label` (contract §4), and how many there are in all; none below
  * three characters, and none for a text that is longer than any filter.
@@ -81,11 +93,11 @@ export async function findHits(context: Context, definition: AnyDefinition, want
   const found = await readLong(context, (connection) =>
     searchRecords(connection, definition, text, { locale: context.locale, counts: wanted.detail }),
   );
-  const hits = found.map(({ label, detail, total: _, ...row }) => ({
+  const hits = found.map(({ label, detail, alias, total: _, ...row }) => ({
     id: row[definition.key],
     label,
     ...row,
-    ...(wanted.detail && { detail }),
+    ...(wanted.detail && { detail: detailWithAlias(context, definition, { detail, alias }) }),
   }));
   return { hits, total: found[0]?.total ?? 0 };
 }
@@ -103,6 +115,12 @@ export async function findRecord(
   return (
     stored && { version: stored.version, data: { [definition.key]: id, ...answeredValues(definition, stored.values) } }
   );
+}
+
+/** A record's further names (contract §12), and its version; null where there is no such record. */
+export async function findAliases({ connection }: Context, definition: AnyDefinition, id: number) {
+  const stored = await storedRecord(connection, definition, id);
+  return stored && { version: stored.version, aliases: (stored.values[ALIASES] ?? []) as string[] };
 }
 
 /**

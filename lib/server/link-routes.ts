@@ -8,7 +8,7 @@ import { kindRef } from "./openapi/record-schemas";
 import { kindWords } from "./openapi/tags";
 import { findLinked } from "./find-records";
 import { minimalAnswer, wantsMinimal } from "./prefer";
-import { linkRecords, unlinkRecords, type LinkEnds } from "./records";
+import { linkRecords, unlinkRecords, type LinkEnds } from "./record-links";
 import { route, type Call } from "./route";
 
 /** `POST` and `DELETE` of one of the twelve link calls; both answer the parent's link list (contract §4). */

@@ -2,7 +2,7 @@ import type { AnyDefinition, AnyRow } from "../records/define";
 import { isCalendarDate } from "../records/field-types/day";
 import { toPage } from "../records/list-query";
 import { inTransaction, type Context } from "./context";
-import { AppError, invalid } from "./errors";
+import { invalid } from "./errors";
 import { pathId, routes } from "./http";
 import { recordId } from "./openapi/field-schemas";
 import { done, exactObject, pascalCase } from "./openapi/json-schema";
@@ -11,9 +11,10 @@ import { changeData, kindRef, schemaName } from "./openapi/record-schemas";
 import { kindWords } from "./openapi/tags";
 import { findRecordAt } from "./history/past";
 import { countRecords, findRecord, findReferenceLists, listRecords, readListQuery } from "./find-records";
-import { deleteRecord, saveRecord } from "./records";
+import { deleteRecord, recordGone, saveRecord } from "./records";
 import { minimalAnswer, wantsMinimal } from "./prefer";
 import { route, type Call } from "./route";
+import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, RECORD_GONE } from "./one-record";
 import { etagOf } from "./versions";
 
 /** What a kind's routes say of a minimal answer, where their answers carry a list (spec §7). */
@@ -47,26 +48,6 @@ const changeAndTell = <Changed>(
     const changed = await change(context);
     return { changed, told: await countAndList(definition, { ...call, context }) };
   });
-
-const ETAG_HEADER = {
-  ETag: { description: "The record's version, for `If-Match`.", schema: { type: "string", pattern: '^"\\d+"$' } },
-};
-const IF_MATCH = {
-  name: "If-Match",
-  in: "header",
-  description:
-    "The `ETag` of the version that the change is meant for; where the record has another one, it is refused.",
-  schema: { type: "string", examples: ['"3"'] },
-} as const;
-
-/** What is answered to a change that was meant for another version (contract §8). */
-const editConflict = (definition: AnyDefinition) => ({
-  code: "edit_conflict" as const,
-  more: { data: kindRef(definition) },
-  headers: ETAG_HEADER,
-});
-
-const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers.get("if-match") ?? undefined;
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 /** An offset can lead out of the four-digit years, which the database would not read. */
@@ -169,7 +150,7 @@ function readRoute(definition: AnyDefinition) {
         schema: exactObject({ success: { const: true }, data: kindRef(definition) }),
         headers: ETAG_HEADER,
       },
-      refusals: ["data_not_found", "validation_failed"],
+      refusals: [RECORD_GONE, "validation_failed"],
     },
     async handle({ params, url, context, answerHeaders }) {
       const id = pathId(params, definition.key);
@@ -177,7 +158,7 @@ function readRoute(definition: AnyDefinition) {
       const past = moment && (await findRecordAt(context, definition, id, moment));
       const now = moment ? null : await findRecord(context, definition, id);
       const data = past ?? now?.data;
-      if (!data) throw new AppError("data_not_found");
+      if (!data) throw await recordGone(context.connection, definition, id);
       if (now) answerHeaders.set("etag", etagOf(now.version));
       return { success: true, data };
     },
@@ -205,7 +186,7 @@ function updateRoute(definition: AnyDefinition) {
             headers: { ...headers, ...ETAG_HEADER },
           }
         : { description: "Changed", schema: done("data_updated"), headers: ETAG_HEADER },
-      refusals: ["data_not_found", editConflict(definition)],
+      refusals: [RECORD_GONE, editConflict(definition)],
     },
     async handle(call) {
       const lastId = pathId(call.params, definition.key);
@@ -232,7 +213,7 @@ function deleteRoute(definition: AnyDefinition) {
     parameters: [IF_MATCH, ...(parameters ?? [])],
     answers: {
       success: { description: "Deleted", schema: done("data_deleted", { data: changeData(definition) }), headers },
-      refusals: ["data_not_found", editConflict(definition), ...(inUse ? [inUse] : [])],
+      refusals: [RECORD_GONE, editConflict(definition), ...(inUse ? [inUse] : [])],
     },
     async handle(call) {
       const id = pathId(call.params, definition.key);

@@ -1,7 +1,7 @@
 import type { AnyDefinition, AnyRow } from "../records/define";
 import type { FieldChange } from "../records/history-query";
 import { definitionOf } from "../records/registry";
-import { linkListOf, type LinkList, type RelationSides } from "../records/relations";
+import { linkListOf, type LinkList } from "../records/relations";
 import { schemaOf } from "../records/schemas";
 import { validate, validFields, withoutLoadedExtras } from "../records/validation";
 import { inTransaction, type Context } from "./context";
@@ -11,6 +11,7 @@ import { findRecord } from "./find-records";
 import { recordChanges, type NewChange } from "./history/record-change";
 import { demand } from "./permissions";
 import * as links from "./store/link-records";
+import { forgetMerge, mergedInto, mergedLinks } from "./store/merged-records";
 import * as store from "./store/record-store";
 import { unknownReferences, type Inactive } from "./store/reference-lists";
 import { linksFields } from "./store/sql";
@@ -47,16 +48,27 @@ async function checked(
   return { values, fields };
 }
 
+/** That there is no such record, and into which one it was merged, if it was (contract §12). */
+export async function recordGone(connection: Connection, definition: AnyDefinition, id: number): Promise<AppError> {
+  const into = await mergedInto(connection, definition, id);
+  return new AppError("data_not_found", into === null ? {} : { body: { merged_into: into } });
+}
+
 /**
  * Refuses a change of a record that does not exist: for what is wrong with it whatever the record, otherwise
  * because of the record, in the order of contract §1.
  */
-async function missingRecord(connection: Connection, definition: AnyDefinition, changes: AnyRow): Promise<AppError> {
+async function missingRecord(
+  connection: Connection,
+  definition: AnyDefinition,
+  id: number,
+  changes: AnyRow,
+): Promise<AppError> {
   const { errors } = validate(schemaOf(definition), changes);
   const named = Object.entries(errors ?? {}).filter(([name]) => Object.hasOwn(changes, name));
   const unknown = await unknownReferences(connection, definition, validFields(definition, changes), "accepted");
   const all = { ...Object.fromEntries(named), ...unknown };
-  return Object.keys(all).length > 0 ? invalid(all) : new AppError("data_not_found");
+  return Object.keys(all).length > 0 ? invalid(all) : recordGone(connection, definition, id);
 }
 
 /**
@@ -70,12 +82,13 @@ export async function checkRecord(
   definition: AnyDefinition,
   id: number | null,
   body: AnyRow,
+  inactive?: Inactive,
 ): Promise<FieldChange[]> {
   demand(actor, "write", definition.name);
   const named = withoutLoadedExtras(definition, body);
   const stored = id === null ? null : await store.storedRecord(connection, definition, id);
-  if (id !== null && !stored) throw await missingRecord(connection, definition, named);
-  return (await checked(connection, definition, stored?.values ?? null, named)).fields;
+  if (id !== null && !stored) throw await missingRecord(connection, definition, id, named);
+  return (await checked(connection, definition, stored?.values ?? null, named, inactive)).fields;
 }
 
 // ───────────── Writing ─────────────
@@ -84,7 +97,7 @@ export async function checkRecord(
  * A unit of work that changes records of a kind.
  * @throws AppError forbidden, unless who acts may do so
  */
-async function changing<Result>(
+export async function changing<Result>(
   context: Context,
   kind: string,
   work: (unit: Context<Transaction>) => Promise<Result>,
@@ -99,6 +112,18 @@ export type ChangeOptions = {
   ifMatch?: string;
   /** The change that this one undoes. */
   reverts?: number;
+};
+
+/** What a save may be told besides. */
+type SaveOptions = ChangeOptions & {
+  /** Which inactive entries it may name: those that the record carries, unless told otherwise. */
+  inactive?: Inactive;
+};
+
+/** What a delete may be told besides. */
+type DeleteOptions = ChangeOptions & {
+  /** The links that the history is told of, where they have moved to another record already. */
+  takenAlong?: readonly links.LinkedRecord[];
 };
 
 /** A record after a change: its key and version. */
@@ -167,12 +192,12 @@ export async function saveRecord(
   definition: AnyDefinition,
   id: number | null,
   body: AnyRow,
-  options: ChangeOptions = {},
+  options: SaveOptions = {},
 ): Promise<Saved> {
   const named = withoutLoadedExtras(definition, body);
   const { reverts } = options;
   // What is undone comes back as it was.
-  const inactive = reverts === undefined ? undefined : "accepted";
+  const inactive = reverts === undefined ? options.inactive : "accepted";
   return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
     if (id === null) {
@@ -184,7 +209,7 @@ export async function saveRecord(
     }
     const isThere = await store.lockRecord(connection, definition, id);
     const stored = isThere ? await store.storedRecord(connection, definition, id) : null;
-    if (!stored) throw await missingRecord(connection, definition, named);
+    if (!stored) throw await missingRecord(connection, definition, id, named);
     const isAsked = Object.keys(named).length > 0;
     const change = isAsked ? await checked(connection, definition, stored.values, named, inactive) : null;
     await refuseOutdated(unit, definition, { id, version: stored.version }, options.ifMatch);
@@ -209,17 +234,17 @@ export function deleteRecord(
   context: Context,
   definition: AnyDefinition,
   id: number,
-  { ifMatch, reverts }: ChangeOptions = {},
+  { ifMatch, reverts, ...options }: DeleteOptions = {},
 ): Promise<void> {
   return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
     const isThere = await store.lockRecord(connection, definition, id);
     const stored = isThere ? await store.storedRecord(connection, definition, id) : null;
-    if (!stored) throw new AppError("data_not_found");
+    if (!stored) throw await recordGone(connection, definition, id);
     const { version, values } = stored;
     await refuseOutdated(unit, definition, { id, version }, ifMatch);
     await links.lockLinks(connection, definition.name, id);
-    const takenAlong = await links.linkedRecords(connection, definition.name, id);
+    const takenAlong = options.takenAlong ?? (await links.linkedRecords(connection, definition.name, id));
     await store.removeRecord(connection, definition, id).catch((error: unknown) => {
       throw definition.inUse && isForeignKeyViolation(error) ? new AppError(definition.inUse) : error;
     });
@@ -253,48 +278,14 @@ export function restoreRecord(
     }
     const saved = { id: record.id, version: record.version + 1 };
     await store.insertRecord(connection, definition, values, saved);
+    await forgetMerge(connection, definition, saved.id);
     const made = await links.restoreLinks(connection, definition.name, saved.id, record.links);
+    const gone = record.links.filter((link) => !made.includes(link));
+    const merged = await mergedLinks(connection, gone);
+    made.push(...(await links.restoreLinks(connection, definition.name, saved.id, [...merged.values()])));
     const fields = store.everyField(definition, { old: null, new: values });
     const change = changeOf(definition, saved, values);
     await recordChanges(unit, [{ ...change, action: "create", fields, links: made, reverts }]);
-    return record.links.filter((link) => !made.includes(link));
-  });
-}
-
-/** Two records and the relation between them, seen from the first. */
-export type LinkEnds = { linkList: RelationSides; id: number; otherId: number };
-
-async function recordLink(
-  unit: Context<Transaction>,
-  action: "link" | "unlink",
-  { linkList, id, otherId }: LinkEnds,
-  { reverts }: ChangeOptions,
-): Promise<void> {
-  const { relation, own, other } = linkList;
-  const [parent, child] = [definitionOf(own.kind), definitionOf(other.kind)];
-  const labels = await links.labelsOfLink(unit.connection, linkList, id, otherId);
-  const related = { relation: relation.name, kind: child.apiPath, id: otherId, label: labels.other };
-  const change = { kind: parent.apiPath, id, label: labels.own, version: labels.version };
-  await recordChanges(unit, [{ ...change, action, related, reverts }]);
-}
-
-/**
- * Links two records.
- * @throws AppError already_exists; that one of the two does not exist is told by the link's foreign keys (data_not_found)
- */
-export function linkRecords(context: Context, ends: LinkEnds, options: ChangeOptions = {}): Promise<void> {
-  return changing(context, ends.linkList.own.kind, async (unit) => {
-    const { linkList, id, otherId } = ends;
-    if (!(await links.addLink(unit.connection, linkList, id, otherId))) throw new AppError("already_exists");
-    await recordLink(unit, "link", ends, options);
-  });
-}
-
-/** Takes a link away. @throws AppError data_not_found when there was none */
-export function unlinkRecords(context: Context, ends: LinkEnds, options: ChangeOptions = {}): Promise<void> {
-  return changing(context, ends.linkList.own.kind, async (unit) => {
-    const { linkList, id, otherId } = ends;
-    if (!(await links.removeLink(unit.connection, linkList, id, otherId))) throw new AppError("data_not_found");
-    await recordLink(unit, "unlink", ends, options);
+    return gone.filter((link) => !merged.has(link));
   });
 }

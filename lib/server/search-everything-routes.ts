@@ -1,18 +1,23 @@
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "../limits";
 import { allDefinitions } from "../records/registry";
 import type { Context } from "./context";
-import { readLong } from "./find-records";
+import { detailWithAlias, readLong } from "./find-records";
 import { routes } from "./http";
 import { recordId } from "./openapi/field-schemas";
 import { exactObject, listOf, type Schema } from "./openapi/json-schema";
 import { route } from "./route";
-import { searchKinds, type FoundOfKind } from "./store/search-everything";
+import { searchKinds } from "./store/search-everything";
 
 /** The best hits of every kind for a text; none below two characters, and none for a text longer than any filter. */
-async function findEverything(context: Context, typed: string): Promise<FoundOfKind[]> {
+async function findEverything(context: Context, typed: string) {
   const text = typed.trim();
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
-  return readLong(context, (connection) => searchKinds(connection, allDefinitions, text, context.locale));
+  const kinds = await readLong(context, (connection) => searchKinds(connection, allDefinitions, text, context.locale));
+  return kinds.map(({ definition, hits, total }) => ({
+    kind: definition.apiPath,
+    hits: hits.map(({ id, label, ...hit }) => ({ id, label, detail: detailWithAlias(context, definition, hit) })),
+    total,
+  }));
 }
 
 const text: Schema = { type: "string" };

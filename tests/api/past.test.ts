@@ -3,7 +3,7 @@ import { linkCallNames, linkListOfCall, linkListOf } from "@/lib/records/relatio
 import { definitionOf, kinds } from "@/lib/records/registry";
 import { commandContext, inTransaction } from "@/lib/server/context";
 import { db } from "@/lib/server/db";
-import { unlinkRecords } from "@/lib/server/records";
+import { unlinkRecords } from "@/lib/server/record-links";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls, KINDS, NAME_FIELD, type Body } from "../setup/history";

@@ -6,7 +6,7 @@ import { allDefinitions, definitionOf } from "@/lib/records/registry";
 import { commandContext } from "@/lib/server/context";
 import { db, type Connection } from "@/lib/server/db";
 import { findOptionsOfAllTimes, findRecord } from "@/lib/server/find-records";
-import { searchKinds, type FoundOfKind } from "@/lib/server/store/search-everything";
+import { searchKinds } from "@/lib/server/store/search-everything";
 import { createAny } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 
@@ -14,6 +14,9 @@ let api: Client;
 beforeAll(async () => {
   api = await loggedIn({ role: "reader" });
 });
+
+/** What the call tells of one kind. */
+type FoundOfKind = { kind: string; hits: { id: number; label: string; detail: string }[]; total: number };
 
 const search = async (text: string, headers = {}) =>
   (await api.get<FoundOfKind[]>(`/api/search?search=${encodeURIComponent(text)}`, { headers })).json;

@@ -4,7 +4,7 @@ import { glancesAt, listsOfOverview, overviewOf, type Overview, type Telling } f
 import { nameIn, type EntryOptions } from "../../records/reference-lists";
 import type { Context } from "../context";
 import { findOptions, findOverviewSections, findRecord } from "../find-records";
-import { recordWords } from "./record-words";
+import { recordWords } from "../record-words";
 
 /** How a record is told in a language. @param options the reference lists whose entries it names */
 const tellingIn = (locale: Locale, options: EntryOptions): Telling => ({

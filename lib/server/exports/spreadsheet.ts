@@ -12,7 +12,7 @@ import { inLane } from "../lanes";
 import { inSnapshot } from "../context";
 import { listedKeys, spreadsheetRows } from "../store/export-rows";
 import { handOver } from "./hand-over";
-import { recordWords } from "./record-words";
+import { recordWords } from "../record-words";
 import type { SheetColumn, SheetContent } from "./sheet";
 
 /** So many records are read at once. Of more, what was read for them outlives the quick garbage collection, and memory grows. */

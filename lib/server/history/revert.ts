@@ -9,7 +9,9 @@ import type { Transaction } from "../db";
 import { AppError, isForeignKeyViolation, type ErrorCode } from "../errors";
 import { isAllowed } from "../permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
-import { deleteRecord, linkRecords, restoreRecord, saveRecord, unlinkRecords } from "../records";
+import { linkRecords, unlinkRecords } from "../record-links";
+import { deleteRecord, restoreRecord, saveRecord } from "../records";
+import { isEntangled } from "../store/merged-records";
 import { lockRecord, storedRecord } from "../store/record-store";
 import { changedSince, isHiddenNow } from "./revert-checks";
 import { revertRun, runsOf } from "./revert-many";
@@ -127,7 +129,7 @@ export function revertBatch(
       const changes = await lockedChanges(unit.connection, { batch });
       if (changes.length === 0) throw new AppError("data_not_found");
       const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
-      if (open.length === 0) throw new AppError("not_revertible");
+      if (open.length === 0 || (await isEntangled(unit.connection, batch))) throw new AppError("not_revertible");
       const skipped: Skipped = [];
       for (const run of runsOf(open)) {
         const [change, ...more] = run;

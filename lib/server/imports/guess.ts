@@ -2,7 +2,7 @@ import type { AnyDefinition } from "../../records/define";
 import { mappingByHeaders, telling, withContents, type Mapping } from "../../records/import-columns";
 import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
 import { inBoundedTime, type Context } from "../context";
-import { recordWords } from "../exports/record-words";
+import { recordWords } from "../record-words";
 import { idsByName, nameSourceOf } from "../store/named-ids";
 import { cellText } from "./answers";
 import { namesIn, readCell, type KnownNames } from "./row-values";

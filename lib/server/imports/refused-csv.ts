@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
 import { KEY_HEADER } from "../../records/spreadsheet-columns";
 import { csvStream } from "../exports/csv";
-import { recordWords } from "../exports/record-words";
+import { recordWords } from "../record-words";
 import type { StoredImport, StoredRow } from "../store/imports";
 import { cellText } from "./answers";
 import type { ImportCell } from "./table-rows";

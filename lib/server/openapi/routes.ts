@@ -8,12 +8,14 @@ import * as ssoRoutes from "../accounts/sso/sso-routes";
 import * as exportRoutes from "../accounts/export-routes";
 import * as userRoutes from "../accounts/user-routes";
 import * as calendarRoutes from "../calendar/calendar-routes";
+import { aliasRoutes } from "../alias-routes";
 import { bulkRoutes } from "../bulk/bulk-routes";
 import { routes } from "../http";
 import { overviewPdfRoutes } from "../exports/overview-routes";
 import { spreadsheetRoutes } from "../exports/spreadsheet-routes";
 import * as historyRoutes from "../history/history-routes";
 import { dismissal, duplicates, similarRoutes } from "../duplicates/duplicate-routes";
+import { mergeRoutes } from "../merges/merge-routes";
 import * as deadlineRoutes from "../deadlines/deadline-routes";
 import * as importRoutes from "../imports/import-routes";
 import { filterChoiceRoutes } from "../filter-choice-routes";
@@ -71,6 +73,8 @@ function allRoutes() {
         searchRoutes,
         filterChoiceRoutes,
         bulkRoutes,
+        aliasRoutes,
+        mergeRoutes,
         spreadsheetRoutes,
       ].map((routesOf) => routesOf(definition)),
     ),

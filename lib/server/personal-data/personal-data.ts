@@ -13,6 +13,7 @@ import { logSecurity } from "../security-log";
 import { dropRowsOfRecord } from "../store/imports";
 import { linkedRecords, type LinkedRecord } from "../store/link-records";
 import { mentionsOf, type Mention } from "../store/mentions";
+import { mergedIds } from "../store/merged-records";
 import { lockRecord } from "../store/record-store";
 
 /* What is kept of a person, and its erasing (contract §9): for admins, and for kinds whose records are persons. */
@@ -111,7 +112,10 @@ export async function erasePerson(
     const { label } = await knownPerson(unit, definition, id);
     if (!confirmsName(confirm, label)) throw invalid({ confirm: ["mismatch"] });
     if (isThere) await deleteRecord(unit, definition, id);
-    await eraseChangesOf(unit.connection, apiPath, id);
-    await dropRowsOfRecord(unit.connection, apiPath, id);
+    // What was merged into the record told of the same person.
+    for (const each of [id, ...(await mergedIds(unit.connection, definition, id))]) {
+      await eraseChangesOf(unit.connection, apiPath, each);
+      await dropRowsOfRecord(unit.connection, apiPath, each);
+    }
   });
 }

@@ -8,16 +8,16 @@ import { searchStatement } from "./typeahead";
 
 const { sql, join } = Prisma;
 
-/** A record as a search over everything tells it. */
-export type Found = { id: number; label: string; detail: string };
+/** A record as a search over everything tells it, with the further name by which it was found. */
+export type Found = { id: number; label: string; detail: string; alias: string | null };
 
 /** What a search found of one kind: the best hits, best first, and how many records match in all. */
-export type FoundOfKind = { kind: string; hits: Found[]; total: number };
+export type FoundOfKind = { definition: AnyDefinition; hits: Found[]; total: number };
 
 /** The hits of one kind as a row of their own, which is missing where there are none; they keep the statement's order. */
 const rowOfKind = (definition: AnyDefinition, text: string, locale: Locale) => sql`
   SELECT ${definition.apiPath} AS kind,
-    json_agg(json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail)) AS hits,
+    json_agg(json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail, 'alias', hit.alias)) AS hits,
     max(hit.total) AS total
   FROM (${searchStatement(definition, text, { locale, counts: true })}) AS hit
   HAVING count(*) > 0`;
@@ -33,6 +33,10 @@ export async function searchKinds(
     definitions.map((definition) => rowOfKind(definition, text, locale)),
     " UNION ALL ",
   );
-  const found = new Map((await connection.$queryRaw<FoundOfKind[]>(planAnew(statement))).map((row) => [row.kind, row]));
-  return definitions.flatMap(({ apiPath }) => found.get(apiPath) ?? []);
+  type Row = Omit<FoundOfKind, "definition"> & { kind: string };
+  const rows = await connection.$queryRaw<Row[]>(planAnew(statement));
+  return definitions.flatMap((definition) => {
+    const row = rows.find(({ kind }) => kind === definition.apiPath);
+    return row ? [{ definition, hits: row.hits, total: row.total }] : [];
+  });
 }

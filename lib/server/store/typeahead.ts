@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from "../../i18n";
 import { SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "../../limits";
+import { ALIASES } from "../../records/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { searchWords } from "../../records/search-words";
 import type { Connection } from "../db";
@@ -10,8 +11,11 @@ import { detailOf, identifier, labelOf, linkColumns } from "./sql";
 
 const { sql, join } = Prisma;
 
-/** A hit of the typeahead; each says how many records match in all, where that was asked for. */
-export type StoredHit = AnyRow & { label: string; detail: string; total: number };
+/**
+ * A hit of the typeahead; each says how many records match in all, where that was asked for, and the further name by which
+ * it was found, where what it is called now would not have done.
+ */
+export type StoredHit = AnyRow & { label: string; detail: string; alias: string | null; total: number };
 
 /** As many records whose names begin with a text are looked at, and as many that only hold it. */
 const [MOST_BEGUN, MOST_HOLDING] = [50, 200];
@@ -31,6 +35,25 @@ function beginnings(definition: AnyDefinition, whole: string) {
     { name: second, beginning: whole.slice(space + 1) },
   ];
   return [both, ...single];
+}
+
+/** The further name that holds most of the words, unless the names that a record is known by hold all of them. */
+function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonly string[]): Prisma.Sql {
+  const names = new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]);
+  names.delete(ALIASES);
+  const known = sql`fold_text(concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))}))`;
+  const holds = (text: Prisma.Sql, word: string) => contains(text, sql`fold_umlauts(${text})`, word);
+  const isKnown = join(
+    words.map((word) => holds(known, word)),
+    " AND ",
+  );
+  const alias = sql`fold_text(further.name)`;
+  const held = join(
+    words.map((word) => sql`(${holds(alias, word)})::int`),
+    " + ",
+  );
+  return sql`(SELECT further.name FROM unnest(r.${identifier(ALIASES)}) WITH ORDINALITY AS further(name, place)
+    WHERE NOT (${isKnown}) AND (${held}) > 0 ORDER BY (${held}) DESC, further.place LIMIT 1)`;
 }
 
 /**
@@ -94,7 +117,7 @@ export function searchStatement(
         ORDER BY place, label, id LIMIT ${TYPEAHEAD_HITS}
       )
       SELECT ${linkColumns(definition)}, best.label, ${detailOf(definition, locale)} AS detail,
-        ${counts ? total : sql`0`} AS total
+        ${aliasFound(definition, words)} AS alias, ${counts ? total : sql`0`} AS total
       FROM best JOIN ${table} r ON r.${key} = best.id
       ORDER BY best.place, best.label, best.id`;
 }

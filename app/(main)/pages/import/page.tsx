@@ -9,7 +9,7 @@ import { wholeNumber } from "@/lib/records/whole-number";
 import { MAX_ID } from "@/lib/limits";
 import { definitionOfPath } from "@/lib/records/registry";
 import { spreadsheetHeader } from "@/lib/records/spreadsheet-columns";
-import { recordWords } from "@/lib/server/exports/record-words";
+import { recordWords } from "@/lib/server/record-words";
 import { findOwnImport, mayMatchBy } from "@/lib/server/imports/answers";
 import { canMakeNames } from "@/lib/server/imports/plan";
 import { pageContext } from "@/lib/server/page-context";

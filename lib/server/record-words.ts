@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import type { Locale } from "../../i18n";
-import type { Telling } from "../../records/overview";
+import type { Locale } from "../i18n";
+import type { Telling } from "../records/overview";
 
 const messages = { de, en };
 

@@ -1,0 +1,4 @@
+import { member } from "@/lib/records/member";
+import { aliasRoutes } from "@/lib/server/alias-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = aliasRoutes(member);

@@ -1,0 +1,4 @@
+import { person } from "@/lib/records/person";
+import { aliasRoutes } from "@/lib/server/alias-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = aliasRoutes(person);

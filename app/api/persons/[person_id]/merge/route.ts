@@ -1,0 +1,4 @@
+import { person } from "@/lib/records/person";
+import { mergeRoutes } from "@/lib/server/merges/merge-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mergeRoutes(person);

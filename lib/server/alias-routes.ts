@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { ALIASES } from "../records/aliases";
+import type { AnyDefinition } from "../records/define";
+import { missing, type Field } from "../records/field-types/field";
+import { schemaOf } from "../records/schemas";
+import { validate } from "../records/validation";
+import { inTransaction } from "./context";
+import { invalid } from "./errors";
+import { pathId, routes } from "./http";
+import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, RECORD_GONE } from "./one-record";
+import { answeredField, sentField } from "./openapi/field-schemas";
+import { done, exactObject } from "./openapi/json-schema";
+import { schemaName } from "./openapi/record-schemas";
+import { kindWords } from "./openapi/tags";
+import { findAliases } from "./find-records";
+import { recordGone, saveRecord } from "./records";
+import { route } from "./route";
+import { etagOf } from "./versions";
+
+/** What changes them: nothing else, and not nothing. */
+const requestOf = (field: Field) =>
+  z.strictObject({
+    [ALIASES]: z.pipe(z.unknown().check(z.refine((value) => !missing(value), { error: "required" })), schemaOf(field)),
+  });
+
+/** `GET` and `PUT /api/<kind>/{id}/aliases`: a record's further names (contract §12). */
+export function aliasRoutes(definition: AnyDefinition) {
+  const { apiPath, key, name } = definition;
+  const field = definition.fields[ALIASES];
+  if (!field) throw new Error(`${name} has no further names`);
+  const { one } = kindWords(name);
+  const shared = { path: `/${apiPath}/{${key}}/aliases`, tag: name } as const;
+  const answered = { [ALIASES]: answeredField(definition, ALIASES, field) };
+  return routes({
+    GET: route({
+      ...shared,
+      id: `read${schemaName(definition)}Aliases`,
+      access: ["read", name],
+      summary: `Read the further names of a ${one}`,
+      description: "Old spellings, abbreviations, names in other languages, by which it is found, too.",
+      answers: {
+        success: {
+          description: "Its further names",
+          schema: exactObject({ success: { const: true }, ...answered }),
+          headers: ETAG_HEADER,
+        },
+        refusals: [RECORD_GONE],
+      },
+      async handle({ params, context, answerHeaders }) {
+        const id = pathId(params, key);
+        const found = await findAliases(context, definition, id);
+        if (!found) throw await recordGone(context.connection, definition, id);
+        answerHeaders.set("etag", etagOf(found.version));
+        return { success: true, aliases: found.aliases };
+      },
+    }),
+    PUT: route({
+      ...shared,
+      id: `update${schemaName(definition)}Aliases`,
+      access: ["write", name],
+      summary: `Change the further names of a ${one}`,
+      description:
+        "These are its further names now. Blanks around them and those that differ in case only are left out.",
+      parameters: [IF_MATCH],
+      body: { anyObject: exactObject({ [ALIASES]: sentField(definition, ALIASES, field) }) },
+      answers: {
+        success: { description: "Changed", schema: done("data_updated", answered), headers: ETAG_HEADER },
+        refusals: [RECORD_GONE, editConflict(definition)],
+      },
+      async handle(call) {
+        const id = pathId(call.params, key);
+        const { values: body, errors } = validate(requestOf(field), call.body);
+        if (errors) throw invalid(errors);
+        const told = await inTransaction(call.context, async (context) => {
+          await saveRecord(context, definition, id, body, { ifMatch: ifMatchOf(call) });
+          return findAliases(context, definition, id);
+        });
+        call.answerHeaders.set("etag", etagOf(told?.version ?? 0));
+        return { success: true, message: "data_updated", aliases: told?.aliases ?? [] };
+      },
+    }),
+  });
+}

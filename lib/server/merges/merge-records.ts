@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { AnyDefinition, AnyRow } from "../../records/define";
+import { mergedValues } from "../../records/merged-values";
+import { definitionOf } from "../../records/registry";
+import { relationSidesOf, type RelationSides } from "../../records/relations";
+import { inTransaction, type Context } from "../context";
+import type { Connection, Transaction } from "../db";
+import { AppError } from "../errors";
+import { recordChanges, type NewChange } from "../history/record-change";
+import { demand } from "../permissions";
+import { changeOf, checkRecord, deleteRecord, recordGone, saveRecord } from "../records";
+import { linkedRecords } from "../store/link-records";
+import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../store/many-records";
+import { noteMerge } from "../store/merged-records";
+import { storedRecords, type Stored } from "../store/record-store";
+
+/** Which record is kept, which one goes into it, and the fields whose values are taken from that one. */
+export type MergeRequest = { keep: number; drop: number; take: readonly string[]; ifMatch?: string };
+
+/** What came of a merge, or would come of it (contract §12): links by the names of their lists. */
+export type MergeResult = {
+  moved: Record<string, number>;
+  joined: Record<string, number>;
+  /** Under which the history keeps it, to be undone as one; null where nothing was written. */
+  batch: string | null;
+};
+
+/** Longest that a merge may take, in milliseconds: thousands of links take a second. */
+const PATIENCE = 30_000;
+
+/** The links that move by one relation, and those that both records have. */
+type MovingLinks = { sides: RelationSides; moved: number[]; joined: number[]; gone: number[] };
+
+/** What the links of a relation are called in an answer: its list, or the linked kind where there is none. */
+export const listNameOf = ({ own, other }: RelationSides): string => own.list ?? definitionOf(other.kind).apiPath;
+
+async function movingLinks(
+  connection: Connection,
+  definition: AnyDefinition,
+  { keep, drop }: MergeRequest,
+): Promise<MovingLinks[]> {
+  const all: MovingLinks[] = [];
+  for (const sides of relationSidesOf(definition.name)) {
+    const pairs = await linkPairs(connection, sides, [keep, drop]);
+    const ofKept = new Set(pairs.filter(({ own }) => own === keep).map(({ other }) => other));
+    const gone = pairs.filter(({ own }) => own === drop).map(({ other }) => other);
+    // A link between the two would lead from a record to itself.
+    const others = sides.other.kind === definition.name ? gone.filter((id) => id !== keep) : gone;
+    const joined = others.filter((id) => ofKept.has(id));
+    all.push({ sides, moved: others.filter((id) => !ofKept.has(id)), joined, gone });
+  }
+  return all;
+}
+
+const counted = (links: readonly MovingLinks[], part: "moved" | "joined") =>
+  Object.fromEntries(links.map((each) => [listNameOf(each.sides), each[part].length]));
+
+/** Both records as they are stored. @throws AppError data_not_found, with where a record that was merged has gone */
+async function bothRecords(connection: Connection, definition: AnyDefinition, { keep, drop }: MergeRequest) {
+  const stored = await storedRecords(connection, definition, [keep, drop]);
+  const find = async (id: number): Promise<Stored> => {
+    const record = stored.get(id);
+    if (!record) throw await recordGone(connection, definition, id);
+    return record;
+  };
+  return { kept: await find(keep), dropped: await find(drop) };
+}
+
+/** What the kept record's own fields become. */
+const bodyOf = (definition: AnyDefinition, kept: Stored, dropped: Stored, take: readonly string[]): AnyRow =>
+  mergedValues(definition, kept.values, dropped.values, take);
+
+/** Says what would come of a merge, and writes nothing. @throws AppError as `mergeRecords` does */
+export async function previewMerge(
+  context: Context,
+  definition: AnyDefinition,
+  request: MergeRequest,
+): Promise<MergeResult> {
+  const { connection } = context;
+  const { kept, dropped } = await bothRecords(connection, definition, request);
+  const body = bodyOf(definition, kept, dropped, request.take);
+  await checkRecord(context, definition, request.keep, body, "accepted");
+  const links = await movingLinks(connection, definition, request);
+  return { moved: counted(links, "moved"), joined: counted(links, "joined"), batch: null };
+}
+
+/** Moves the links of one record to another. @returns the changes that tell of it, for the kept record */
+async function moveLinks(
+  { connection }: Context<Transaction>,
+  definition: AnyDefinition,
+  { keep, drop }: MergeRequest,
+  links: readonly MovingLinks[],
+  change: ReturnType<typeof changeOf>,
+): Promise<NewChange[]> {
+  const known = await linkedRecords(connection, definition.name, drop);
+  const changes: NewChange[] = [];
+  for (const { sides, moved, gone } of links) {
+    const { relation, own, other } = sides;
+    const pairsOf = (id: number, others: number[]) => ({ own: others.map(() => id), other: others });
+    await changePairs(
+      connection,
+      { table: relation.table, own: own.column, other: other.column },
+      { gone: pairsOf(drop, gone), added: pairsOf(keep, moved) },
+    );
+    const kind = definitionOf(other.kind).apiPath;
+    const ids = new Set(moved);
+    const related = known.filter((link) => link.relation === relation.name && link.kind === kind && ids.has(link.id));
+    changes.push(...related.map((link): NewChange => ({ ...change, action: "link", related: link })));
+  }
+  return changes;
+}
+
+/**
+ * Makes one record of two (contract §12): the kept one takes the values that are asked for, all links and every name of the
+ * other, which is deleted; one batch of the history, by which both come back as they were.
+ * @throws AppError data_not_found, validation_failed, edit_conflict
+ */
+export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
+  demand(context.actor, "write", definition.name);
+  const batch = context.batch ?? randomUUID();
+  const { keep, drop, take, ifMatch } = request;
+  return inTransaction(
+    { ...context, batch },
+    async (unit) => {
+      const { connection } = unit;
+      // In the order of their keys, so that two merges of the same records wait for each other; then nobody links them.
+      await lockRecords(connection, definition, [keep, drop]);
+      await lockLinksOf(connection, definition.name, [keep, drop]);
+      const { kept, dropped } = await bothRecords(connection, definition, request);
+      const links = await movingLinks(connection, definition, request);
+      const body = bodyOf(definition, kept, dropped, take);
+      const saved = await saveRecord(unit, definition, keep, body, { ifMatch, inactive: "accepted" });
+      const takenAlong = await linkedRecords(connection, definition.name, drop);
+      const change = changeOf(definition, saved, { ...kept.values, ...body });
+      await recordChanges(unit, await moveLinks(unit, definition, request, links, change));
+      await deleteRecord(unit, definition, drop, { takenAlong });
+      await noteMerge(connection, definition, drop, keep);
+      return { moved: counted(links, "moved"), joined: counted(links, "joined"), batch };
+    },
+    PATIENCE,
+  );
+}
