@@ -5,6 +5,7 @@
 import { entryLists } from "../lib/records/reference-lists";
 import { allDefinitions } from "../lib/records/registry";
 import { relations as allRelations } from "../lib/records/relations";
+import { comparing } from "./triggers/alike";
 import { counting } from "./triggers/count";
 import { deriving } from "./triggers/derive";
 import { entryRecording, linkRecording, listRecording, recording } from "./triggers/history";
@@ -17,6 +18,7 @@ function parts(): Part[] {
     ...entryLists.map(renaming),
     ...allDefinitions.map(counting),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
+    ...allDefinitions.flatMap((definition) => (definition.alike ? [comparing(definition, definition.alike)] : [])),
     ...allDefinitions.map(recording),
     ...allDefinitions.flatMap((definition) =>
       Object.entries(definition.fields).flatMap(([name, { storage }]) =>
