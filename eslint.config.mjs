@@ -88,7 +88,7 @@ export default defineConfig([
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
   {
-    files: ["components/**", "lib/records/**", "lib/deadlines/**"],
+    files: ["components/**", "lib/records/**", "lib/deadlines/**", "lib/alike/**"],
     rules: { "no-restricted-syntax": ["error", noServerActions, noWayAround] },
   },
   forbid(["components/**"], [prismaIsForStores, serverIsNotForComponents, appStaysAbove]),
@@ -108,6 +108,15 @@ export default defineConfig([
   forbid(
     ["lib/deadlines/**"],
     [{ regex: "^(?!date-fns$|\\./)", message: "lib/deadlines is pure and isomorphic: date-fns, and nothing else." }],
+  ),
+  forbid(
+    ["lib/alike/**"],
+    [
+      {
+        regex: "^(?!\\./|\\.\\./fold$|\\.\\./records/alike$)",
+        message: "lib/alike is pure and isomorphic: how texts are folded and what a kind declares, and nothing else.",
+      },
+    ],
   ),
   {
     files: ["app/**", "components/**", "lib/**"],

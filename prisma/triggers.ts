@@ -5,6 +5,7 @@
 import { entryLists } from "../lib/records/reference-lists";
 import { allDefinitions } from "../lib/records/registry";
 import { relations as allRelations } from "../lib/records/relations";
+import { comparing } from "./triggers/alike";
 import { counting } from "./triggers/count";
 import { deriving } from "./triggers/derive";
 import { doubting } from "./triggers/doubt";
@@ -19,6 +20,7 @@ function parts(): Part[] {
     ...allDefinitions.map(counting),
     ...allDefinitions.map(doubting),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
+    ...allDefinitions.flatMap((definition) => (definition.alike ? [comparing(definition, definition.alike)] : [])),
     ...allDefinitions.map(recording),
     ...allDefinitions.flatMap((definition) =>
       Object.entries(definition.fields).flatMap(([name, { storage }]) =>

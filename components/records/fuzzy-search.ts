@@ -1,5 +1,5 @@
 import Fuse from "fuse.js";
-import { foldCollapsed } from "@/components/ui/fold";
+import { foldCollapsed } from "@/lib/fold";
 import { FUZZY_THRESHOLD } from "@/lib/limits";
 
 type Searched<Row> = { row: Row; texts: string[] };

@@ -1,4 +1,4 @@
-import { foldCollapsed } from "@/components/ui/fold";
+import { foldCollapsed } from "@/lib/fold";
 import type { Hits } from "@/components/ui/typeahead";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { LOCALES, type Locale } from "@/lib/i18n";

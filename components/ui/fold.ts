@@ -1,24 +1,4 @@
-/** Letters that no normal form takes apart, as PostgreSQL's `unaccent` reads them. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  ł: "l",
-  þ: "th",
-};
-
-const unaccent = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[ßæœøđðłþ]/g, (letter) => LETTERS[letter] ?? letter)
-    .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "");
-
-/** The coarser form of a text, in which `mueller`, `muller` and `Müller` are one. */
-export const foldCollapsed = (text: string) => unaccent(text).replace(/([aou])e/g, "$1");
+import { foldCollapsed, unaccent } from "@/lib/fold";
 
 /**
  * Whether every word of a query occurs in a text, whatever the case, accents and way of writing an umlaut:

@@ -6,7 +6,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { TYPEAHEAD_HITS } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
-import { foldCollapsed, matchesFolded } from "./fold";
+import { foldCollapsed } from "@/lib/fold";
+import { matchesFolded } from "./fold";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 
 /** The value of the last line of the list, which makes what was searched for; no entry has it. */

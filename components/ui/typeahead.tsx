@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES } from "./combobox-list";
-import { foldCollapsed } from "./fold";
+import { foldCollapsed } from "@/lib/fold";
 import { Spinner } from "./spinner";
 import { useSearch } from "./use-search";
 

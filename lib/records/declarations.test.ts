@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
+import { alikeColumns } from "./alike";
 import { isListParameter, parseKindQuery } from "./list-query";
 import { sectionsOf } from "./overview";
 import {
@@ -100,7 +101,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
   it("has its route and page files", () => {
     const { apiPath, key, pages, person } = definition;
     const ofPersons = person ? [`/[${key}]/personal-data`, `/[${key}]/erase`] : [];
-    const routes = ["", "/new", "/export", `/[${key}]`, `/[${key}]/overview.pdf`, ...ofPersons].map(
+    const routes = ["", "/new", "/export", "/similar", `/[${key}]`, `/[${key}]/overview.pdf`, ...ofPersons].map(
       (rest) => `app/api/${apiPath}${rest}/route.ts`,
     );
     const files = [...routes, `app/api/${apiPath}_search/route.ts`, `app/(main)${pages.list}/page.tsx`];
@@ -115,6 +116,21 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
   it("names fields of text by which others mention its persons", () => {
     const fields = Object.values(definition.person ?? {}).map((field) => definition.fields[field]?.storage);
     for (const storage of fields) expect(storage).toMatchObject({ in: "column", type: "text" });
+  });
+
+  it("is compared by columns of text that it has, its label among them", () => {
+    const { alike } = definition;
+    if (!alike) throw new Error("Every kind that is shipped is looked through for duplicates");
+    for (const field of alikeColumns(alike)) {
+      const storage = definition.fields[field]?.storage;
+      expect(storage?.in === "column" ? storage.type : storage?.in, field).toMatch(/^text/);
+    }
+    const named = alike.names.flat();
+    expect(named).toEqual(expect.arrayContaining([...definition.labelFields("de"), ...definition.labelFields("en")]));
+    expect([alike.email, alike.website].map((field) => field && definition.fields[field]?.control)).toEqual([
+      alike.email && "email",
+      alike.website && "web_address",
+    ]);
   });
 
   it("searches, labels and tells apart by fields and link lists that it has", () => {

@@ -9,6 +9,7 @@ import {
   type ValueSchema,
 } from "./field-types/field";
 import { ALIASES, aliases } from "./aliases";
+import type { AlikeFields } from "./alike";
 import type { DerivedFacts } from "./derived-facts";
 import type { Glance, RowGlance } from "./glance";
 import type { OverviewSection } from "./overview";
@@ -110,6 +111,8 @@ type Declaration<F extends Fields> = {
   past?: { field: NameOf<F>; flag: string; end: NameOf<F> };
   /** What is worked out of its values for today, and lists can show and be narrowed by. */
   derived?: DerivedFacts & { from: readonly NameOf<F>[] };
+  /** By what its records are told to be one; those of a kind without it are never compared (contract §12). */
+  alike?: AlikeFields<NameOf<F>>;
   /**
    * Its records are persons, whom the law lets ask what is kept of them and have it erased (contract §9): the fields by which
    * others' texts mention them.

@@ -60,6 +60,7 @@ export const institution = defineRecord({
     { relation: "institutionPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
     { relation: "institutionThematicFields" },
   ],
+  alike: { reads: "houses", names: [["name"]], email: "email", website: "webseite", address: "adresse" },
   countName: "partner_institution_count",
   answerList: "partner_institutionen",
   countsAfterUpdate: true,

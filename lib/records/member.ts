@@ -69,6 +69,13 @@ export const member = defineRecord({
     { relation: "memberThematicFields" },
   ],
   person: { surname: "nachname", email: "email" },
+  alike: {
+    reads: "people",
+    names: [["vorname", "nachname"]],
+    email: "email",
+    website: "ph_webseite",
+    address: "adresse",
+  },
   countName: "university_members_count",
   afterCreate: "record",
 });

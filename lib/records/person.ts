@@ -66,6 +66,13 @@ export const person = defineRecord({
     { relation: "personThematicFields" },
   ],
   person: { surname: "nachname", email: "email" },
+  alike: {
+    reads: "people",
+    names: [["vorname", "nachname"]],
+    email: "email",
+    website: "ph_webseite",
+    address: "adresse",
+  },
   countName: "kooperationspartner_personen_count",
   countsAfterUpdate: true,
   afterCreate: "record",

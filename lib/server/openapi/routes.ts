@@ -14,6 +14,7 @@ import { routes } from "../http";
 import { overviewPdfRoutes } from "../exports/overview-routes";
 import { spreadsheetRoutes } from "../exports/spreadsheet-routes";
 import * as historyRoutes from "../history/history-routes";
+import { dismissal, duplicates, similarRoutes } from "../duplicates/duplicate-routes";
 import { mergeRoutes } from "../merges/merge-routes";
 import * as deadlineRoutes from "../deadlines/deadline-routes";
 import * as importRoutes from "../imports/import-routes";
@@ -81,6 +82,9 @@ function allRoutes() {
     ...allDefinitions
       .filter(({ person }) => person)
       .flatMap((definition) => [personalDataRoutes, eraseRoutes].map((routesOf) => routesOf(definition))),
+    ...allDefinitions.filter(({ alike }) => alike).map(similarRoutes),
+    duplicates,
+    dismissal,
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(authRoutes),
     ...Object.values(ssoRoutes),

@@ -8,6 +8,7 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
   history: { name: "History", description: "What was changed, by whom, and how to undo it." },
   reference: { name: "Reference lists", description: "The entries that selects offer. Changing them is for admins." },
   views: { name: "Views", description: "Queries and columns of lists, kept under a name." },
+  duplicates: { name: "Duplicates", description: "Records that may be one, and those that were said not to be." },
   imports: { name: "Imports", description: "Tables that become records: upload, columns, preview, run." },
   quality: { name: "Data quality", description: "What is wrong with the data, counted once a day." },
   jobs: { name: "Jobs", description: "What the app does by itself, for admins." },

@@ -1,0 +1,3 @@
+import { dismissal } from "@/lib/server/duplicates/duplicate-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = dismissal;

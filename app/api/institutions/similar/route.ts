@@ -1,0 +1,4 @@
+import { institution } from "@/lib/records/institution";
+import { similarRoutes } from "@/lib/server/duplicates/duplicate-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = similarRoutes(institution);

@@ -1,0 +1,4 @@
+import { person } from "@/lib/records/person";
+import { similarRoutes } from "@/lib/server/duplicates/duplicate-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = similarRoutes(person);

@@ -1,0 +1,132 @@
+import { isSameAddress, mailbox, streetWords, webPlace } from "./addresses";
+import { compareHouses } from "./compare-houses";
+import { comparePeople } from "./compare-people";
+import { compareTexts } from "./compare-texts";
+import { ALIKE_REASONS, type AlikeReason, type ReadAs } from "../records/alike";
+import { readHouse } from "./read-house";
+import { readPerson, type PersonReading } from "./read-person";
+import { readText } from "./read-text";
+import type { Reading } from "./reading";
+
+/* What makes two records one (contract §12), whatever their kind: names as they are read, addresses, and how surely. */
+
+/** From here on records are told to be alike. */
+export const ALIKE_FROM = 0.6;
+/** An equal host of more records than these tells nothing. */
+export const MOST_OF_A_HOST = 5;
+
+/** What is compared of a record, as it came. A name may be made of several fields; a record may have several names. */
+export type Comparable = {
+  names: readonly (readonly string[])[];
+  aliases: readonly string[];
+  email: string;
+  website: string;
+  address: string;
+};
+
+type NameReading = readonly Reading[] | PersonReading;
+
+/** A record as it was read: what is kept beside it, and compared. */
+export type Known = {
+  names: readonly NameReading[];
+  aliases: readonly NameReading[];
+  email: string | null;
+  web: { host: string; page: string } | null;
+  address: readonly string[];
+};
+
+/** How surely two records are one, from 0 to 1, and why. */
+export type Likeness = { score: number; reasons: AlikeReason[] };
+
+const ways: Record<
+  ReadAs,
+  { read: (parts: readonly string[]) => NameReading; compare: (a: never, b: never) => number }
+> = {
+  houses: { read: (parts) => readHouse(parts.join(" ")), compare: compareHouses },
+  people: { read: readPerson, compare: comparePeople },
+  texts: {
+    read: (parts) => [readText(parts.join(" "))],
+    compare: (a: readonly Reading[], b: readonly Reading[]) => compareTexts(a[0] as Reading, b[0] as Reading),
+  },
+};
+
+const isGiven = (parts: readonly string[]) => parts.some((part) => part.trim() !== "");
+
+/** Reads a record. */
+export function readRecord(as: ReadAs, { names, aliases, email, website, address }: Comparable): Known {
+  const { read } = ways[as];
+  return {
+    names: names.map((parts) => read(isGiven(parts) ? parts : parts.map(() => ""))),
+    aliases: aliases.filter((alias) => alias.trim() !== "").map((alias) => read([alias])),
+    email: mailbox(email),
+    web: webPlace(website),
+    address: streetWords(address),
+  };
+}
+
+/** Names in several languages: one that is the same says much, a second one that is not says something, too. */
+function byNames(as: ReadAs, a: Known, b: Known): number {
+  const compare = ways[as].compare as (a: NameReading, b: NameReading) => number;
+  const scores = a.names.flatMap((name, at) => {
+    const other = b.names[at];
+    return other && !isEmpty(name) && !isEmpty(other) ? [compare(name, other)] : [];
+  });
+  if (scores.length === 0) return 0;
+  return 0.7 * Math.max(...scores) + 0.3 * Math.min(...scores);
+}
+
+const isEmpty = (name: NameReading) =>
+  "first" in name
+    ? name.first.length + name.last.length === 0
+    : name.every(({ words, ideas, short }) => words.length + ideas.length + short.length === 0);
+
+function byAliases(as: ReadAs, a: Known, b: Known): number {
+  const compare = ways[as].compare as (a: NameReading, b: NameReading) => number;
+  const all = [...b.names, ...b.aliases].filter((name) => !isEmpty(name));
+  const scores = [
+    ...a.aliases.flatMap((alias) => all.map((name) => compare(alias, name))),
+    ...b.aliases.flatMap((alias) => a.names.filter((name) => !isEmpty(name)).map((name) => compare(name, alias))),
+  ];
+  return Math.max(0, ...scores);
+}
+
+/** What an equal address is worth by itself. */
+const [SAME_MAILBOX, SAME_HOST, SAME_ADDRESS] = [0.8, 0.6, 0.3];
+/** A name that is about so much alike is a reason beside another one. */
+const NAME_BESIDE = 0.5;
+
+/** Of people each has a page of their own at the host of all. */
+const isSameWeb = (as: ReadAs, a: Known, b: Known) =>
+  a.web !== null && a.web.host === b.web?.host && (as !== "people" || a.web.page === b.web.page);
+
+/**
+ * How surely two records are one.
+ * @param isShared whether a host is that of so many that it tells nothing
+ */
+export function compareRecords(
+  as: ReadAs,
+  a: Known,
+  b: Known,
+  isShared: (host: string) => boolean = () => false,
+): Likeness {
+  const name = byNames(as, a, b);
+  const alias = byAliases(as, a, b);
+  const reasons = new Set<AlikeReason>();
+  const best = Math.max(name, alias);
+  let doubt = 1 - best;
+  if (a.email !== null && a.email === b.email) {
+    reasons.add("email");
+    doubt *= 1 - SAME_MAILBOX;
+  }
+  if (isSameWeb(as, a, b) && !isShared(a.web?.host ?? "")) {
+    reasons.add("website");
+    doubt *= 1 - SAME_HOST;
+  }
+  if (best >= (reasons.size > 0 ? NAME_BESIDE : ALIKE_FROM)) reasons.add(alias > name ? "alias" : "name");
+  if (reasons.size > 0 && isSameAddress(a.address, b.address)) {
+    reasons.add("address");
+    doubt *= 1 - SAME_ADDRESS;
+  }
+  const score = Math.round((1 - doubt) * 1_000) / 1_000;
+  return { score, reasons: ALIKE_REASONS.filter((reason) => reasons.has(reason)) };
+}

@@ -1,0 +1,101 @@
+import { toldBy } from "./abbreviations";
+import { LEFT_OUT, LEFT_OUT_USUALLY, SORTS, SUBJECTS, type Idea } from "./house-words";
+import { weightOf } from "./house-weights";
+import { matchWords, shareOf } from "./matching";
+import { isPlace } from "./places";
+import type { Reading } from "./reading";
+import { isNumber } from "./words";
+
+/** What a shared idea weighs beside a name, and all of them at most. */
+const [IDEA, ALL_IDEAS] = [0.3, 0.75];
+/** What an abbreviation weighs that both have, or that one has and the other spells out. */
+const ABBREVIATION = 1.2;
+/** What is left of the weight of those after whom a house is called. */
+const CALLED = 0.3;
+const TEACHING = new Set(["university", "hochschule", "academy", "school", "college", "institute"]);
+
+/** What is left of a likeness after numbers that only one has, or that differ. */
+function byNumbers(onlyA: readonly string[], onlyB: readonly string[]): number {
+  if (onlyA.length > 0 && onlyB.length > 0) return 0.35;
+  return onlyA.length + onlyB.length > 0 ? 0.8 : 1;
+}
+
+/** What is left of it after the sorts of houses: a university of arts may be an academy, but no university is a hospital. */
+function bySorts(onlyA: readonly string[], onlyB: readonly string[], shared: readonly string[]): number {
+  if (onlyA.length === 0 || onlyB.length === 0) return 1;
+  const areTeaching = [...onlyA, ...onlyB].every((sort) => TEACHING.has(sort));
+  const isOneSubject = shared.some((idea) => SUBJECTS.has(idea) && idea !== "technical");
+  return areTeaching ? (isOneSubject ? 0.95 : 0.55) : 0.5;
+}
+
+const leftOut = (idea: string) => LEFT_OUT[idea as Idea] ?? LEFT_OUT_USUALLY;
+
+/** What is left of a likeness after all that only one of two names says. */
+function byIdeas(a: readonly string[], b: readonly string[], areForgiven: (side: "a" | "b") => boolean): number {
+  const shared = a.filter((idea) => b.includes(idea));
+  const onlyA = areForgiven("a") ? [] : a.filter((idea) => !b.includes(idea));
+  const onlyB = areForgiven("b") ? [] : b.filter((idea) => !a.includes(idea));
+  const parts = [onlyA, onlyB].map((ideas) => ({
+    numbers: ideas.filter(isNumber),
+    sorts: ideas.filter((idea) => SORTS.has(idea)),
+    rest: ideas.filter((idea) => !isNumber(idea) && !SORTS.has(idea)),
+  }));
+  const [inA, inB] = parts as [(typeof parts)[number], (typeof parts)[number]];
+  let left = byNumbers(inA.numbers, inB.numbers) * bySorts(inA.sorts, inB.sorts, shared);
+  // A technical university that is called institute, or nothing.
+  const calledOtherwise = shared.includes("technical") ? ["institute", "university"] : [];
+  const areOtherSorts = inA.sorts.length > 0 && inB.sorts.length > 0;
+  for (const idea of [...inA.rest, ...inB.rest]) left *= leftOut(idea);
+  if (!areOtherSorts) {
+    for (const idea of [...inA.sorts, ...inB.sorts]) left *= calledOtherwise.includes(idea) ? 0.9 : leftOut(idea);
+  }
+  return left;
+}
+
+/** What words weigh that only one name has. */
+const sum = (words: readonly string[], called: readonly string[] = []) =>
+  words.reduce((total, word) => total + (called.includes(word) ? CALLED : 1) * weightOf(word), 0);
+/** What is left over of a name whose abbreviation the other one is: so many of its words are told by it. */
+const withoutTold = (words: readonly string[], told: number) =>
+  [...words].sort((one, other) => weightOf(one) - weightOf(other)).slice(told);
+
+const isNothingButShort = ({ words, ideas, short }: Reading) =>
+  words.length === 0 && ideas.length === 0 && short.length > 0;
+
+function compareParts(a: Reading, b: Reading): number {
+  const match = matchWords(a.words, b.words);
+  const told = (one: Reading, other: Reading) =>
+    Math.max(0, ...one.short.map((short) => toldBy(short, other.initials)));
+  const [toldByA, toldByB] = [told(a, b), told(b, a)];
+  const has = (one: Reading, other: Reading) =>
+    one.short.some((short) => other.short.includes(short) || (other.words.length === 1 && other.words[0] === short));
+  const isTold = toldByA > 0 || toldByB > 0 || has(a, b) || has(b, a);
+  if (isTold && has(a, b) && has(b, a) && (isNothingButShort(a) || isNothingButShort(b))) return 0.9;
+  // A name that stands beside its own abbreviation says both by itself.
+  const [forgivesB, forgivesA] = [toldByA > 0 && told(a, a) === 0, toldByB > 0 && told(b, b) === 0];
+  const onlyA = withoutTold(match.onlyA, toldByB).filter((word) => !b.short.includes(word));
+  const onlyB = withoutTold(match.onlyB, toldByA).filter((word) => !a.short.includes(word));
+  const ideas = Math.min(ALL_IDEAS, IDEA * a.ideas.filter((idea) => b.ideas.includes(idea)).length);
+  const named = match.shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
+  const unsure = match.shared.reduce((total, { word, nearness }) => total + (1 - nearness) * weightOf(word), 0);
+  const shared = named + ideas + (isTold ? ABBREVIATION : 0);
+  // A place that only one name tells may be the place of both.
+  const placeOnly = (words: readonly string[], others: readonly string[]) =>
+    others.length === 0 && words.length === 1 && isPlace(words[0] ?? "") && named >= 1 ? 0.55 : 1;
+  const share = shareOf(
+    shared,
+    sum(onlyA, a.called) * placeOnly(onlyA, onlyB) + unsure,
+    sum(onlyB, b.called) * placeOnly(onlyB, onlyA) + unsure,
+    {
+      more: 0.95,
+      other: 1.2,
+    },
+  );
+  // One of its places is not the whole of a house that has several.
+  const isOnePlace = a.ideas.includes("dual") && b.ideas.includes("dual") && sum(onlyA) + sum(onlyB) > 0 ? 0.6 : 1;
+  return isOnePlace * share * byIdeas(a.ideas, b.ideas, (side) => (side === "a" ? forgivesA : forgivesB));
+}
+
+/** How surely two names are of one house, from 0 to 1, by those of their parts that are most alike. */
+export const compareHouses = (a: readonly Reading[], b: readonly Reading[]): number =>
+  Math.max(0, ...a.flatMap((one) => b.map((other) => compareParts(one, other))));

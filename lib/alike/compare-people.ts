@@ -1,0 +1,60 @@
+import { matchWords } from "./matching";
+import { nearness } from "./near-words";
+import type { PersonReading } from "./read-person";
+
+/** Namesakes there are: an equal name alone is not quite the same person. */
+const SAME_NAME = 0.92;
+
+/** Of double names one may be left out. */
+function surnames(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  // Most names: nothing is to be paired.
+  if (a.length === 1 && b.length === 1) return nearness(a[0] ?? "", b[0] ?? "");
+  const { shared, onlyA, onlyB } = matchWords(a, b);
+  if (shared.length === 0) return a.join("") === b.join("") ? 1 : 0;
+  const least = Math.min(...shared.map((each) => each.nearness));
+  if (onlyA.length > 0 && onlyB.length > 0) return 0.4 * least;
+  return least * (onlyA.length + onlyB.length > 0 ? 0.85 : 1);
+}
+
+/** How surely two first names are those of one person: `A.` may be Anna, and Alex may be Alexander. */
+function firstName(a: string, b: string): number {
+  if (a === b) return 1;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length === 1) return long.startsWith(short) ? 0.75 : 0;
+  if (short.length >= 3 && long.startsWith(short)) return 0.8;
+  return nearness(a, b) * 0.9;
+}
+
+function firstNames(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0.6;
+  if ([...a].sort().join(" ") === [...b].sort().join(" ") || a.join("") === b.join("")) return 1;
+  const [firstA = "", firstB = ""] = [a[0], b[0]];
+  const leading = firstName(firstA, firstB);
+  const restIsOther = a.length > 1 && b.length > 1 && firstName(a[1] ?? "", b[1] ?? "") === 0;
+  if (leading > 0) return leading * (restIsOther ? 0.6 : a.length === b.length ? 1 : 0.95);
+  // Some are called by their second name.
+  return a.some((name) => name.length > 1 && b.includes(name)) ? 0.8 : 0;
+}
+
+/** First names are looked at only where surnames are about the same. */
+function inOrder(
+  firstA: readonly string[],
+  lastA: readonly string[],
+  firstB: readonly string[],
+  lastB: readonly string[],
+): number {
+  const surname = surnames(lastA, lastB);
+  return surname > 0 ? surname * firstNames(firstA, firstB) : 0;
+}
+
+/** How surely two names are of one person, from 0 to 1, in whichever order they were typed. */
+export function comparePeople(a: PersonReading, b: PersonReading): number {
+  const straight = inOrder(a.first, a.last, b.first, b.last);
+  if (straight === 1) return SAME_NAME;
+  const areWhole = a.first.length > 0 && b.first.length > 0;
+  const swapped = areWhole
+    ? Math.max(inOrder(a.first, a.last, b.last, b.first), inOrder(a.last, a.first, b.first, b.last))
+    : 0;
+  return SAME_NAME * Math.max(straight, 0.97 * swapped);
+}

@@ -1,0 +1,198 @@
+/**
+ * What words of a house's name say, in the languages of the data: each idea with the words for it, as patterns of whole words that
+ * are folded already. Two names with the same ideas in other words are one, and one idea more makes another house of it.
+ */
+const IDEAS = {
+  // What sort of house it is.
+  university:
+    "univ|uni|universi[td]\\w*|uniwersyte\\w*|universyte\\w*|univerz\\w*|\\w*egyetem\\w*|yliopisto\\w*|korkeakoul\\w*|sveucilis\\w*|panepistimi\\w*|ulikool\\w*|haskoli\\w*|unibertsit\\w*|prifysgol|unversit\\w*",
+  hochschule:
+    "fachhochschul\\w*|hochschul\\w*|\\w*hogeschool|hogskol\\w*|hogskul\\w*|\\w*ho[yj]skol\\w*|ammattikorkeakoul\\w*|\\w*hochschulen|fh|hs|haw|uas|foiskola\\w*|akademien",
+  academy: "aka[dt]em\\w*|accademi\\w*|academ\\w*|acad",
+  institute: "instit\\w*|istitut\\w*|instytut\\w*|ustav\\w*|intezet\\w*|inst",
+  center: "zentr(?:um|en|ums)|cent(?:er|re|ro|ros|rum|ar|rul)|kozpont\\w*|keskus|centers|centres",
+  college: "colleges?|colegio\\w*|kollegs?|kollegium",
+  school:
+    "schul(?:e|en)|schools?|escol\\w*|escuel\\w*|ecol(?:e|es)|scuol\\w*|skol\\w*|u[cz]h?ili[sš]\\w*|szkol\\w*|shkol\\w*|lyce\\w*|liceo",
+  faculty:
+    "fa[ck]ul[td]\\w*|facolta|wydzial\\w*|fachbereich\\w*|dep(?:ar)?t(?:a?men?t)?\\w*|department\\w*|abteilung|dipartimento|departament\\w*|lehrstuhl|chair",
+  hospital:
+    "klinik\\w*|clini[cq]\\w*|hospita\\w*|hopita\\w*|krankenh\\w*|spita\\w*|sygehus\\w*|sairaala\\w*|ospedal\\w*|policlinic\\w*|poliklinik\\w*|szpital\\w*|nemocnic\\w*|ziekenhuis|healthcare",
+  city: "stadt|stadte|city|cities|municipal\\w*|gemeinde|kommune|comune|ville|ayuntamiento|ajuntament|landeshauptstadt|commune|gmina|obcina|opcina|concello",
+  society: "gesellschaft|society|sociedad\\w*|societ[ae]\\w*",
+  association: "verband|verein|vereinigung|associa\\w*|asocia\\w*|associazione|federation|bund|union|unio",
+  foundation:
+    "stiftung|stiftelsen|foundation|fundaci\\w*|fundaca\\w*|fondazione|fondation|stichting|saatio|nadac\\w*|fundacja",
+  chamber: "kammer|handelskammer|chamber|camara|camera|odasi",
+  ministry: "minister\\w*|ministr\\w*|bundesminist\\w*|council|rat",
+  museum: "muse\\w*",
+  library: "bibliot\\w*|librar\\w*",
+  campus: "campus|standort|sede|extension",
+  // Whose it is.
+  state: "state|estado|estadual\\w*|estatal|statal\\w*|land(?:es)?",
+  national: "national\\w*|nacional\\w*|nazional\\w*|narodo\\w*|nationala|ethnik\\w*",
+  federal: "federal\\w*|bundes|eidgenossisch\\w*",
+  private: "priva\\w*",
+  catholic: "katholi\\w*|catholi\\w*|catoli\\w*|cattolic\\w*|katoli\\w*|pontific\\w*|pontifici\\w*",
+  protestant: "evangelisch\\w*|protestant\\w*|evangelical|lutheris\\w*|lutheran",
+  islamic: "islami\\w*",
+  christian: "christian|christlich\\w*|cristian\\w*",
+  royal: "royal|kungliga|konigliche\\w*|koninklijke",
+  autonomous: "autonom\\w*",
+  free: "frei(?:e|en|er)?|libera|vrije|libre|free|svobod\\w*",
+  international: "international\\w*|internacional\\w*|internazional\\w*|internacionaln\\w*|diethnes|world|weltweit",
+  european: "europ\\w*|euro",
+  american: "america[n]?|americana|amerikanisch\\w*",
+  community: "community",
+  women: "wom[ae]ns?|frauen",
+  open: "open|distance|distancia|fern(?:universitat|hochschule)?|abierta|aberta|oberta|online|virtual\\w*|global|openuniv\\w*",
+  dual: "duale?",
+  // What it does.
+  technical:
+    "techni[ck]\\w*|technisch\\w*|technolog\\w*|tecnolog\\w*|tecni\\w*|teknil\\w*|tekni\\w*|tehni\\w*|teknolog\\w*|muszaki|pol[iy]te[ck]\\w*|politehn\\w*|polyte\\w*|tech|technik|techniques|technologi\\w*|teknillinen",
+  medical:
+    "medi[cz]i?n\\w*|medical|medica|medicas|medyczn\\w*|medizin\\w*|medicale|meditsin\\w*|lekars\\w*|zdravotn\\w*|medic",
+  dental: "dental|zahn\\w*|dentist\\w*",
+  veterinary: "veterin\\w*|tierarzt\\w*|weterynar\\w*",
+  pharmacy: "pharma\\w*|farma\\w*",
+  health: "health|gesundheit\\w*|salud|saude|sante|salute|nursing|pflege",
+  agricultural:
+    "rural|agr[aiou]\\w*|landwirtschaft\\w*|bodenkultur|lantbruk\\w*|rolnicz\\w*|gospodarstwa|wiejskiego|landbouw|forst\\w*|forest\\w*",
+  economic: "econom\\w*|ekonom\\w*|wirtschaft\\w*|okonom\\w*|gazdasag\\w*|handels|business|commerc\\w*|bwl|keizai",
+  management: "management|verwaltung\\w*|administra\\w*|manager\\w*|gestion|finance|banking|bank",
+  music: "mus(?:ik|ic|ica|iqu|icale|iche|yki|ical)\\w*|muzy\\w*|muzi\\w*|conservator\\w*|konservator\\w*",
+  arts: "kunst\\w*|kunste\\w*|arts?|artes|arte|artist\\w*|bildend\\w*|sztuk|gestaltung|design|darstellend\\w*|fine|beaux|pieknych",
+  theatre: "theat\\w*|teat\\w*|film\\w*|fernsehen|television|schauspiel\\w*|tanz|dance|drama",
+  pedagogical:
+    "padagog\\w*|pedagog\\w*|education\\w*|educac\\w*|educaz\\w*|teachers?|ucitelj\\w*|lehrer\\w*|ensenanza|erziehung\\w*|edukacij\\w*",
+  sport: "sports?|sportwissen\\w*|physical|deporte",
+  law: "rechtswissen\\w*|law|jurid\\w*|jura|derecho|diritto|droit",
+  engineering: "engineer\\w*|ingenieur\\w*|ingegneria|ingenieria|engenharia|inzenyr\\w*",
+  natural: "przyrodnicz\\w*|life|natur\\w*",
+  social: "sozial\\w*|social\\w*|soziale",
+  human: "human\\w*|geistes\\w*|lettres|letras|philologi\\w*|linguist\\w*|sprache\\w*",
+  theology: "theolog\\w*|teolog\\w*",
+  philosophy: "philosoph\\w*|filosof\\w*|filozof\\w*",
+  police: "poli[zcs](?:ei|e|ia|ey|ija)\\w*",
+  defence: "bundeswehr|defen[cs]e|militar\\w*|armed",
+  maritime: "juras|marit\\w*|morska|nautic\\w*|seefahrt|marine|naval",
+  physics: "physi[ck]\\w*|fizik\\w*|fisica|physique",
+  chemistry: "chemi\\w*|chimi\\w*|kemi\\w*|quimi\\w*",
+  mathematics: "mathemat\\w*|matemat\\w*",
+  informatics: "informati\\w*|comput\\w*|komputer\\w*|it",
+  biology: "biolog\\w*|biotech\\w*|molekular\\w*",
+  energy: "energ\\w*|solar\\w*",
+  mining: "mines|mining|bergbau|bergakademie|montan\\w*|metallurg\\w*",
+  flight: "luft|raumfahrt|a(?:e)?rospace|aviation|aviat\\w*|aeronaut\\w*|spac(?:e|ial)",
+  science:
+    "scienc(?:es?|ias?)|scientific\\w*|scienz\\w*|wissen\\w*|cienc\\w*|nauk\\w*|scienz\\w*|ved|angewandt\\w*|applied",
+  research: "forschung\\w*|research\\w*|recherche\\w*|investiga\\w*|ricerc\\w*|pesquisa|badan|badawcz\\w*|committee",
+  culture: "[ck]ultur\\w*",
+  architecture: "ar[ck]hite[ck]t\\w*|arquitect\\w*",
+  politics: "politi(?:c|k|qu)\\w*",
+  support: "apoio|freunde|forderverein|alumni|friends|support",
+  innovation: "innovat\\w*|innovac\\w*|marketing|transfer\\w*|ventures?|consult\\w*|services?|holding|beteiligung\\w*",
+  german: "deutsch\\w*|german\\w*|aleman\\w*|allemand\\w*",
+  // Where of something it lies.
+  north: "nord|north|northern|norte|severn\\w*",
+  south: "sud|sudlich\\w*|south|southern|sur|sul|jihocesk\\w*",
+  east: "ost|east|eastern|este|ostlich\\w*|vychod\\w*",
+  west: "west|western|oeste|westlich\\w*|ouest|zachod\\w*|zapado\\w*",
+  northeast: "northeast(?:ern)?|nordost\\w*",
+  northwest: "northwest(?:ern)?|nordwest\\w*",
+  southeast: "southeast(?:ern)?|sudost\\w*",
+  southwest: "southwest(?:ern)?|sudwest\\w*",
+  central: "central|zentral(?:er|e|es)?|mid|mittel\\w*|centrale",
+  new: "new|neu|neue|nov[aiyo]|nowy|nuev[oa]|nouvelle",
+} as const;
+
+export type Idea = keyof typeof IDEAS;
+
+const patterns = Object.entries(IDEAS).map(([idea, words]) => [idea as Idea, new RegExp(`^(?:${words})$`)] as const);
+
+/** The sorts of houses, of which one is not the other. */
+export const SORTS: ReadonlySet<string> = new Set<Idea>([
+  "university",
+  "hochschule",
+  "academy",
+  "institute",
+  "center",
+  "college",
+  "school",
+  "faculty",
+  "hospital",
+  "city",
+  "society",
+  "association",
+  "foundation",
+  "chamber",
+  "ministry",
+  "museum",
+  "library",
+]);
+
+/** What a house teaches: where both say so, whether it calls itself university, academy or school tells nothing. */
+export const SUBJECTS: ReadonlySet<string> = new Set<Idea>([
+  "music",
+  "arts",
+  "theatre",
+  "pedagogical",
+  "economic",
+  "theology",
+  "philosophy",
+  "medical",
+  "agricultural",
+  "technical",
+  "sport",
+  "law",
+  "veterinary",
+  "maritime",
+  "mining",
+  "defence",
+  "police",
+  "health",
+  "engineering",
+  "chemistry",
+  "culture",
+  "architecture",
+]);
+
+/**
+ * What is left of a name's likeness where only one of two names has an idea; what stands here not is told apart by it as usual.
+ * What houses leave out of their names without being others costs less.
+ */
+export const LEFT_OUT: Readonly<Partial<Record<Idea, number>>> = {
+  university: 0.97,
+  science: 0.93,
+  national: 0.8,
+  private: 0.9,
+  royal: 0.85,
+  german: 0.8,
+  research: 0.7,
+  association: 0.85,
+  society: 0.85,
+  federal: 0.9,
+  management: 0.75,
+  social: 0.8,
+  natural: 0.85,
+  european: 0.8,
+  school: 0.75,
+  academy: 0.7,
+  free: 0.75,
+  engineering: 0.75,
+  politics: 0.85,
+};
+export const LEFT_OUT_USUALLY = 0.55;
+
+const known = new Map<string, Idea | null>();
+/** More words than these are not remembered: they come from outside. */
+const MOST_KNOWN = 50_000;
+
+/** What a folded word says of a house, or null where it is a name. */
+export function ideaOf(word: string): Idea | null {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const idea = patterns.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
+  if (known.size < MOST_KNOWN) known.set(word, idea);
+  return idea;
+}

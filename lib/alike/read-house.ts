@@ -1,0 +1,170 @@
+import { abbreviationsIn } from "./abbreviations";
+import { ideaOf, SORTS } from "./house-words";
+import { placeOf } from "./places";
+import type { Reading } from "./reading";
+import { foldedText, isJoining, isLegalForm, isNumber, sayingWords } from "./words";
+
+/** What says one thing in several words, and words that are grown together, folded. */
+const TOGETHER: readonly (readonly [RegExp, string])[] = [
+  [/\buniversit(?:y|ies) of applied (?:arts and )?sciences?(?: and arts)?\b/g, " hochschule "],
+  [/\bapplied sciences? university\b/g, " hochschule "],
+  [/\bhochschul(?:e|en) fur angewandte wissenschaft(?:en)?\b/g, " hochschule "],
+  [/\bhautes? ecoles?(?: specialise)?\b/g, " hochschule "],
+  [/\btekniska hogskol\w*/g, " technical university "],
+  [/\bsyddansk\b/g, " south danmark "],
+  [/\bvysoke uceni\b/g, " university "],
+  [/\balma mater studiorum\b/g, " "],
+  [/\bscuola universitaria professionale\b/g, " hochschule "],
+  [/\buniversity colleges?\b/g, " hochschule "],
+  [/\buniversit(?:y|ats?) ?(?:hospitals?|klinikum|klinik|klinika|kliniken|spital|medizin)\b/g, " hospital university "],
+  [/\bmedical cent(?:er|re)\b/g, " hospital "],
+  [/\b(?:per )?gli studi\b|\bdegli studi\b/g, " "],
+  [/\bnatural resources and (?:applied )?life sciences\b/g, " bodenkultur "],
+  [/\btruong dai hoc\b/g, " university "],
+  [/\b(?:vysoka skola|vyssa skola|szkola (?:glowna|wyzsza)|wyzsza szkola)\b/g, " academy "],
+  [
+    /\bfederal state (?:budgetary |autonomous )?educational institution (?:of|for) higher (?:professional )?education\b/g,
+    " ",
+  ],
+  [
+    /\bhigher education\b|\bnot for profit\b|\boffentlichen rechts\b|\b(?:the )?trustees of\b|\bresearch committee of\b/g,
+    " ",
+  ],
+  [/\b(?:saint|sankt|sainte|santa|santo|san|st)\b/g, " st "],
+  [/\bfrankfurt (?:am|a) ?(?:main|m)\b/g, " frankfurt "],
+  [/\bfrankfurt oder\b/g, " frankfurtoder "],
+  [/\bdhbw\b/g, " duale hochschule baden wurttemberg "],
+  [/\bth\b/g, " technisch hochschule "],
+  [/\btu\b/g, " technisch universitat "],
+  [/\bfu\b/g, " frei universitat "],
+  [/\bwu\b/g, " wirtschaft universitat "],
+  [/\bph\b/g, " padagogisch hochschule "],
+  [/\bhtw\b/g, " hochschule technik wirtschaft "],
+  [/\beth\b/g, " bundes technisch hochschule "],
+];
+
+/** Abbreviations that are read as words above. */
+const READ_AS_WORDS = new Set([
+  "tu",
+  "th",
+  "fu",
+  "wu",
+  "ph",
+  "fh",
+  "hs",
+  "htw",
+  "haw",
+  "eth",
+  "dhbw",
+  "uni",
+  "univ",
+  "uas",
+  "it",
+  "vii",
+  "viii",
+  "xii",
+  "xiii",
+]);
+/** What colleges of a university put behind their names. */
+const MOTHERS = /(?<=\S)\s*[-,]?\s+(?:university of london|national university of ireland(?:,? \p{L}+)?)\s*$/iu;
+/** `ScienceMarketing` is two words. */
+const HUMPS = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
+
+/** Words of houses' names that tell nothing of which one it is, folded. */
+const SILENT = new Set(
+  (
+    "superieure superieur superior superiore superiores sup higher studi studies etudes estudios estudos anerkannt anerkannte staatlich staatliche staatlicher " +
+    "korperschaft kirchliche viesoji istaiga board trustees graduate avanzati advanced imienia kai provost fellows members statutory"
+  ).split(" "),
+);
+/** Numbers in words, folded. */
+const NUMBER_WORDS = new Map([
+  ["second", "2"],
+  ["seconda", "2"],
+  ["third", "3"],
+  ["terza", "3"],
+  ["tre", "3"],
+]);
+
+/** Words that German writes as one with the sort of house. */
+const GROWN =
+  /^(\p{L}{3,}?)(?:s|en)?(universitat|universiteit|universitet|universitetet|hochschule|hochschulen|akademie|institut|zentrum|klinikum|kliniken|klinik|schule|stiftung|gesellschaft|bibliothek)$/u;
+const AT_FRONT = /^(fachhochschule|hochschule|universitat|universitats|stiftung)(\p{L}{5,})$/u;
+
+function takenApart(word: string): string[] {
+  if (ideaOf(word) !== null && !/^.+(?:universitat|hochschule|stiftung)$/u.test(word)) return [word];
+  const [, front, back] = GROWN.exec(word) ?? [];
+  if (front && back && !["fach", "hoch", "fachhoch", "gesamt"].includes(front)) return [front, back];
+  if (ideaOf(word) === "university" && !/^universitats?\p{L}{5,}$/u.test(word)) return [word];
+  const [, first, rest] = AT_FRONT.exec(word) ?? [];
+  return first && rest ? [first, rest] : [word];
+}
+
+const lettersOf = (words: readonly string[]) => words.map((word) => word.charAt(0)).join("");
+
+/**
+ * Whom a house is called after: in German it stands before the university, and the place after it; in Polish after `im.`. The same
+ * house is called without it, too.
+ */
+function calledAfter(folded: string): Set<string> {
+  const [, inGerman = ""] = /^(.+?) universitat (?!fur |der )(?:zu |in )?\p{L}{3,}/u.exec(folded) ?? [];
+  const [, inPolish = ""] = / im (.+?)(?: we? |$)/u.exec(folded) ?? [];
+  return new Set([...inGerman.split(" "), ...inPolish.split(" ")].map(placeOf));
+}
+
+function readPart(name: string): Reading {
+  const short = abbreviationsIn(name).filter(
+    (word) => !READ_AS_WORDS.has(word) && !isLegalForm(word) && !isJoining(word),
+  );
+  const plain = foldedText(name.replace(MOTHERS, "").replaceAll(HUMPS, " "));
+  const spaced = plain.split(" ").flatMap(takenApart);
+  const initials = [
+    ...new Set([
+      lettersOf(spaced.filter((word) => !isJoining(word) && !isLegalForm(word))),
+      lettersOf(spaced.filter((word) => !isLegalForm(word))),
+    ]),
+  ].filter((text) => text.length >= 3);
+  const folded = TOGETHER.reduce((text, [pattern, by]) => text.replace(pattern, by), plain);
+  const words: string[] = [];
+  const ideas = new Set<string>();
+  const called = calledAfter(folded);
+  for (const word of sayingWords(folded).flatMap(takenApart)) {
+    if ((isJoining(word) && word.length > 1) || SILENT.has(word)) continue;
+    if (initials.some((letters) => letters.startsWith(word) && letters.length > word.length && word.length >= 3)) {
+      if (!short.includes(word)) short.push(word);
+      continue;
+    }
+    const idea = ideaOf(word);
+    const number = NUMBER_WORDS.get(word);
+    if (isNumber(word) || number) ideas.add(number ?? word);
+    else if (idea) ideas.add(idea);
+    else if (!words.includes(placeOf(word))) words.push(placeOf(word));
+  }
+  const sorts = [...ideas].filter((idea) => SORTS.has(idea));
+  // A foundation that keeps a university is that university.
+  if (sorts.some((sort) => sort === "university" || sort === "hochschule")) ideas.delete("foundation");
+  const isOnlyShort = words.length === 1 && short.includes(words[0] ?? "") && ideas.size === 0;
+  return {
+    words: isOnlyShort ? [] : words.filter((word) => !short.includes(word) || words.length === 1),
+    ideas: [...ideas].sort(),
+    called: words.filter((word) => called.has(word)),
+    short,
+    initials,
+  };
+}
+
+/** Where a name may go on in another language, or by another name. */
+const SEAMS = /\s+[-–—/|]\s*|\s*[*|;]\s*|\s+\/\s+|-(?=UNIVERSITY)|,\s+|\s*[()]\s*/u;
+const WHOLE_SORTS: readonly string[] = ["university", "hochschule"];
+
+const isWhole = ({ words, ideas }: Reading) => words.length > 0 && WHOLE_SORTS.some((sort) => ideas.includes(sort));
+
+/**
+ * Reads the name of a house: which one it is, of what sort, and where it lies (contract §12).
+ * @returns the whole name, and its parts where each of them names a university by itself, as in two languages
+ */
+export function readHouse(name: string): Reading[] {
+  const parts = name.split(SEAMS).filter((part) => part.trim() !== "");
+  const read = parts.length > 1 && parts.length <= 4 ? parts.map(readPart) : [];
+  return [readPart(name), ...(read.every(isWhole) ? read : [])];
+}

@@ -1,0 +1,25 @@
+import { foldedText, sayingWords } from "./words";
+
+/** The name of a person as it was read: its words, canonical, in their order. */
+export type PersonReading = { first: readonly string[]; last: readonly string[] };
+
+/** Titles and what stands with them, folded. */
+const TITLES = new Set(
+  "prof professor professorin dr drs dipl ing phd md mag ma msc bsc mba bachelor master hc habil rer nat med phil jur pol oec priv doz pd apl em univ sir dame frau herr mr mrs ms".split(
+    " ",
+  ),
+);
+
+const wordsOf = (text: string) => sayingWords(foldedText(text)).filter((word) => !TITLES.has(word));
+
+/**
+ * Reads a person's name.
+ * @param parts first and last names, or all of them in one
+ */
+export function readPerson(parts: readonly string[]): PersonReading {
+  const [first = "", last] = parts;
+  if (last !== undefined) return { first: wordsOf(first), last: wordsOf(last) };
+  const words = wordsOf(first);
+  // "Müller, Anna" is told from "Anna Müller" by comparing both ways.
+  return { first: words.slice(0, -1), last: words.slice(-1) };
+}

@@ -1,0 +1,16 @@
+import { abbreviationsIn } from "./abbreviations";
+import type { Reading } from "./reading";
+import { foldedText, isNumber, sayingWords } from "./words";
+
+/** Reads what is called by a text of its own, such as a project: its words, numbers apart, for phase 1 is not phase 2. */
+export function readText(text: string): Reading {
+  const all = sayingWords(foldedText(text)).map((word, at, words) =>
+    word === "i" && at === words.length - 1 ? "1" : word,
+  );
+  return {
+    words: [...new Set(all.filter((word) => !isNumber(word)))],
+    ideas: [...new Set(all.filter(isNumber).map((number) => number.replace(/^0+(?=.)/, "")))].sort(),
+    short: abbreviationsIn(text),
+    initials: [],
+  };
+}

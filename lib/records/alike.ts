@@ -1,0 +1,33 @@
+import { ALIASES } from "./aliases";
+
+/** How a kind's names are read: as those of houses, of people, or as texts (`lib/alike`). */
+export type ReadAs = "houses" | "people" | "texts";
+
+/** Why two records are alike (contract §12). */
+export const ALIKE_REASONS = ["name", "email", "website", "address", "alias"] as const;
+export type AlikeReason = (typeof ALIKE_REASONS)[number];
+
+/** By which fields a kind's records are told to be one. A name may be made of several fields, and there may be several names. */
+export type AlikeFields<Name extends string = string> = {
+  reads: ReadAs;
+  names: readonly (readonly Name[])[];
+  email?: Name;
+  website?: Name;
+  address?: Name;
+};
+
+/** The fields that a record is compared by, as they may be asked about: without its further names. */
+export const alikeParameters = ({ names, email, website, address }: AlikeFields): string[] =>
+  [...names.flat(), email, website, address].filter((name) => name !== undefined);
+
+/** All columns from which it is worked out which records are alike. */
+export const alikeColumns = (alike: AlikeFields): string[] => [...alikeParameters(alike), ALIASES];
+
+/** A record that is alike another one. */
+export type SimilarRecord = { id: number; label: string; detail: string; score: number; reasons: AlikeReason[] };
+
+/** Two records that may be one. */
+export type DuplicatePair = Record<"a" | "b", { id: number; label: string; detail: string }> & {
+  score: number;
+  reasons: AlikeReason[];
+};

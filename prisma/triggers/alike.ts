@@ -1,0 +1,84 @@
+import { alikeColumns, type AlikeFields } from "../../lib/records/alike";
+import type { AnyDefinition } from "../../lib/records/define";
+import { text, type Part } from "./part";
+
+/* Which records are alike stands beside them, until the names of one of them change, by whatever way. */
+
+const statement = (name: string, rows: string) => `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`;
+const body = (...lines: string[]) => ["BEGIN", ...lines, "    RETURN NULL;", "END"].join("\n");
+
+/** Keeps what is known of which records of a kind are alike in step with them: what is new or changed waits to be compared. */
+export function comparing({ table, key, apiPath }: AnyDefinition, alike: AlikeFields): Part {
+  const kind = text(apiPath);
+  const values = (row: string) =>
+    `(${alikeColumns(alike)
+      .map((name) => `${row}."${name}"`)
+      .join(", ")})`;
+  const ofGone = (name: string, columns: readonly string[]) =>
+    columns.map(
+      (column) => `    DELETE FROM ${name} d USING gone WHERE d.kind = ${kind} AND d.${column} = gone."${key}";`,
+    );
+  const changed = `before JOIN after USING ("${key}") WHERE ${values("before")} IS DISTINCT FROM ${values("after")}`;
+  const functions = [
+    {
+      name: `${table}_alike_added`,
+      body: body(
+        `    INSERT INTO alike_records (kind, id) SELECT ${kind}, "${key}" FROM added;`,
+        `    INSERT INTO alike_waiting (kind, id) SELECT ${kind}, "${key}" FROM added;`,
+      ),
+    },
+    {
+      name: `${table}_alike_forgotten`,
+      body: [
+        "DECLARE ids integer[];",
+        "BEGIN",
+        `    SELECT array_agg("${key}" ORDER BY "${key}") INTO ids FROM ${changed};`,
+        "    IF ids IS NULL THEN",
+        "        RETURN NULL;",
+        "    END IF;",
+        `    UPDATE alike_records SET known = NULL, keys = '{}', revision = revision + 1 WHERE kind = ${kind} AND id = ANY(ids);`,
+        `    INSERT INTO alike_waiting (kind, id) SELECT ${kind}, id FROM unnest(ids) id`,
+        "        ON CONFLICT (kind, id) DO UPDATE SET is_read = false;",
+        `    DELETE FROM duplicate_pairs WHERE kind = ${kind} AND a = ANY(ids);`,
+        `    DELETE FROM duplicate_pairs WHERE kind = ${kind} AND b = ANY(ids);`,
+        "    RETURN NULL;",
+        "END",
+      ].join("\n"),
+    },
+    {
+      name: `${table}_alike_gone`,
+      body: body(
+        ...ofGone("alike_records", ["id"]),
+        ...ofGone("alike_waiting", ["id"]),
+        ...ofGone("duplicate_pairs", ["a", "b"]),
+        ...ofGone("duplicate_dismissals", ["a", "b"]),
+      ),
+    },
+  ];
+  const none = {
+    name: `${table}_alike_none`,
+    body: body(
+      ...["alike_records", "alike_waiting", "duplicate_pairs", "duplicate_dismissals"].map(
+        (name) => `    DELETE FROM ${name} WHERE kind = ${kind};`,
+      ),
+    ),
+  };
+  const events = { added: "AFTER INSERT", forgotten: "AFTER UPDATE", gone: "AFTER DELETE" };
+  const rows = {
+    added: "NEW TABLE AS added",
+    forgotten: "OLD TABLE AS before NEW TABLE AS after",
+    gone: "OLD TABLE AS gone",
+  };
+  return {
+    functions: [...functions, none],
+    triggers: [
+      ...(["added", "forgotten", "gone"] as const).map((event) => ({
+        name: `${table}_alike_${event}`,
+        table,
+        when: events[event],
+        calls: statement(`${table}_alike_${event}`, rows[event]),
+      })),
+      { name: none.name, table, when: "AFTER TRUNCATE", calls: `STATEMENT EXECUTE FUNCTION ${none.name}()` },
+    ],
+  };
+}
