@@ -28,6 +28,7 @@ describe("pageAt", () => {
     ["/person/new", "person", "Partnerperson"],
     ["/thematic-fields", "thematicField", "Themenfelder"],
     ["/thematic-fields/7", "thematicField", "Themenfeld"],
+    ["/pages/quality", "quality", "Datenqualität"],
     ["/pages/timeline", "history", "Verlauf"],
     ["/pages/reference", "reference", "Auswahllisten"],
     ["/pages/user", "account", "Benutzerkonto"],

@@ -10,6 +10,8 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
   const records = useTranslations("records");
   const format = useFormatter();
   const isSplit = lists.length > 1;
+  const nameOf = ({ kind, field }: (typeof lists)[number]) =>
+    [records(`${kind}.many`), ...(field === undefined ? [] : [records(`${kind}.fields.${field}`)])].join(", ");
   return (
     <Card className="h-full p-4 md:p-5">
       <section aria-labelledby={name} className="flex h-full flex-col gap-2">
@@ -31,14 +33,10 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
           {lists
             .filter((list) => list.count > 0)
             .map((list) => (
-              <li key={list.query + list.kind} className={isSplit ? "" : "sm:col-span-2"}>
+              <li key={`${list.kind} ${list.query}`} className={isSplit ? "" : "sm:col-span-2"}>
                 <MoreLink href={qualityHref(list)}>
-                  {isSplit && list.field !== undefined
-                    ? t("list_of", {
-                        records: records(`${list.kind}.many`),
-                        field: records(`${list.kind}.fields.${list.field}`),
-                        count: format.number(list.count),
-                      })
+                  {isSplit
+                    ? t("list_of", { name: nameOf(list), count: format.number(list.count) })
                     : t("mend", { records: records(`${list.kind}.count`, { count: list.count }) })}
                 </MoreLink>
               </li>

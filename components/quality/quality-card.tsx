@@ -25,33 +25,39 @@ export function QualityCard({ quality }: QualityCardProps) {
   const worst = quality ? worstOf(quality.checks, SHOWN) : [];
   return (
     <Card className="mt-3 p-4 md:mt-4 md:p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-lg font-semibold">{t("card")}</h2>
-        {quality && (
-          <p className="tabular text-sm text-ink-muted">{t("counted", { time: displayMoment(quality.counted_at) })}</p>
-        )}
-      </div>
-      {!quality && <p className="mt-2 text-ink-muted">{t("not_counted")}</p>}
-      {quality && worst.length === 0 && (
-        <p className="mt-2 flex items-center gap-1.5 font-medium text-success">
-          <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
-          {t("nothing_at_all")}
-        </p>
-      )}
-      <ul className="mt-2 grid gap-x-8 gap-y-3 empty:hidden lg:grid-cols-3">
-        {worst.map((check) => (
-          <li key={check.name} className="min-w-0">
-            <p className="flex items-baseline gap-2.5">
-              <span className="tabular text-2xl font-light">{format.number(check.count)}</span>
-              <PendingLink href={hrefOf(check)} className="min-w-0 underline-offset-2 hover:underline">
-                {t(`checks.${check.name}.title`)}
-              </PendingLink>
+      <section aria-labelledby="quality">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="quality" className="text-lg font-semibold">
+            {t("card")}
+          </h2>
+          {quality && (
+            <p className="tabular text-sm text-ink-muted">
+              {t("counted", { time: displayMoment(quality.counted_at) })}
             </p>
-            <TrendLine days={check.days} />
-          </li>
-        ))}
-      </ul>
-      <MoreLink href={QUALITY_PATH}>{t("all")}</MoreLink>
+          )}
+        </div>
+        {!quality && <p className="mt-2 text-ink-muted">{t("not_counted")}</p>}
+        {quality && worst.length === 0 && (
+          <p className="mt-2 flex items-center gap-1.5 font-medium text-success">
+            <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
+            {t("nothing_at_all")}
+          </p>
+        )}
+        <ul className="mt-2 grid gap-x-8 gap-y-3 empty:hidden lg:grid-cols-3">
+          {worst.map((check) => (
+            <li key={check.name} className="min-w-0">
+              <p className="flex items-baseline gap-2.5">
+                <span className="tabular text-2xl font-light">{format.number(check.count)}</span>
+                <PendingLink href={hrefOf(check)} className="min-w-0 underline-offset-2 hover:underline">
+                  {t(`checks.${check.name}.title`)}
+                </PendingLink>
+              </p>
+              <TrendLine days={check.days} />
+            </li>
+          ))}
+        </ul>
+        <MoreLink href={QUALITY_PATH}>{t("all")}</MoreLink>
+      </section>
     </Card>
   );
 }

@@ -5,14 +5,16 @@ import { allDefinitions, definitionOf, type KindName } from "./registry";
 
 /** The page of what is wrong with the data. */
 export const QUALITY_PATH = "/pages/quality";
+/** The page of the pairs of a kind that may be one (contract §12). */
+const DUPLICATES_PATH = "/pages/duplicates";
 
 /** A list on which something can be mended: its total is what a check counts. */
 export type QualityList = {
   /** Under which its numbers are kept; it never changes. */
   name: string;
   kind: KindName;
-  /** What the list is narrowed by. */
-  query: string;
+  /** What the list is narrowed by; null for the pairs of records that may be one, which have a page of their own. */
+  query: string | null;
   /** The field that it is about, where a check is about several. */
   field?: string;
 };
@@ -42,8 +44,15 @@ const addressLists = (): QualityList[] =>
     ),
   );
 
+/** The pairs of every kind whose records are compared. */
+const pairLists = (): QualityList[] =>
+  allDefinitions.flatMap(({ name, alike }) =>
+    alike ? [{ name: `duplicates.${name}`, kind: name as KindName, query: null }] : [],
+  );
+
 /** Every check, in the order of its page. */
 export const qualityChecks: readonly QualityCheck[] = [
+  { name: "duplicates", lists: pairLists() },
   oneList("members_without_project", "member", "where[kooperationsprojekte][empty]=true"),
   oneList("projects_without_partner", "project", "where[institutionen][empty]=true&where[personen][empty]=true"),
   oneList(
@@ -57,8 +66,12 @@ export const qualityChecks: readonly QualityCheck[] = [
 ];
 
 /** The address of the list on which something can be mended. */
-export const qualityHref = ({ kind, query }: Pick<QualityList, "kind" | "query">): string =>
-  `${definitionOf(kind).pages.list}?${new URLSearchParams(query)}`;
+export function qualityHref({ kind, query }: Pick<QualityList, "kind" | "query">): string {
+  const { pages, apiPath } = definitionOf(kind);
+  return query === null
+    ? `${DUPLICATES_PATH}?${new URLSearchParams({ kind: apiPath })}`
+    : `${pages.list}?${new URLSearchParams(query)}`;
+}
 
 /** So many days are remembered, and shown as a line. */
 export const QUALITY_DAYS = 180;

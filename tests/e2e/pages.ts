@@ -25,6 +25,7 @@ export const PAGES = [
   `/members/1?at=${dayOf(new Date())}`,
   "/institution/1?tab=overview",
   "/print/members",
+  "/pages/quality",
   "/pages/timeline",
   "/pages/users",
   "/pages/users/1",

@@ -18,6 +18,7 @@ const PROTECTED: [path: string, title: string][] = [
   ["/person/new", "Partnerperson"],
   ["/thematic-fields", "Themenfelder"],
   ["/thematic-fields/new", "Themenfeld"],
+  ["/pages/quality", "Datenqualität"],
   ["/pages/timeline", "Verlauf"],
   ["/pages/user", "Benutzerkonto"],
 ];

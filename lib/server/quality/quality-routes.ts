@@ -1,7 +1,7 @@
 import { qualityChecks } from "../../records/quality-checks";
 import { allDefinitions, definitionOf } from "../../records/registry";
 import { routes } from "../http";
-import { done, exactObject, listOf } from "../openapi/json-schema";
+import { done, exactObject, listOf, orNull } from "../openapi/json-schema";
 import { route } from "../route";
 import { countQualityAgain, findQuality } from "./quality";
 
@@ -10,7 +10,10 @@ const count = { type: "integer", minimum: 0 };
 
 const list = exactObject({
   kind: { enum: allDefinitions.map(({ apiPath }) => apiPath) },
-  query: { ...text, description: "What the list of this kind is narrowed by to show what is to be mended" },
+  query: {
+    ...orNull(text),
+    description: "What the list of this kind is narrowed by to show what is to be mended; null: its `/duplicates`",
+  },
   count,
 });
 const day = exactObject({ day: { ...text, format: "date" }, count });

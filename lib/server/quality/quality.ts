@@ -10,14 +10,22 @@ import {
 import { definitionOf } from "../../records/registry";
 import { jobContext, type Context } from "../context";
 import { countListed, readListQuery } from "../find-records";
+import { countDuplicates } from "../duplicates/find-duplicates";
 import { demand } from "../permissions";
 import * as store from "../store/quality";
 
 /* What is wrong with the data and can be mended (issue 14): counted once a day, because counting all takes longer than a page may. */
 
-/** What a list has to mend: its own total, so that the number and the list that it leads to are one. */
-async function countOf(context: Context, { kind, query }: QualityList): Promise<number> {
+/**
+ * What a list has to mend: its own total, so that the number and the list that it leads to are one.
+ * @returns null where nobody can say yet, because records are still being compared
+ */
+async function countOf(context: Context, { kind, query }: QualityList): Promise<number | null> {
   const definition = definitionOf(kind);
+  if (query === null) {
+    const { total, waiting } = await countDuplicates(context, definition);
+    return waiting > 0 ? null : total;
+  }
   return countListed(context, definition, await readListQuery(context, definition, new URLSearchParams(query)));
 }
 
@@ -26,7 +34,8 @@ async function countAll(now: Date): Promise<void> {
   const counts: { list: string; count: number }[] = [];
   // One after the other: nobody waits for these as long as for what others ask meanwhile.
   for (const list of qualityChecks.flatMap(({ lists }) => lists)) {
-    counts.push({ list: list.name, count: await countOf(context, list) });
+    const count = await countOf(context, list);
+    if (count !== null) counts.push({ list: list.name, count });
   }
   const day = dayOf(now);
   await store.keepCounts(context.connection, counts, { day, at: now, since: firstQualityDay(day) });
@@ -64,7 +73,7 @@ function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.KeptCou
   return [...sums].map(([day, count]) => ({ day, count })).sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Every check as it was counted last, and when; null where nobody has counted yet. */
+/** Every check as it was counted last, as far as it ever was, and when; null where nobody has counted yet. */
 export type Quality = { counted_at: Date; checks: CheckedQuality[] } | null;
 
 function asQuality(rows: readonly store.KeptCounts[]): Quality {
@@ -73,13 +82,13 @@ function asQuality(rows: readonly store.KeptCounts[]): Quality {
     lists.flatMap(({ name }) => kept.get(name)?.counted_at.getTime() ?? []),
   );
   if (moments.length === 0) return null;
-  const checks = qualityChecks.map((check): CheckedQuality => {
-    const lists = check.lists.map(({ name, kind, query, field }) => ({
-      ...{ kind, query, field },
-      count: kept.get(name)?.counts.at(-1) ?? 0,
-    }));
+  const checks = qualityChecks.flatMap((check): CheckedQuality[] => {
+    const lists = check.lists.flatMap(({ name, kind, query, field }) => {
+      const count = kept.get(name)?.counts.at(-1);
+      return count === undefined ? [] : [{ kind, query, field, count }];
+    });
     const count = lists.reduce((sum, list) => sum + list.count, 0);
-    return { name: check.name, count, lists, days: daysOf(check, kept) };
+    return lists.length > 0 ? [{ name: check.name, count, lists, days: daysOf(check, kept) }] : [];
   });
   return { counted_at: new Date(Math.max(...moments)), checks };
 }
