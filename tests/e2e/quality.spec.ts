@@ -1,4 +1,4 @@
-import { institutionValues } from "../factories";
+import { institutionValues } from "@/prisma/builders";
 import { expect, test } from "./fixtures";
 import { create, inDatabase, unique } from "./steps";
 
@@ -34,8 +34,8 @@ test("somebody finds an address that cannot be right, mends it, and counts again
   await expect(page.getByText(`Zeige 1 bis ${found} von ${found} Einträgen`)).toBeVisible();
   await expect(page.getByText("kann nicht stimmen")).toBeVisible();
 
-  await page.getByRole("link", { name }).click();
-  await page.getByLabel("Webseite").fill("https://www.uni-ulm.de");
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByLabel("Webseite", { exact: true }).fill("https://www.uni-ulm.de");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
   await page.goto("/pages/quality");
