@@ -45,7 +45,10 @@ function byIdeas(a: readonly string[], b: readonly string[], areForgiven: (side:
   // A technical university that is called institute, or nothing.
   const calledOtherwise = shared.includes("technical") ? ["institute", "university"] : [];
   const areOtherSorts = inA.sorts.length > 0 && inB.sorts.length > 0;
-  for (const idea of [...inA.rest, ...inB.rest]) left *= leftOut(idea);
+  for (const idea of [...inA.rest, ...inB.rest]) {
+    // Technische Hochschulen are universities of applied sciences, and call themselves both.
+    left *= idea === "technical" && shared.includes("hochschule") ? 0.8 : leftOut(idea);
+  }
   if (!areOtherSorts) {
     for (const idea of [...inA.sorts, ...inB.sorts]) left *= calledOtherwise.includes(idea) ? 0.9 : leftOut(idea);
   }
@@ -58,6 +61,14 @@ const sum = (words: readonly string[], called: readonly string[] = []) =>
 /** What is left over of a name whose abbreviation the other one is: so many of its words are told by it. */
 const withoutTold = (words: readonly string[], told: number) =>
   [...words].sort((one, other) => weightOf(one) - weightOf(other)).slice(told);
+
+/** What is left of the weight of words with which one name goes on where the other one ends: `Université de Savoie (Mont Blanc)`. */
+const GOES_ON = 0.45;
+
+function saysMore(longer: Reading, shorter: Reading, more: readonly string[], others: readonly string[]): number {
+  const goesOn = longer.leads && shorter.leads && others.length === 0 && shorter.words.length > 0;
+  return goesOn && more.length > 0 && shorter.words.every((word, at) => longer.words[at] === word) ? GOES_ON : 1;
+}
 
 const isNothingButShort = ({ words, ideas, short }: Reading) =>
   words.length === 0 && ideas.length === 0 && short.length > 0;
@@ -82,10 +93,11 @@ function compareParts(a: Reading, b: Reading): number {
   // A place that only one name tells may be the place of both.
   const placeOnly = (words: readonly string[], others: readonly string[]) =>
     others.length === 0 && words.length === 1 && isPlace(words[0] ?? "") && named >= 1 ? 0.55 : 1;
+  const [moreA, moreB] = [saysMore(a, b, onlyA, onlyB), saysMore(b, a, onlyB, onlyA)];
   const share = shareOf(
     shared,
-    sum(onlyA, a.called) * placeOnly(onlyA, onlyB) + unsure,
-    sum(onlyB, b.called) * placeOnly(onlyB, onlyA) + unsure,
+    moreA * sum(onlyA, a.called) * placeOnly(onlyA, onlyB) + unsure,
+    moreB * sum(onlyB, b.called) * placeOnly(onlyB, onlyA) + unsure,
     {
       more: 0.95,
       other: 1.2,

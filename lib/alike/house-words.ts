@@ -13,12 +13,12 @@ const IDEAS = {
   center: "zentr(?:um|en|ums)|cent(?:er|re|ro|ros|rum|ar|rul)|kozpont\\w*|keskus|centers|centres",
   college: "colleges?|colegio\\w*|kollegs?|kollegium",
   school:
-    "schul(?:e|en)|schools?|escol\\w*|escuel\\w*|ecol(?:e|es)|scuol\\w*|skol\\w*|u[cz]h?ili[sš]\\w*|szkol\\w*|shkol\\w*|lyce\\w*|liceo",
+    "schul(?:e|en)|schools?|escol\\w*|escue?l\\w*|ecol(?:e|es)|scuol\\w*|skol\\w*|u[cz]h?ili[sš]\\w*|szkol\\w*|shkol\\w*|lyce\\w*|liceo",
   faculty:
     "fa[ck]ul[td]\\w*|facolta|wydzial\\w*|fachbereich\\w*|dep(?:ar)?t(?:a?men?t)?\\w*|department\\w*|abteilung|dipartimento|departament\\w*|lehrstuhl|chair",
   hospital:
     "klinik\\w*|clini[cq]\\w*|hospita\\w*|hopita\\w*|krankenh\\w*|spita\\w*|sygehus\\w*|sairaala\\w*|ospedal\\w*|policlinic\\w*|poliklinik\\w*|szpital\\w*|nemocnic\\w*|ziekenhuis|healthcare",
-  city: "stadt|stadte|city|cities|municipal\\w*|gemeinde|kommune|comune|ville|ayuntamiento|ajuntament|landeshauptstadt|commune|gmina|obcina|opcina|concello",
+  city: "stadt|stadte|city|cities|municipal\\w*|gemeinde|kommune|comune|ville|ayuntamiento|gemeente|ajuntament|landeshauptstadt|commune|gmina|obcina|opcina|concello",
   society: "gesellschaft|society|sociedad\\w*|societ[ae]\\w*",
   association: "verband|verein|vereinigung|associa\\w*|asocia\\w*|associazione|federation|bund|union|unio",
   foundation:
@@ -49,7 +49,7 @@ const IDEAS = {
   dual: "duale?",
   // What it does.
   technical:
-    "techni[ck]\\w*|technisch\\w*|technolog\\w*|tecnolog\\w*|tecni\\w*|teknil\\w*|tekni\\w*|tehni\\w*|teknolog\\w*|muszaki|pol[iy]te[ck]\\w*|politehn\\w*|polyte\\w*|tech|technik|techniques|technologi\\w*|teknillinen",
+    "techni[ckq]\\w*|technisch\\w*|technolog\\w*|tecnolog\\w*|tecni\\w*|teknil\\w*|tekni\\w*|tehni\\w*|teknolog\\w*|muszaki|pol[iy]te[ck]\\w*|politehn\\w*|polyte\\w*|tech|technik|techniques|technologi\\w*|teknillinen",
   medical:
     "medi[cz]i?n\\w*|medical|medica|medicas|medyczn\\w*|medizin\\w*|medicale|meditsin\\w*|lekars\\w*|zdravotn\\w*|medic",
   dental: "dental|zahn\\w*|dentist\\w*",
@@ -76,17 +76,29 @@ const IDEAS = {
   police: "poli[zcs](?:ei|e|ia|ey|ija)\\w*",
   defence: "bundeswehr|defen[cs]e|militar\\w*|armed",
   maritime: "juras|marit\\w*|morska|nautic\\w*|seefahrt|marine|naval",
-  physics: "physi[ck]\\w*|fizik\\w*|fisica|physique",
+  physics: "physi[ckq]\\w*|fizik\\w*|fisica|physique",
   chemistry: "chemi\\w*|chimi\\w*|kemi\\w*|quimi\\w*",
   mathematics: "mathemat\\w*|matemat\\w*",
   informatics: "informati\\w*|comput\\w*|komputer\\w*|it",
   biology: "biolog\\w*|biotech\\w*|molekular\\w*",
   energy: "energ\\w*|solar\\w*",
   mining: "mines|mining|bergbau|bergakademie|montan\\w*|metallurg\\w*",
-  flight: "luft|raumfahrt|a(?:e)?rospace|aviation|aviat\\w*|aeronaut\\w*|spac(?:e|ial)",
+  flight: "luft|raumfahrt|a(?:e)?rospace|aviation|aviat\\w*|ae?ronaut\\w*|spac(?:e|ial)",
   science:
-    "scienc(?:es?|ias?)|scientific\\w*|scienz\\w*|wissen\\w*|cienc\\w*|nauk\\w*|scienz\\w*|ved|angewandt\\w*|applied",
-  research: "forschung\\w*|research\\w*|recherche\\w*|investiga\\w*|ricerc\\w*|pesquisa|badan|badawcz\\w*|committee",
+    "scienc(?:es?|ias?)|scientifi\\w*|appliqu\\w*|aplicad\\w*|scienz\\w*|wissen\\w*|cienc\\w*|nauk\\w*|scienz\\w*|ved|angewandt\\w*|applied",
+  research:
+    "cercet\\w*|recerca|forschung\\w*|research\\w*|recherche\\w*|investiga\\w*|ricerc\\w*|pesquisa|badan|badawcz\\w*|committee",
+  industry: "industr\\w*",
+  environment: "umwelt\\w*|environ\\w*|ambient\\w*|miljo\\w*",
+  development: "entwicklung\\w*|develop\\w*|desarrollo|desenvolvimento|sviluppo|dezvoltare|razvoj",
+  transport: "transport\\w*|verkehr\\w*|trasport\\w*",
+  communication: "commun\\w*|kommunikation\\w*|comunica\\w*|telecom\\w*",
+  electronics: "ele[ck]tron\\w*|ele[ck]tr[io]\\w*",
+  region: "region\\w*",
+  agency: "agenc\\w*|agenzia|agentur\\w*|agence",
+  laboratory: "labor\\w*|labs?",
+  consortium: "consor[tcz]\\w*|konsorti\\w*",
+  construction: "constru\\w*|civil|bauwesen|bauingenieur\\w*|building",
   culture: "[ck]ultur\\w*",
   architecture: "ar[ck]hite[ck]t\\w*|arquitect\\w*",
   politics: "politi(?:c|k|qu)\\w*",
@@ -172,6 +184,7 @@ export const LEFT_OUT: Readonly<Partial<Record<Idea, number>>> = {
   association: 0.85,
   society: 0.85,
   federal: 0.9,
+  consortium: 0.8,
   management: 0.75,
   social: 0.8,
   natural: 0.85,

@@ -77,6 +77,10 @@ const SILENT = new Set(
     "korperschaft kirchliche viesoji istaiga board trustees graduate avanzati advanced imienia kai provost fellows members statutory"
   ).split(" "),
 );
+const KEPT_BY_FOUNDATIONS = new Set<string>(["university", "hochschule", "academy", "school", "college"]);
+/** What a campus or a member of a system is set apart by. */
+const SET_APART = /[-–—,:;/(*|]|\bat\b|\bcampus\b/iu;
+
 /** Numbers in words, folded. */
 const NUMBER_WORDS = new Map([
   ["second", "2"],
@@ -142,12 +146,14 @@ function readPart(name: string): Reading {
   }
   const sorts = [...ideas].filter((idea) => SORTS.has(idea));
   // A foundation that keeps a university is that university.
-  if (sorts.some((sort) => sort === "university" || sort === "hochschule")) ideas.delete("foundation");
+  if (sorts.some((sort) => KEPT_BY_FOUNDATIONS.has(sort))) ideas.delete("foundation");
   const isOnlyShort = words.length === 1 && short.includes(words[0] ?? "") && ideas.size === 0;
   return {
     words: isOnlyShort ? [] : words.filter((word) => !short.includes(word) || words.length === 1),
     ideas: [...ideas].sort(),
     called: words.filter((word) => called.has(word)),
+    ...(/^(?:the )?uni\S+ (?:of|de|d|del|della|do|da|di|degli|for|von|van|v|i|at)?\b/u.test(plain) &&
+      !SET_APART.test(name) && { leads: true as const }),
     short,
     initials,
   };

@@ -13,7 +13,7 @@ const JOINING = new Set(
 const LEGAL_FORMS = new Set(
   (
     "gmbh ggmbh mbh ag kgaa kg gbr ohg ug se ev eg ehf hf ltd limited plc llc llp inc incorporated corp corporation co company cokg bv nv " +
-    "vzw asbl sa sas sarl sasu srl spa sl slu slp sc scarl scrl ab oy oyj as asa aps kft zrt nyrt doo dd sro spol spzoo zoo aktiengesellschaft aisbl"
+    "vzw asbl sa sas sarl sasu srl spa sl slu slp sc scarl scrl ab oy oyj as asa aps kft zrt nyrt doo dd haftungsbeschrankt lda lbg sprl gemeinnutzige sro spol spzoo zoo aktiengesellschaft aisbl"
   ).split(" "),
 );
 
