@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
 import { cache, Fragment, type ComponentType, type ReactNode } from "react";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
@@ -19,6 +20,7 @@ import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/page-context";
 import { isAllowed } from "@/lib/server/permissions";
 import { findOptionsOfAllTimes, findRecordAtHand } from "@/lib/server/find-records";
+import { mergedInto } from "@/lib/server/store/merged-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
 
@@ -36,7 +38,7 @@ async function askedFor(kind: KindName, params: Params) {
   const [key = ""] = Object.values(await params);
   const id = isKey(key) ? Number(key) : null;
   const loaded = id === null ? null : await recordOf(kind, id);
-  return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null };
+  return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null, aliases: loaded?.aliases ?? [] };
 }
 
 /** Besides what every record has. */
@@ -60,7 +62,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
 
   async function DetailPage({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
     const context = await pageContext();
-    const [{ key, id, record, version }, told, asked] = await Promise.all([
+    const [{ key, id, record, version, aliases }, told, asked] = await Promise.all([
       askedFor(kind, params),
       findOptionsOfAllTimes(context, lists),
       readSearchParams(searchParams),
@@ -72,6 +74,8 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       const labelNow = record && definition.label(record, context.locale);
       return <PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />;
     }
+    const into = record || id === null ? null : await mergedInto(context.connection, definition, id);
+    if (into !== null) redirect(`${definition.pages.detail}/${into}`);
     if (key === "new" && !isAllowed(context.actor, "write", kind)) return <ForbiddenPage />;
     const isThere = record !== null && id !== null;
     const from = asked.get("from") ?? "";
@@ -90,6 +94,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
               id={id}
               record={record}
               version={version}
+              aliases={aliases}
               options={options}
               original={original?.data}
               opensWith={context.actor.preferences.record_tab}

@@ -1,5 +1,6 @@
 import { CALENDAR_PATH } from "@/lib/records/calendar-query";
 import { JOBS_PATH } from "@/lib/records/job";
+import { MERGE_PATH } from "@/lib/records/merge-query";
 import { personalDataPath } from "@/lib/records/personal-data";
 import { allDefinitions, kinds, type KindName } from "@/lib/records/registry";
 import { viewHref, type FrameView } from "./frame-views";
@@ -30,6 +31,7 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     ...ofKinds,
     ...ofPersons,
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
+    { section: "history", path: MERGE_PATH, title: titles("merge"), inSidebar: false, needsMore: true },
     { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, needsMore: true },
     {
       section: "reference",

@@ -1,9 +1,9 @@
 "use client";
 
-import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ChoiceCard } from "@/components/ui/choice-card";
 import { Dialog } from "@/components/ui/dialog";
 import type { AnyDefinition } from "@/lib/records/define";
 import type { EntryNames } from "@/lib/records/field-types/field";
@@ -48,29 +48,19 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: Q
       </p>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
         {SIDES.map((side, index) => (
-          <label
+          <ChoiceCard
             key={side}
-            className={clsx(
-              "flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2 hover:bg-sunken",
-              "has-checked:border-accent has-checked:bg-accent-soft",
-              isMissing ? "border-danger" : "border-line-strong",
-            )}
+            name={name}
+            value={side}
+            checked={chosen === side}
+            onChoose={() => onChoose(side)}
+            heading={tr(side)}
+            isMissing={isMissing}
+            // The focus chooses nothing yet; on the way to it, the closing cross would be in between.
+            autoFocus={isFirst && index === 0}
           >
-            <input
-              type="radio"
-              name={name}
-              value={side}
-              checked={chosen === side}
-              onChange={() => onChoose(side)}
-              // The focus chooses nothing yet; on the way to it, the closing cross would be in between.
-              autoFocus={isFirst && index === 0}
-              className="mt-1 size-4 shrink-0 accent-accent"
-            />
-            <span className="min-w-0">
-              <span className="block text-sm text-ink-muted">{tr(side)}</span>
-              <span className="block [overflow-wrap:anywhere] whitespace-pre-wrap">{shown(texts[side])}</span>
-            </span>
-          </label>
+            {shown(texts[side])}
+          </ChoiceCard>
         ))}
       </div>
       {isMissing && (

@@ -6,7 +6,6 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import type { ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/multi-select";
-import { NamesInput } from "@/components/ui/names-input";
 import { SearchableSelect } from "@/components/ui/searchable-select";
 import { Select } from "@/components/ui/select";
 import { TextArea, TextInput } from "@/components/ui/text-input";
@@ -18,6 +17,7 @@ import { definitionListed } from "@/lib/records/registry";
 import { DateControl } from "./date-control";
 import { useCreateRecord } from "./use-create-record";
 
+const NamesInput = lazy(() => import("@/components/ui/names-input").then((module) => ({ default: module.NamesInput })));
 const NoticeHint = lazy(() =>
   import("@/components/deadlines/notice-hint").then((module) => ({ default: module.NoticeHint })),
 );
@@ -161,7 +161,11 @@ function NoticePeriodControl(props: FieldControlProps) {
 }
 
 function NamesControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
-  return <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />;
+  return (
+    <Suspense>
+      <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />
+    </Suspense>
+  );
 }
 
 /** The one place that knows the controls by their names. */

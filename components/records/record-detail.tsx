@@ -21,6 +21,7 @@ import { RECORD_TABS } from "@/lib/records/record-tabs";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { RecordForm } from "./lazy-record-form";
+import { RecordAliases } from "./record-aliases";
 import { LazyRecordMenu } from "./lazy-record-menu";
 import { RecordHead } from "./record-head";
 import { RecordValues } from "./record-values";
@@ -31,6 +32,9 @@ import { useTabInAddress } from "./use-tab-in-address";
 
 const loadLinkTable = () => import("./link-table");
 const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
+const MergeWithDialog = lazy(() =>
+  import("@/components/merges/merge-with-dialog").then((module) => ({ default: module.MergeWithDialog })),
+);
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;
 /** The tab of a record's history, by its name in the address. */
@@ -43,6 +47,8 @@ type RecordDetailProps = {
   record: AnyRow | null;
   /** Its version; null for a new one. */
   version: number | null;
+  /** Its further names. */
+  aliases: readonly string[];
   options: EntryOptions;
   /** The record that a new one begins as a copy of. */
   original?: AnyRow | null;
@@ -61,7 +67,7 @@ type RecordDetailProps = {
  * and its history.
  */
 export function RecordDetail(props: RecordDetailProps) {
-  const { kind, id, record, version, options, original = null, moments, standing, overview, history } = props;
+  const { kind, id, record, version, aliases, options, original = null, moments, standing, overview, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const locale = useLocale();
@@ -86,6 +92,7 @@ export function RecordDetail(props: RecordDetailProps) {
     takeNoticesAlong();
     void push(`${pages.detail}/${id}`);
   });
+  const [isMerging, setMerging] = useState(false);
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
   const telling = { locale, nameOf: nameIn(options), words: tr };
 
@@ -103,21 +110,27 @@ export function RecordDetail(props: RecordDetailProps) {
     id: BASE_DATA,
     label: tr("base_data"),
     isText: Boolean(record) && !mayWrite,
-    panel:
-      mayWrite || !record ? (
-        <RecordForm
-          key={round}
-          definition={definition}
-          id={id}
-          record={record}
-          version={version}
-          original={copied}
-          options={options}
-          onAnother={() => setRound(round + 1)}
-        />
-      ) : (
-        <RecordValues definition={definition} record={record} options={options} />
-      ),
+    panel: (
+      <>
+        {mayWrite || !record ? (
+          <RecordForm
+            key={round}
+            definition={definition}
+            id={id}
+            record={record}
+            version={version}
+            original={copied}
+            options={options}
+            onAnother={() => setRound(round + 1)}
+          />
+        ) : (
+          <RecordValues definition={definition} record={record} options={options} />
+        )}
+        {record && id !== null && (mayWrite || aliases.length > 0) && (
+          <RecordAliases kind={kind} id={id} aliases={aliases} mayWrite={mayWrite} />
+        )}
+      </>
+    ),
   };
   const linkTabs = definition.tabs.map((tab) => ({
     id: tab.list,
@@ -153,6 +166,7 @@ export function RecordDetail(props: RecordDetailProps) {
       onOpensOnOverview={(chosen) => void keepOpeningTab(chosen ? OVERVIEW : BASE_DATA)}
       onPrint={print}
       {...(mayWrite && {
+        onMerge: () => setMerging(true),
         onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
         onDelete: () => void askToDelete(),
       })}
@@ -170,6 +184,11 @@ export function RecordDetail(props: RecordDetailProps) {
         menu={menu}
       />
       {standing}
+      {isMerging && id !== null && (
+        <Suspense>
+          <MergeWithDialog kind={kind} id={id} label={label} onClose={() => setMerging(false)} />
+        </Suspense>
+      )}
       {copied && (
         <Alert tone="info" className="mb-4">
           {tr("copy_of", { label: definition.label(copied, locale) })}

@@ -2,7 +2,7 @@
 
 import { Menu } from "@base-ui/react/menu";
 import clsx from "clsx";
-import { Check, Copy, Ellipsis, FileText, Printer, ShieldUser, Trash2 } from "lucide-react";
+import { Check, Copy, Ellipsis, FileText, Merge, Printer, ShieldUser, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { LOCALES, type Locale } from "@/lib/i18n";
@@ -13,8 +13,9 @@ export type RecordMenuProps = {
   pdf: (language: Locale) => string;
   opensOnOverview: boolean;
   onOpensOnOverview: (chosen: boolean) => void;
-  /** Left out where nothing may be changed, as `onDelete`. */
+  /** Left out where nothing may be changed, as `onMerge` and `onDelete`. */
   onDuplicate?: () => void;
+  onMerge?: () => void;
   onPrint: () => void;
   onDelete?: () => void;
   /** Leads to what is kept of the person that the record is of. */
@@ -41,6 +42,7 @@ export function RecordMenu({
   opensOnOverview,
   onOpensOnOverview,
   onDuplicate,
+  onMerge,
   onPrint,
   onDelete,
   onPersonalData,
@@ -67,6 +69,12 @@ export function RecordMenu({
               <Item onClick={onDuplicate}>
                 {icon(Copy)}
                 {t("duplicate")}
+              </Item>
+            )}
+            {onMerge && (
+              <Item onClick={onMerge}>
+                {icon(Merge)}
+                {t("merge")}
               </Item>
             )}
             <Item onClick={onPrint}>

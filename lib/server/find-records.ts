@@ -120,7 +120,7 @@ export async function findRecord(
 /** A record's further names (contract §12), and its version; null where there is no such record. */
 export async function findAliases({ connection }: Context, definition: AnyDefinition, id: number) {
   const stored = await storedRecord(connection, definition, id);
-  return stored && { version: stored.version, aliases: (stored.values[ALIASES] ?? []) as string[] };
+  return stored && { version: stored.version, aliases: aliasesIn(stored.values) };
 }
 
 /**
@@ -131,7 +131,7 @@ export async function findRecordAtHand(
   { connection }: Context,
   definition: AnyDefinition,
   id: number,
-): Promise<LoadedRecord | null> {
+): Promise<(LoadedRecord & { aliases: string[] }) | null> {
   const { fields, form, key, tabs } = definition;
   const inForm = new Set(form.flatMap((group) => group.fields));
   // What the form edits it must know whole.
@@ -152,8 +152,10 @@ export async function findRecordAtHand(
       (entry) => needed(entry) || tabs.some(({ list }) => list === entry[0]),
     ),
   );
-  return { version: stored.version, data: { [key]: id, ...own, ...links } };
+  return { version: stored.version, data: { [key]: id, ...own, ...links }, aliases: aliasesIn(stored.values) };
 }
+
+const aliasesIn = (values: AnyRow) => (values[ALIASES] ?? []) as string[];
 
 /** What one link list of a record shows. */
 export const findLinked = ({ connection }: Context, linkList: LinkList, id: number) =>

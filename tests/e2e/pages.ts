@@ -33,6 +33,7 @@ export const PAGES = [
   "/pages/reference?list=titel",
   "/pages/import?kind=institutions",
   "/pages/personal-data/persons/1",
+  "/pages/merge?kind=institutions&keep=1&drop=2",
   "/impressum",
   "/datenschutz",
   "/barrierefreiheit",

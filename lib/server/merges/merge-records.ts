@@ -5,7 +5,6 @@ import { definitionOf } from "../../records/registry";
 import { relationSidesOf, type RelationSides } from "../../records/relations";
 import { inTransaction, type Context } from "../context";
 import type { Connection, Transaction } from "../db";
-import { AppError } from "../errors";
 import { recordChanges, type NewChange } from "../history/record-change";
 import { demand } from "../permissions";
 import { changeOf, checkRecord, deleteRecord, recordGone, saveRecord } from "../records";
@@ -29,7 +28,7 @@ export type MergeResult = {
 const PATIENCE = 30_000;
 
 /** The links that move by one relation, and those that both records have. */
-type MovingLinks = { sides: RelationSides; moved: number[]; joined: number[]; gone: number[] };
+type MovingLinks = { sides: RelationSides; moved: number[]; joined: number[]; gone: number[]; kept: number };
 
 /** What the links of a relation are called in an answer: its list, or the linked kind where there is none. */
 export const listNameOf = ({ own, other }: RelationSides): string => own.list ?? definitionOf(other.kind).apiPath;
@@ -37,7 +36,7 @@ export const listNameOf = ({ own, other }: RelationSides): string => own.list ??
 async function movingLinks(
   connection: Connection,
   definition: AnyDefinition,
-  { keep, drop }: MergeRequest,
+  { keep, drop }: Pick<MergeRequest, "keep" | "drop">,
 ): Promise<MovingLinks[]> {
   const all: MovingLinks[] = [];
   for (const sides of relationSidesOf(definition.name)) {
@@ -47,13 +46,29 @@ async function movingLinks(
     // A link between the two would lead from a record to itself.
     const others = sides.other.kind === definition.name ? gone.filter((id) => id !== keep) : gone;
     const joined = others.filter((id) => ofKept.has(id));
-    all.push({ sides, moved: others.filter((id) => !ofKept.has(id)), joined, gone });
+    all.push({ sides, moved: others.filter((id) => !ofKept.has(id)), joined, gone, kept: ofKept.size });
   }
   return all;
 }
 
 const counted = (links: readonly MovingLinks[], part: "moved" | "joined") =>
   Object.fromEntries(links.map((each) => [listNameOf(each.sides), each[part].length]));
+
+/** How many links the kept record would have, by their lists. */
+export async function linksOfMerge(
+  connection: Connection,
+  definition: AnyDefinition,
+  request: Pick<MergeRequest, "keep" | "drop">,
+) {
+  const links = await movingLinks(connection, definition, request);
+  return links.map(({ sides, kept, moved, joined }) => ({
+    name: listNameOf(sides),
+    kind: sides.other.kind,
+    total: kept + moved.length,
+    moved: moved.length,
+    joined: joined.length,
+  }));
+}
 
 /** Both records as they are stored. @throws AppError data_not_found, with where a record that was merged has gone */
 async function bothRecords(connection: Connection, definition: AnyDefinition, { keep, drop }: MergeRequest) {

@@ -17,7 +17,10 @@ import { listNameOf, mergeRecords, previewMerge } from "./merge-records";
 
 const requestOf = ({ fields }: AnyDefinition) =>
   z.strictObject({
-    drop: z.int({ error: ({ input }) => (missing(input) ? "required" : "type") }).min(1).max(MAX_ID),
+    drop: z
+      .int({ error: ({ input }) => (missing(input) ? "required" : "type") })
+      .min(1)
+      .max(MAX_ID),
     take: z
       .array(z.string().refine((name) => name !== ALIASES && Object.hasOwn(fields, name), { error: "unknown" }))
       .max(Object.keys(fields).length, { error: "max" })

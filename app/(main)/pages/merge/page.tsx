@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { PageMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { MergeForm } from "@/components/merges/merge-form";
+import { mergeHref, parseMergeQuery } from "@/lib/records/merge-query";
+import type { KindName } from "@/lib/records/registry";
+import { findOptionsOfAllTimes } from "@/lib/server/find-records";
+import { findMergeView } from "@/lib/server/merges/merge-page";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+import { mergedInto } from "@/lib/server/store/merged-records";
+import { readSearchParams, type SearchParams } from "../../../search-params";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.merge") };
+}
+
+/** Two records beside each other, to make one of them (contract §12). */
+export default async function MergePage({ searchParams }: { searchParams: SearchParams }) {
+  const [context, parameters] = await Promise.all([pageContext(), readSearchParams(searchParams)]);
+  const query = parseMergeQuery(parameters);
+  if (!query) notFound();
+  const { definition, keep, drop } = query;
+  if (!isAllowed(context.actor, "write", definition.name)) return <ForbiddenPage />;
+  const lists = definition.form.flatMap((group) =>
+    group.fields.flatMap((name) => definition.fields[name]?.reference ?? []),
+  );
+  const [view, options] = await Promise.all([
+    findMergeView(context, query),
+    findOptionsOfAllTimes(context, [...new Set(lists)]),
+  ]);
+  if (!view) {
+    // Done already, here or by somebody else: what is left of the two.
+    const into =
+      (await mergedInto(context.connection, definition, drop)) ??
+      (await mergedInto(context.connection, definition, keep));
+    if (into !== null) redirect(`${definition.pages.detail}/${into}`);
+    notFound();
+  }
+  return (
+    <PageMessages namespaces={["records", "merge", "history"]}>
+      <MergeForm
+        key={mergeHref(definition, keep, drop)}
+        kind={definition.name as KindName}
+        view={view}
+        options={options}
+      />
+    </PageMessages>
+  );
+}

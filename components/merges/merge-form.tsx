@@ -1,0 +1,204 @@
+"use client";
+
+import { ArrowLeftRight, Merge } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { PendingLink } from "@/components/navigation/links";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ChoiceCard } from "@/components/ui/choice-card";
+import { ALIASES } from "@/lib/records/aliases";
+import { betterSide, isSilent, saysTheSame, type MergeSide } from "@/lib/records/better-value";
+import type { AnyRow } from "@/lib/records/define";
+import { mergeHref, type MergeRecord, type MergeView } from "@/lib/records/merge-query";
+import { mergedValues } from "@/lib/records/merged-values";
+import { displayMoment } from "@/lib/records/moments";
+import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+import { useMerge } from "./use-merge";
+
+type MergeFormProps = { kind: KindName; view: MergeView; options: EntryOptions };
+
+const SIDES = ["keep", "drop"] as const satisfies readonly MergeSide[];
+
+/** Two records beside each other: what differs is chosen, and what becomes of it is shown before it is done. */
+export function MergeForm({ kind, view, options }: MergeFormProps) {
+  const definition = definitionOf(kind);
+  const locale = useLocale();
+  const t = useTranslations("merge");
+  const tr = useTranslations("records");
+  const { push, replace } = usePendingNavigation();
+  const { merge, isBusy } = useMerge(definition, (id) => void replace(`${definition.pages.detail}/${id}`));
+  const { keep, drop, newer, links } = view;
+  const values = { keep: keep.values, drop: drop.values };
+
+  const shown = definition.form
+    .flatMap((group) => group.fields)
+    .filter((name) => definition.fields[name]?.storage.in !== "links");
+  const isList = (name: string) => definition.fields[name]?.storage.in === "list";
+  const differing = shown.filter((name) => !saysTheSame(values.keep[name], values.drop[name]));
+  const questions = differing.filter((name) => !isList(name));
+  const united = differing.filter(isList);
+  const same = shown.filter((name) => !differing.includes(name) && !isSilent(values.keep[name]));
+
+  const offered = () =>
+    Object.fromEntries(questions.map((name) => [name, betterSide(definition, name, { ...values, newer })]));
+  const [choices, setChoices] = useState<Readonly<Record<string, MergeSide>>>(offered);
+  const take = questions.filter((name) => choices[name] === "drop");
+  const result = { ...keep.values, ...mergedValues(definition, keep.values, drop.values, take) };
+
+  const names = { locale, nameOf: nameIn(options) };
+  const textOf = (record: AnyRow, name: string) => definition.fields[name]?.text(record[name], names) ?? "";
+  const fieldName = (name: string) => tr(`${kind}.fields.${name}`);
+  const label = { keep: definition.label(keep.values, locale), drop: definition.label(drop.values, locale) };
+  const shownText = (record: AnyRow, name: string) =>
+    textOf(record, name) || <span className="text-ink-muted italic">{t("empty")}</span>;
+
+  const leave = () => void push(`${definition.pages.detail}/${keep.id}`);
+
+  return (
+    <form
+      className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void merge({ keep: keep.id, drop: drop.id, take, version: keep.version });
+      }}
+    >
+      <Card className="min-w-0">
+        <p className="max-w-4xl px-4 pt-4 md:px-6">{t("intro")}</p>
+        <div className="grid items-stretch gap-3 px-4 py-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:px-6">
+          <RecordCard kind={kind} record={keep} label={label.keep} heading={t("keeps")} tone="accent" />
+          <Button
+            className="self-center justify-self-center"
+            aria-label={t("swap")}
+            title={t("swap")}
+            onClick={() => void replace(mergeHref(definition, drop.id, keep.id))}
+            icon={<ArrowLeftRight aria-hidden="true" className="size-4 max-sm:rotate-90" />}
+          >
+            <span className="sm:hidden">{t("swap")}</span>
+          </Button>
+          <RecordCard kind={kind} record={drop} label={label.drop} heading={t("goes")} tone="neutral" />
+        </div>
+        <div className="grid gap-5 border-t border-line px-4 py-5 md:px-6">
+          <h2 className="text-lg font-semibold">{t("differences", { count: differing.length })}</h2>
+          {questions.map((name) => (
+            <fieldset key={name} className="min-w-0">
+              <legend className="font-semibold">{fieldName(name)}</legend>
+              <div className="mt-1 grid gap-2 sm:grid-cols-2">
+                {SIDES.map((side) => (
+                  <ChoiceCard
+                    key={side}
+                    name={name}
+                    value={side}
+                    checked={choices[name] === side}
+                    onChoose={() => setChoices({ ...choices, [name]: side })}
+                    heading={t(side === "keep" ? "from_keep" : "from_drop")}
+                  >
+                    {shownText(values[side], name)}
+                  </ChoiceCard>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+          {united.map((name) => (
+            <div key={name}>
+              <h3 className="font-semibold">{fieldName(name)}</h3>
+              <p className="mt-1 rounded-md border border-line bg-sunken px-3 py-2 [overflow-wrap:anywhere]">
+                <span className="block text-sm text-ink-muted">{t("united")}</span>
+                {textOf(result, name)}
+              </p>
+            </div>
+          ))}
+          {same.length > 0 && (
+            <details>
+              <summary className="cursor-pointer text-ink-muted">{t("same", { count: same.length })}</summary>
+              <Values rows={same.map((name) => [fieldName(name), textOf(keep.values, name)])} />
+            </details>
+          )}
+        </div>
+      </Card>
+      <Card className="min-w-0 xl:sticky xl:top-4">
+        <section aria-label={t("result")} aria-live="polite" className="px-4 py-4 md:px-5">
+          <h2 className="text-lg font-semibold">{t("result")}</h2>
+          <p className="mt-2 text-xl font-semibold [overflow-wrap:anywhere]">{definition.label(result, locale)}</p>
+          <Values
+            rows={[
+              ...[...questions, ...united]
+                .filter((name) => !definition.labelFields(locale).includes(name))
+                .map((name): [string, string] => [fieldName(name), textOf(result, name)]),
+              [fieldName(ALIASES), textOf(result, ALIASES)] as [string, string],
+            ].filter(([, text]) => text !== "")}
+          />
+          <h3 className="mt-4 font-semibold">{t("links")}</h3>
+          <Values
+            empty={t("no_links")}
+            rows={links
+              .filter(({ total }) => total > 0)
+              .map(({ name, kind: other, total, moved, joined }) => [
+                tr(`${other}.many`),
+                t("link_count", { total, moved, joined }),
+                name,
+              ])}
+          />
+        </section>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 md:px-5">
+          <Button onClick={leave}>{t("cancel")}</Button>
+          <Button type="submit" variant="primary" busy={isBusy} icon={<Merge aria-hidden="true" className="size-4" />}>
+            {t("merge")}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+type RecordCardProps = {
+  kind: KindName;
+  record: MergeRecord;
+  label: string;
+  heading: string;
+  tone: "accent" | "neutral";
+};
+
+/** One of the two: what it is called, and when it was changed last. */
+function RecordCard({ kind, record, label, heading, tone }: RecordCardProps) {
+  const t = useTranslations("merge");
+  const { changed, id } = record;
+  return (
+    <div className="min-w-0 rounded-md border border-line px-3 py-2.5">
+      <Badge tone={tone}>{heading}</Badge>
+      <p className="mt-1 font-semibold [overflow-wrap:anywhere]">
+        <PendingLink href={`${definitionOf(kind).pages.detail}/${id}`} target="_blank">
+          {label}
+        </PendingLink>
+      </p>
+      <p className="text-sm text-ink-muted">
+        ID {id}
+        {changed && ` · ${t("changed", { moment: displayMoment(new Date(changed)) })}`}
+      </p>
+    </div>
+  );
+}
+
+/** Names and what they hold, below each other. */
+function Values({
+  rows,
+  empty,
+}: {
+  rows: readonly (readonly [name: string, text: string, key?: string])[];
+  empty?: string;
+}) {
+  if (rows.length === 0) return empty ? <p className="mt-1 text-ink-muted">{empty}</p> : null;
+  return (
+    <dl className="mt-2 grid gap-2">
+      {rows.map(([name, text, key = name]) => (
+        <div key={key}>
+          <dt className="text-sm text-ink-muted">{name}</dt>
+          <dd className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { findHits } from "@/components/records/find-hits";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { Dialog } from "@/components/ui/dialog";
+import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/typeahead";
+import { mergeHref } from "@/lib/records/merge-query";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+
+type MergeWithDialogProps = { kind: KindName; id: number; label: string; onClose: () => void };
+
+/** Finds the other record that is the same, and leads to where the two are laid beside each other. */
+export function MergeWithDialog({ kind, id, label, onClose }: MergeWithDialogProps) {
+  const definition = definitionOf(kind);
+  const tr = useTranslations("records");
+  const { push } = usePendingNavigation();
+
+  async function search(text: string, signal: AbortSignal): Promise<Hits<TypeaheadItem>> {
+    const { hits, more } = await findHits(definition, text, signal);
+    return { hits: hits.filter((hit) => hit.id !== id), more };
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={tr("merge_with.title")}
+      description={tr("merge_with.text", { label })}
+    >
+      <div className="pt-2 pb-1">
+        <Typeahead
+          search={search}
+          onPick={(hit) => {
+            onClose();
+            void push(mergeHref(definition, id, hit.id));
+          }}
+          moreText={(count) => tr("and_more", { count })}
+          aria-label={tr("merge_with.title")}
+          placeholder={tr("merge_with.search")}
+        />
+      </div>
+    </Dialog>
+  );
+}

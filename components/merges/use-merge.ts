@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useRevertBatch } from "@/components/records/use-revert-batch";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/notices/notify";
+import { takeNoticesAlong } from "@/components/notices/standing";
+import { useNoticeText } from "@/components/notices/use-message-text";
+import { ApiError, request } from "@/lib/api-client";
+import type { AnyDefinition } from "@/lib/records/define";
+
+type Wanted = { keep: number; drop: number; take: string[]; version: number };
+
+/**
+ * Merges one record into another, says so, and offers to undo it.
+ * @param onMerged where it leads then
+ */
+export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => void) {
+  const t = useTranslations("merge");
+  const common = useTranslations("common");
+  const th = useTranslations("history");
+  const tr = useTranslations("records");
+  const noticeText = useNoticeText();
+  const { refresh } = usePendingNavigation();
+  const [isBusy, setBusy] = useState(false);
+  const words = {
+    done: () => t("undone"),
+    changedSince: th("changed_since"),
+    force: t("force"),
+    cancel: t("cancel"),
+  };
+  const revertBatch = useRevertBatch(words, () => void refresh());
+
+  async function merge({ keep, drop, take, version }: Wanted): Promise<void> {
+    setBusy(true);
+    try {
+      const path = `/api/${definition.apiPath}/${keep}/merge`;
+      const { batch } = await request<{ batch: string }>("POST", path, { body: { drop, take }, ifMatch: version });
+      const undo = { label: common("undo"), run: () => void revertBatch(batch) };
+      notify.undoable(noticeText("merged"), undo);
+      takeNoticesAlong();
+      onMerged(keep);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const fields = Object.keys(error.errors ?? {}).map((name) => tr(`${definition.name}.fields.${name}`));
+      if (fields.length > 0) notify.danger(t("refused", { fields: fields.join(", ") }));
+      else if (error.code === "edit_conflict") notify.danger(t("changed_meanwhile"));
+      else notify.danger(noticeText(error.code));
+      if (error.code === "edit_conflict" || error.code === "data_not_found") void refresh();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { merge, isBusy };
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useId, useState } from "react";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
+import { ApiError, request } from "@/lib/api-client";
+import { ALIASES } from "@/lib/records/aliases";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+
+const NamesInput = lazy(() => import("@/components/ui/names-input").then((module) => ({ default: module.NamesInput })));
+
+type RecordAliasesProps = { kind: KindName; id: number; aliases: readonly string[]; mayWrite: boolean };
+
+/** A record's further names, below its form, of which they are no part: each is saved as it comes and goes. */
+export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProps) {
+  const tr = useTranslations("records");
+  const noticeText = useNoticeText();
+  const inputId = useId();
+  const hintId = `${inputId}-hint`;
+  const [loaded, setLoaded] = useState(aliases);
+  const [names, setNames] = useState(aliases);
+  if (loaded !== aliases) {
+    setLoaded(aliases);
+    setNames(aliases);
+  }
+
+  async function save(next: string[]) {
+    const before = names;
+    setNames(next);
+    try {
+      const path = `/api/${definitionOf(kind).apiPath}/${id}/aliases`;
+      const answer = await request<{ aliases: string[] }>("PUT", path, { body: { [ALIASES]: next } });
+      setNames(answer.aliases);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setNames(before);
+      notify.danger(noticeText(error.errors ? "too_many_aliases" : error.code));
+    }
+  }
+
+  const title = tr(`${kind}.fields.${ALIASES}`);
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-x-8 gap-y-3 border-t border-line px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]"
+    >
+      {mayWrite ? (
+        <label htmlFor={inputId} className="text-lg font-semibold lg:pt-0.5">
+          {title}
+        </label>
+      ) : (
+        <h2 className="text-lg font-semibold lg:pt-0.5">{title}</h2>
+      )}
+      <div className="max-w-4xl min-w-0">
+        {mayWrite ? (
+          <>
+            <Suspense fallback={<div className="control min-h-9" />}>
+              <NamesInput
+                id={inputId}
+                aria-describedby={hintId}
+                aria-invalid={undefined}
+                aria-required={undefined}
+                value={names}
+                onChange={(next) => void save(next)}
+              />
+            </Suspense>
+            <p id={hintId} className="mt-1 text-sm text-ink-muted">
+              {tr("aliases_hint")}
+            </p>
+          </>
+        ) : (
+          <ul className="[overflow-wrap:anywhere]">
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

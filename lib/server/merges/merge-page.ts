@@ -1,0 +1,24 @@
+import type { MergeQuery, MergeRecord, MergeView } from "../../records/merge-query";
+import type { Context } from "../context";
+import { columnValues } from "../store/list-columns";
+import { storedRecords } from "../store/record-store";
+import { linksOfMerge } from "./merge-records";
+
+/** What the page shows that asks how two records are merged; null where one of them is not there. */
+export async function findMergeView(context: Context, query: MergeQuery): Promise<MergeView | null> {
+  const { definition, keep, drop } = query;
+  const { connection } = context;
+  const [stored, moments, links] = await Promise.all([
+    storedRecords(connection, definition, [keep, drop]),
+    columnValues(connection, definition, [keep, drop], ["changed"]),
+    linksOfMerge(connection, definition, query),
+  ]);
+  const recordOf = (id: number): MergeRecord | null => {
+    const record = stored.get(id);
+    const changed = moments.get(id)?.changed;
+    return record ? { id, ...record, changed: typeof changed === "string" ? changed : null } : null;
+  };
+  const [kept, dropped] = [recordOf(keep), recordOf(drop)];
+  if (!kept || !dropped) return null;
+  return { keep: kept, drop: dropped, newer: (dropped.changed ?? "") > (kept.changed ?? "") ? "drop" : "keep", links };
+}
