@@ -45,7 +45,7 @@ const IDEAS = {
   american: "america[n]?|americana|amerikanisch\\w*",
   community: "community",
   women: "wom[ae]ns?|frauen",
-  open: "open|distance|distancia|fern(?:universitat|hochschule)?|abierta|aberta|oberta|online|virtual\\w*|global|openuniv\\w*",
+  open: "open|distance|distancia|fern(?:universitat|hochschule)?|abierta|aberta|oberta|online|virtual|global|openuniv\\w*",
   dual: "duale?",
   // What it does.
   technical:
@@ -64,7 +64,7 @@ const IDEAS = {
   arts: "kunst\\w*|kunste\\w*|arts?|artes|arte|artist\\w*|bildend\\w*|sztuk|gestaltung|design|darstellend\\w*|fine|beaux|pieknych",
   theatre: "theat\\w*|teat\\w*|film\\w*|fernsehen|television|schauspiel\\w*|tanz|dance|drama",
   pedagogical:
-    "padagog\\w*|pedagog\\w*|education\\w*|educac\\w*|educaz\\w*|teachers?|ucitelj\\w*|lehrer\\w*|ensenanza|erziehung\\w*|edukacij\\w*",
+    "padagog\\w*|pedagog\\w*|education(?:al)?|educac\\w*|educaz\\w*|teachers?|ucitelj\\w*|lehrer\\w*|ensenanza|erziehung\\w*|edukacij\\w*",
   sport: "sports?|sportwissen\\w*|physical|deporte",
   law: "rechtswissen\\w*|law|jurid\\w*|jura|derecho|diritto|droit",
   engineering: "engineer\\w*|ingenieur\\w*|ingegneria|ingenieria|engenharia|inzenyr\\w*",
@@ -103,7 +103,10 @@ const IDEAS = {
   architecture: "ar[ck]hite[ck]t\\w*|arquitect\\w*",
   politics: "politi(?:c|k|qu)\\w*",
   support: "apoio|freunde|forderverein|alumni|friends|support",
-  innovation: "innovat\\w*|innovac\\w*|marketing|transfer\\w*|ventures?|consult\\w*|services?|holding|beteiligung\\w*",
+  innovation: "innovat\\w*|innovac\\w*",
+  transfer: "transfer\\w*",
+  services: "marketing|services?|consult\\w*",
+  holding: "ventures?|holding|beteiligung\\w*",
   german: "deutsch\\w*|german\\w*|aleman\\w*|allemand\\w*",
   // Where of something it lies.
   north: "nord|north|northern|norte|severn\\w*",
@@ -149,24 +152,15 @@ export const SUBJECTS: ReadonlySet<string> = new Set<Idea>([
   "arts",
   "theatre",
   "pedagogical",
-  "economic",
   "theology",
   "philosophy",
-  "medical",
-  "agricultural",
-  "technical",
   "sport",
-  "law",
   "veterinary",
   "maritime",
   "mining",
   "defence",
   "police",
-  "health",
-  "engineering",
-  "chemistry",
   "culture",
-  "architecture",
 ]);
 
 /**
@@ -191,7 +185,6 @@ export const LEFT_OUT: Readonly<Partial<Record<Idea, number>>> = {
   european: 0.8,
   school: 0.75,
   academy: 0.7,
-  free: 0.75,
   engineering: 0.75,
   politics: 0.85,
 };

@@ -5,12 +5,18 @@ import type { Reading } from "./reading";
 import { foldedText, isJoining, isLegalForm, isNumber, sayingWords } from "./words";
 
 /** What says one thing in several words, and words that are grown together, folded. */
-const TOGETHER: readonly (readonly [RegExp, string])[] = [
+const TOGETHER: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/\buniversit(?:y|ies) of applied (?:arts and )?sciences?(?: and arts)?\b/g, " hochschule "],
   [/\bapplied sciences? university\b/g, " hochschule "],
   [/\bhochschul(?:e|en) fur angewandte wissenschaft(?:en)?\b/g, " hochschule "],
   [/\bhautes? ecoles?(?: specialise)?\b/g, " hochschule "],
   [/\btekniska hogskol\w*/g, " technical university "],
+  [/\b(escola|escue?la|instituto?|ecole|institut) superior\b/g, "$1"],
+  // What is one place, and would count as two.
+  [
+    /\b(costa|puerto|hong|notre|san|south|north|new|los|las|baja|el|sri|tel|rio|ho chi|sao|buenos|bunos|nova|west) (rica|rico|kong|dame|francisco|carolina|dakota|york|mexico|jersey|zealand|england|hampshire|angeles|palmas|california|salvador|lanka|aviv|minh|paulo|aires|scotia|virginia|wales|grande|de janeiro)\b/g,
+    (both) => both.replaceAll(" ", ""),
+  ],
   [/\bsyddansk\b/g, " south danmark "],
   [/\bvysoke uceni\b/g, " university "],
   [/\balma mater studiorum\b/g, " "],
@@ -73,7 +79,7 @@ const HUMPS = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
 /** Words of houses' names that tell nothing of which one it is, folded. */
 const SILENT = new Set(
   (
-    "superieure superieur superior superiore superiores sup higher studi studies etudes estudios estudos anerkannt anerkannte staatlich staatliche staatlicher " +
+    "superieure superieur superiore superiores sup higher studi studies etudes estudios estudos anerkannt anerkannte staatlich staatliche staatlicher " +
     "korperschaft kirchliche viesoji istaiga board trustees graduate avanzati advanced imienia kai provost fellows members statutory"
   ).split(" "),
 );
@@ -128,7 +134,10 @@ function readPart(name: string): Reading {
       lettersOf(spaced.filter((word) => !isLegalForm(word))),
     ]),
   ].filter((text) => text.length >= 3);
-  const folded = TOGETHER.reduce((text, [pattern, by]) => text.replace(pattern, by), plain);
+  const folded = TOGETHER.reduce(
+    (text, [pattern, by]) => (typeof by === "string" ? text.replace(pattern, by) : text.replace(pattern, by)),
+    plain,
+  );
   const words: string[] = [];
   const ideas = new Set<string>();
   const called = calledAfter(folded);
