@@ -9,9 +9,11 @@ export function keepTyped(typed: Typed): void {
   kept = typed;
 }
 
-/** What was typed for a record, once. */
-export function takeTyped(kind: string, id: number): AnyRow | null {
-  const typed = kept?.kind === kind && kept.id === id ? kept.values : null;
-  if (typed) kept = null;
-  return typed;
+/** What was typed for a record, until it is forgotten. */
+export const typedFor = (kind: string, id: number | null): AnyRow | null =>
+  kept?.kind === kind && kept.id === id ? kept.values : null;
+
+/** It stands in a form now. */
+export function forgetTyped(): void {
+  kept = null;
 }

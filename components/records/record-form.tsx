@@ -111,6 +111,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   useEffect(() => copyOriginal(), []);
   const { takeInstead, filledText } = useTakenInstead(definition, id, {
     loaded,
+    isDirty,
     typed: getValues,
     fill: (values) => goOn({ base: loaded, values: { ...loaded, ...values }, version }),
   });

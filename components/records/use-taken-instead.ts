@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { keepTyped, takeTyped } from "@/components/merges/typed-values";
+import { forgetTyped, keepTyped, typedFor } from "@/components/merges/typed-values";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { isSilent } from "@/lib/records/better-value";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
@@ -10,6 +10,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 /** What the form of a record offers to this hook. */
 type Form = {
   loaded: AnyRow;
+  isDirty: boolean;
   typed: () => AnyRow;
   fill: (values: AnyRow) => void;
 };
@@ -22,7 +23,12 @@ type Form = {
 export function useTakenInstead(definition: AnyDefinition, id: number | null, form: Form) {
   const tr = useTranslations("records");
   const { replace } = usePendingNavigation();
-  const [filled, setFilled] = useState<readonly string[] | null>(null);
+  /** What was typed elsewhere for this record, as it was when its form began. */
+  const [typed] = useState(() => typedFor(definition.name, id));
+  const shown = definition.form.flatMap((group) => group.fields);
+  const [filled] = useState(() =>
+    typed ? shown.filter((name) => isSilent(form.loaded[name]) && !isSilent(typed[name])) : [],
+  );
 
   function takeInstead(hit: { id: number }) {
     keepTyped({ kind: definition.name, id: hit.id, values: form.typed() });
@@ -31,16 +37,14 @@ export function useTakenInstead(definition: AnyDefinition, id: number | null, fo
   }
 
   const fillIn = useEffectEvent(() => {
-    const typed = id === null ? null : takeTyped(definition.name, id);
     if (!typed) return;
-    const shown = definition.form.flatMap((group) => group.fields);
-    const names = shown.filter((name) => isSilent(form.loaded[name]) && !isSilent(typed[name]));
-    form.fill(Object.fromEntries(names.map((name) => [name, typed[name]])));
-    setFilled(names);
+    form.fill(Object.fromEntries(filled.map((name) => [name, typed[name]])));
+    forgetTyped();
   });
   useEffect(() => fillIn(), []);
 
-  const fields = filled?.map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
-  const filledText = filled && (fields ? tr("similar.filled", { fields }) : tr("similar.nothing_filled"));
+  const fields = filled.map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
+  const isSaid = typed && (form.isDirty || filled.length === 0);
+  const filledText = isSaid ? (fields ? tr("similar.filled", { fields }) : tr("similar.nothing_filled")) : null;
   return { takeInstead, filledText };
 }
