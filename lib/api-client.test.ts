@@ -105,6 +105,11 @@ describe("request", () => {
     expect((await failureOf(request("GET", "/api/global"))).code).toBe("error_api");
   });
 
+  it("tells a full disk apart, which somebody has to be told of", async () => {
+    answer(507, { success: false, message: "storage_full" });
+    expect(await failureOf(request("GET", "/api/global"))).toMatchObject({ status: 507, code: "storage_full" });
+  });
+
   it("reads a network failure as error_api", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failureOf(request("GET", "/api/global"))).toMatchObject({ status: 0, code: "error_api" });

@@ -134,8 +134,8 @@ function versionIn(headers: Headers): number | undefined {
 
 function failure({ status, headers }: Response, answer: unknown): ApiError {
   // Whatever went wrong on the server, or in a proxy before it: for the reader it is not available (spec §8).
-  if (status >= 500) return new ApiError(status, "error_api");
   const body = record(answer);
+  if (status >= 500) return new ApiError(status, body.message === "storage_full" ? body.message : "error_api");
   const code = typeof body.message === "string" ? body.message : "error_api";
   return new ApiError(status, code, { body, retryAfterSeconds: retryAfter(headers), version: versionIn(headers) });
 }

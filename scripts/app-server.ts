@@ -18,8 +18,8 @@ export type ServerOptions = {
   host: string;
   port: number;
   env: NodeJS.ProcessEnv;
-  /** `errors` keeps the app's log from the terminal and shows what it complains of. */
-  output?: "show" | "errors";
+  /** `errors` keeps the app's log from the terminal and shows what it complains of; an open file's number has all of it. */
+  output?: "show" | "errors" | number;
 };
 export type AppServer = { pid: number; stop: () => Promise<void>; onUnexpectedEnd: (listener: () => void) => void };
 
@@ -45,6 +45,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
 
 /** Starts the built app and waits until it answers. */
 export async function startAppServer({ host, port, env, output = "show" }: ServerOptions): Promise<AppServer> {
+  const logged = output === "show" ? "inherit" : output === "errors" ? "ignore" : output;
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "server.js"], {
     cwd: STANDALONE,
     env: {
@@ -57,7 +58,7 @@ export async function startAppServer({ host, port, env, output = "show" }: Serve
     },
     // A group of its own: Ctrl+C is ours to pass on, in the right order.
     detached: true,
-    stdio: ["ignore", output === "show" ? "inherit" : "ignore", "inherit", "ipc"],
+    stdio: ["ignore", logged, output === "errors" ? "inherit" : logged, "ipc"],
   });
   return superviseServer(child, host, port, STOP_PATIENCE_MS + Number(env.SHUTDOWN_DELAY_SECONDS || 0) * 1000);
 }

@@ -6,10 +6,11 @@ import { canReach, serverIdentity } from "./postgres-binaries";
 import { answers, type Cluster, clusterUrl, freePort, runSql, startCluster } from "./postgres-cluster";
 import { ROOT } from "./prisma-command";
 import { takeLock } from "./run-lock";
+import { startAgainOnce } from "./start-again";
 import { codeOf, UserFacingError } from "./user-facing-error";
 
 const DATA = path.join(ROOT, ".data");
-const STATE_FILE = path.join(DATA, "embedded.json");
+const stateFileOf = (data: string) => path.join(data, "embedded.json");
 const LOCK_FILE = path.join(DATA, "running.lock");
 const DATABASE = "cooperation";
 
@@ -27,21 +28,20 @@ export type EmbeddedDatabase = {
   stop: () => Promise<void>;
 };
 
-function readState(): State | undefined {
+function readState(data: string): State | undefined {
+  const file = stateFileOf(data);
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(STATE_FILE, "utf8")));
+    return stateSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     if (codeOf(error) === "EACCES") throw error;
-    throw new UserFacingError(
-      `${STATE_FILE} is damaged: restore it, or delete ${DATA} to start again with empty data.`,
-    );
+    throw new UserFacingError(`${file} is damaged: restore it, or delete ${data} to start again with empty data.`);
   }
 }
 
 /** Address of the embedded database, if it runs. */
 export async function runningEmbeddedUrl(): Promise<string | undefined> {
-  const state = readState();
+  const state = readState(DATA);
   if (!state) return undefined;
   const url = clusterUrl(state, DATABASE);
   return (await answers(url)) ? url : undefined;
@@ -51,11 +51,11 @@ export async function runningEmbeddedUrl(): Promise<string | undefined> {
  * Where the cluster lies: in `.data`, unless the checkout lies where the user that runs PostgreSQL cannot go (under
  * /root, say); then in a folder of its own whose name derives from the checkout's path.
  */
-function clusterFolder(): string {
+function clusterFolder(data: string): string {
   const name = `cooperation-database-${createHash("sha256").update(ROOT).digest("hex").slice(0, 12)}`;
   const elsewhere = path.join("/var/lib", name);
   const holdsCluster = (folder: string) => existsSync(path.join(folder, "postgres/PG_VERSION"));
-  if (canReach(DATA, serverIdentity()) && (holdsCluster(DATA) || !holdsCluster(elsewhere))) return DATA;
+  if (canReach(data, serverIdentity()) && (holdsCluster(data) || !holdsCluster(elsewhere))) return data;
   mkdirSync(elsewhere, { recursive: true, mode: 0o711 });
   return elsewhere;
 }
@@ -70,33 +70,46 @@ export function claimEmbeddedDatabase(): { release: () => void } {
   );
 }
 
-/** Starts this checkout's embedded PostgreSQL; its data stays from start to start. Claim it first. */
-export async function startEmbeddedDatabase(): Promise<EmbeddedDatabase> {
-  const remembered = readState();
+/**
+ * Starts this checkout's embedded PostgreSQL; its data stays from start to start, and it is started again once when it ends
+ * by itself. Claim it first.
+ * @param data the folder of the data, where it is not the checkout's own
+ */
+export async function startEmbeddedDatabase(data = DATA): Promise<EmbeddedDatabase> {
+  const remembered = readState(data);
   const state = {
     port: await freePort(remembered?.port),
     password: remembered?.password ?? randomBytes(24).toString("hex"),
     authSecret: remembered?.authSecret ?? randomBytes(32).toString("hex"),
   };
-  writeFileSync(STATE_FILE, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(STATE_FILE, 0o600);
+  const file = stateFileOf(data);
+  writeFileSync(file, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
 
-  const folder = clusterFolder();
-  const cluster = await startCluster({ folder, password: state.password, port: state.port });
+  const folder = clusterFolder(data);
+  const options = { folder, password: state.password, port: state.port };
+  const running = await startAgainOnce(
+    (isAgain) => startCluster({ ...options, keepsLog: isAgain }),
+    ({ logFile }) => ({
+      ended: `The embedded PostgreSQL has ended by itself (log: ${logFile}); it is started again …`,
+      runsAgain: "The embedded PostgreSQL runs again: everything that was acknowledged is there.",
+    }),
+  );
+  const cluster = running.first;
   try {
     const maintenance = cluster.url("postgres");
     const existing = await runSql(maintenance, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
     if (existing.rowCount === 0) await runSql(maintenance, `CREATE DATABASE ${DATABASE}`);
   } catch (error) {
-    await cluster.stop();
+    await running.stop();
     throw error;
   }
   return {
     url: cluster.url(DATABASE),
     authSecret: state.authSecret,
-    elsewhere: folder === DATA ? undefined : folder,
+    elsewhere: folder === data ? undefined : folder,
     logFile: cluster.logFile,
-    onUnexpectedEnd: cluster.onUnexpectedEnd,
-    stop: cluster.stop,
+    onUnexpectedEnd: running.onUnexpectedEnd,
+    stop: running.stop,
   };
 }

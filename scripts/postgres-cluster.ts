@@ -30,6 +30,8 @@ export type ClusterOptions = {
   port: number;
   /** Settings of the server, as `name=value`. */
   settings?: string[];
+  /** Whether the log goes on where the one before has ended, which tells why. */
+  keepsLog?: boolean;
   /** Other programs than those of embedded PostgreSQL; older ones know the C library's locales only. */
   programs?: Binaries & { older: boolean };
 };
@@ -82,7 +84,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await endLeftoverServer(data, options);
 
   const logFile = path.join(options.folder, "postgres.log");
-  const log = openSync(logFile, "w", 0o600);
+  const log = openSync(logFile, options.keepsLog ? "a" : "w", 0o600);
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...(options.settings ?? [])];
   // Detached: Ctrl+C in the terminal must reach the app first; we stop the database after it.
   const child = spawn(

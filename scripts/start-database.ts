@@ -38,7 +38,9 @@ export async function startDatabase(settings: Settings, life: Lifecycle): Promis
   const database = await startEmbeddedDatabase();
   life.onStop(database.stop);
   database.onUnexpectedEnd(() =>
-    life.fail(new UserFacingError(`The embedded PostgreSQL has ended: see ${database.logFile}.`)),
+    life.fail(
+      new UserFacingError(`The embedded PostgreSQL has ended again, so the app ends, too: see ${database.logFile}.`),
+    ),
   );
   if (database.elsewhere) {
     console.log(`PostgreSQL's user cannot enter this folder, so the data lies in ${database.elsewhere}.`);

@@ -93,6 +93,8 @@ const lanesOn = (server: string): Suite[][] => [
     { name: "engine", budgetSeconds: 240, run: engine(server) },
     // That the bench runs, and that the app answers what the hand-written SQL does; nothing of time.
     { name: "bench", budgetSeconds: 180, after: ["build"], run: npmRun("bench:smoke") },
+    // Each fault once: killed, silent, full, set back, slow, told to stop, overrun.
+    { name: "resilience", budgetSeconds: 420, after: ["build"], run: npmRun("test:resilience:short") },
   ],
 ];
 

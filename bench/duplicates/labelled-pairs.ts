@@ -6,16 +6,19 @@ import { readCsv } from "../demo-data/csv";
 
 export type Half = "tune" | "held";
 /** Two names of houses, and whether a person has judged them to be one. */
-export type Pair = { a: string; b: string; same: boolean; half: Half };
+export type Pair = { a: string; b: string; same: boolean; half: Half; source: string };
 
 /** The pairs that were judged; by which half they are used was chosen by a hash, before anything compared them. */
 export const labelledPairs = (): Pair[] =>
-  readCsv(path.join(import.meta.dirname, "labelled.csv"), ["a", "b", "same", "half"]).map(({ a, b, same, half }) => ({
-    a,
-    b,
-    same: same === "yes",
-    half: half as Half,
-  }));
+  readCsv(path.join(import.meta.dirname, "labelled.csv"), ["a", "b", "same", "source", "half"]).map(
+    ({ a, b, same, half, source }) => ({
+      a,
+      b,
+      same: same === "yes",
+      half: half as Half,
+      source,
+    }),
+  );
 
 /** How surely we say that they are one. */
 export const houseScore = ({ a, b }: Pair): number => compareHouses(readHouse(a), readHouse(b));

@@ -1,4 +1,5 @@
 import { CALENDAR_PATH } from "@/lib/records/calendar-query";
+import { DUPLICATES_PATH } from "@/lib/records/duplicates-query";
 import { JOBS_PATH } from "@/lib/records/job";
 import { MERGE_PATH } from "@/lib/records/merge-query";
 import { personalDataPath } from "@/lib/records/personal-data";
@@ -33,6 +34,7 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     ...ofPersons,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), inSidebar: true },
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
+    { section: "history", path: DUPLICATES_PATH, title: titles("duplicates"), inSidebar: true },
     { section: "history", path: MERGE_PATH, title: titles("merge"), inSidebar: false, needsMore: true },
     { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, needsMore: true },
     {

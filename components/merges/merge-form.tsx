@@ -12,6 +12,7 @@ import { ChoiceCard } from "@/components/ui/choice-card";
 import { ALIASES } from "@/lib/records/aliases";
 import { betterSide, isSilent, saysTheSame, type MergeSide } from "@/lib/records/better-value";
 import type { AnyRow } from "@/lib/records/define";
+import { duplicatesHref } from "@/lib/records/duplicates-query";
 import { mergeHref, type MergeRecord, type MergeView } from "@/lib/records/merge-query";
 import { mergedValues } from "@/lib/records/merged-values";
 import { displayMoment } from "@/lib/records/moments";
@@ -19,18 +20,27 @@ import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { useMerge } from "./use-merge";
 
-type MergeFormProps = { kind: KindName; view: MergeView; options: EntryOptions };
+type MergeFormProps = {
+  kind: KindName;
+  view: MergeView;
+  options: EntryOptions;
+  /** Whether somebody looks through what may be one, and goes on with the next pair. */
+  isOfMany: boolean;
+};
 
 const SIDES = ["keep", "drop"] as const satisfies readonly MergeSide[];
 
 /** Two records beside each other: what differs is chosen, and what becomes of it is shown before it is done. */
-export function MergeForm({ kind, view, options }: MergeFormProps) {
+export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
   const definition = definitionOf(kind);
   const locale = useLocale();
   const t = useTranslations("merge");
   const tr = useTranslations("records");
   const { push, replace } = usePendingNavigation();
-  const { merge, isBusy } = useMerge(definition, (id) => void replace(`${definition.pages.detail}/${id}`));
+  const { merge, isBusy } = useMerge(
+    definition,
+    (id) => void replace(isOfMany ? duplicatesHref(definition) : `${definition.pages.detail}/${id}`),
+  );
   const { keep, drop, newer, links } = view;
   const values = { keep: keep.values, drop: drop.values };
 
@@ -56,7 +66,7 @@ export function MergeForm({ kind, view, options }: MergeFormProps) {
   const shownText = (record: AnyRow, name: string) =>
     textOf(record, name) || <span className="text-ink-muted italic">{t("empty")}</span>;
 
-  const leave = () => void push(`${definition.pages.detail}/${keep.id}`);
+  const leave = () => void push(isOfMany ? duplicatesHref(definition) : `${definition.pages.detail}/${keep.id}`);
 
   return (
     <form
@@ -74,7 +84,7 @@ export function MergeForm({ kind, view, options }: MergeFormProps) {
             className="self-center justify-self-center"
             aria-label={t("swap")}
             title={t("swap")}
-            onClick={() => void replace(mergeHref(definition, drop.id, keep.id))}
+            onClick={() => void replace(mergeHref(definition, drop.id, keep.id, isOfMany))}
             icon={<ArrowLeftRight aria-hidden="true" className="size-4 max-sm:rotate-90" />}
           >
             <span className="sm:hidden">{t("swap")}</span>

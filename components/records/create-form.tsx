@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { SimilarRecords } from "@/components/merges/similar-records";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
@@ -154,6 +155,7 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
               />
             );
           })}
+          <SimilarRecords definition={definition} values={watched} onTake={({ id, label }) => onClose({ id, label })} />
         </form>
       ) : (
         <Spinner className="m-4" />

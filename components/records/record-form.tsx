@@ -3,13 +3,14 @@
 import clsx from "clsx";
 import { Save, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { useForm, useWatch, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { takeNoticesAlong } from "@/components/notices/standing";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
+import { Alert } from "@/components/ui/alert";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
@@ -19,9 +20,14 @@ import { offeredOptions, type EntryOptions } from "@/lib/records/reference-lists
 import { FormField, type FormValues } from "./form-field";
 import { useConflictDialog } from "./use-conflict-dialog";
 import { FormSummary } from "./form-summary";
+import { useTakenInstead } from "./use-taken-instead";
 import { useLazyResolver, useSayUnchecked } from "./use-lazy-resolver";
 import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";
+
+const SimilarRecords = lazy(() =>
+  import("@/components/merges/similar-records").then((module) => ({ default: module.SimilarRecords })),
+);
 
 type RecordFormProps = {
   definition: AnyDefinition;
@@ -103,6 +109,12 @@ export function RecordForm({ definition, id, record, version, original, options,
       goOn({ base: loaded, values: { ...loaded, ...copiedValues(definition, original, options) }, version: null });
   });
   useEffect(() => copyOriginal(), []);
+  const { takeInstead, filledText } = useTakenInstead(definition, id, {
+    loaded,
+    isDirty,
+    typed: getValues,
+    fill: (values) => goOn({ base: loaded, values: { ...loaded, ...values }, version }),
+  });
   const loginAgain = useLoginAgain(isDirty);
 
   /** Saves what the form holds, and says where that is refused. */
@@ -185,6 +197,11 @@ export function RecordForm({ definition, id, record, version, original, options,
         onKeyDown={keepEnter}
         onSubmit={(event) => void handleSubmit(submit, sayUnchecked)(event)}
       >
+        {filledText && (
+          <Alert tone="info" className="m-4 md:mx-6">
+            {filledText}
+          </Alert>
+        )}
         {isSubmitted && wrong.length > 1 && <FormSummary key={submitCount} wrong={wrong} onGo={setFocus} />}
         <div className="divide-y divide-line">
           {definition.form.map((group) => (
@@ -214,6 +231,11 @@ export function RecordForm({ definition, id, record, version, original, options,
                     />
                   );
                 })}
+                {isNew && group === definition.form[0] && (
+                  <Suspense>
+                    <SimilarRecords definition={definition} values={watched} onTake={takeInstead} />
+                  </Suspense>
+                )}
               </div>
             </fieldset>
           ))}

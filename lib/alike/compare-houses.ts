@@ -2,7 +2,6 @@ import { toldBy } from "./abbreviations";
 import { LEFT_OUT, LEFT_OUT_USUALLY, SORTS, SUBJECTS, type Idea } from "./house-words";
 import { weightOf } from "./house-weights";
 import { matchWords, shareOf } from "./matching";
-import { isPlace } from "./places";
 import type { Reading } from "./reading";
 import { isNumber } from "./words";
 
@@ -23,8 +22,10 @@ function byNumbers(onlyA: readonly string[], onlyB: readonly string[]): number {
 /** What is left of it after the sorts of houses: a university of arts may be an academy, but no university is a hospital. */
 function bySorts(onlyA: readonly string[], onlyB: readonly string[], shared: readonly string[]): number {
   if (onlyA.length === 0 || onlyB.length === 0) return 1;
-  const areTeaching = [...onlyA, ...onlyB].every((sort) => TEACHING.has(sort));
-  const isOneSubject = shared.some((idea) => SUBJECTS.has(idea) && idea !== "technical");
+  const sorts = [...onlyA, ...onlyB];
+  const areTeaching = sorts.every((sort) => TEACHING.has(sort));
+  const areCalledSo = sorts.every((sort) => sort !== "college" && sort !== "institute");
+  const isOneSubject = areCalledSo && shared.some((idea) => SUBJECTS.has(idea));
   return areTeaching ? (isOneSubject ? 0.95 : 0.55) : 0.5;
 }
 
@@ -45,7 +46,10 @@ function byIdeas(a: readonly string[], b: readonly string[], areForgiven: (side:
   // A technical university that is called institute, or nothing.
   const calledOtherwise = shared.includes("technical") ? ["institute", "university"] : [];
   const areOtherSorts = inA.sorts.length > 0 && inB.sorts.length > 0;
-  for (const idea of [...inA.rest, ...inB.rest]) left *= leftOut(idea);
+  for (const idea of [...inA.rest, ...inB.rest]) {
+    // Technische Hochschulen are universities of applied sciences, and call themselves both.
+    left *= idea === "technical" && shared.includes("hochschule") ? 0.8 : leftOut(idea);
+  }
   if (!areOtherSorts) {
     for (const idea of [...inA.sorts, ...inB.sorts]) left *= calledOtherwise.includes(idea) ? 0.9 : leftOut(idea);
   }
@@ -59,6 +63,28 @@ const sum = (words: readonly string[], called: readonly string[] = []) =>
 const withoutTold = (words: readonly string[], told: number) =>
   [...words].sort((one, other) => weightOf(one) - weightOf(other)).slice(told);
 
+/** What is left of the weight of words with which one name goes on where the other one ends: `Université de Savoie (Mont Blanc)`. */
+const GOES_ON = 0.45;
+
+function saysMore(longer: Reading, shorter: Reading, more: readonly string[], others: readonly string[]): number {
+  const goesOn = longer.leads && shorter.leads && others.length === 0 && shorter.words.length > 0;
+  return goesOn && more.length > 0 && shorter.words.every((word, at) => longer.words[at] === word) ? GOES_ON : 1;
+}
+
+/** Whether one name is nothing but the abbreviation of the whole other one. */
+const isWhollyTold = (one: Reading, other: Reading) =>
+  one.words.length === 0 &&
+  one.short.some((short) =>
+    other.initials.some((letters) => letters.length - short.length <= 1 && toldBy(short, other.initials) > 0),
+  );
+
+/** Whether two names without a name in them are made of the same words, as far as their first letters tell. */
+function isSaidAlike(a: Reading, b: Reading): boolean {
+  const sorted = ({ initials }: Reading) => [...(initials[0] ?? "")].sort().join("");
+  const areIdeasSame = a.words.length + b.words.length === 0 && a.ideas.join() === b.ideas.join();
+  return areIdeasSame && (a.ideas.length <= 2 || sorted(a) === sorted(b));
+}
+
 const isNothingButShort = ({ words, ideas, short }: Reading) =>
   words.length === 0 && ideas.length === 0 && short.length > 0;
 
@@ -69,6 +95,7 @@ function compareParts(a: Reading, b: Reading): number {
   const [toldByA, toldByB] = [told(a, b), told(b, a)];
   const has = (one: Reading, other: Reading) =>
     one.short.some((short) => other.short.includes(short) || (other.words.length === 1 && other.words[0] === short));
+  const named = match.shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
   const isTold = toldByA > 0 || toldByB > 0 || has(a, b) || has(b, a);
   if (isTold && has(a, b) && has(b, a) && (isNothingButShort(a) || isNothingButShort(b))) return 0.9;
   // A name that stands beside its own abbreviation says both by itself.
@@ -76,21 +103,16 @@ function compareParts(a: Reading, b: Reading): number {
   const onlyA = withoutTold(match.onlyA, toldByB).filter((word) => !b.short.includes(word));
   const onlyB = withoutTold(match.onlyB, toldByA).filter((word) => !a.short.includes(word));
   const ideas = Math.min(ALL_IDEAS, IDEA * a.ideas.filter((idea) => b.ideas.includes(idea)).length);
-  const named = match.shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
   const unsure = match.shared.reduce((total, { word, nearness }) => total + (1 - nearness) * weightOf(word), 0);
   const shared = named + ideas + (isTold ? ABBREVIATION : 0);
-  // A place that only one name tells may be the place of both.
-  const placeOnly = (words: readonly string[], others: readonly string[]) =>
-    others.length === 0 && words.length === 1 && isPlace(words[0] ?? "") && named >= 1 ? 0.55 : 1;
-  const share = shareOf(
-    shared,
-    sum(onlyA, a.called) * placeOnly(onlyA, onlyB) + unsure,
-    sum(onlyB, b.called) * placeOnly(onlyB, onlyA) + unsure,
-    {
-      more: 0.95,
-      other: 1.2,
-    },
-  );
+  const [moreA, moreB] = [saysMore(a, b, onlyA, onlyB), saysMore(b, a, onlyB, onlyA)];
+  const share = shareOf(shared, moreA * sum(onlyA, a.called) + unsure, moreB * sum(onlyB, b.called) + unsure, {
+    more: 0.95,
+    other: 1.2,
+  });
+  // Without a name in common, neither ideas nor the beginning of an abbreviation say that two houses are one.
+  const isNamed = named > 0 || isWhollyTold(a, b) || isWhollyTold(b, a) || (isTold && toldByA + toldByB === 0);
+  if (!isNamed && !isSaidAlike(a, b)) return 0.5 * share;
   // One of its places is not the whole of a house that has several.
   const isOnePlace = a.ideas.includes("dual") && b.ideas.includes("dual") && sum(onlyA) + sum(onlyB) > 0 ? 0.6 : 1;
   return isOnePlace * share * byIdeas(a.ideas, b.ideas, (side) => (side === "a" ? forgivesA : forgivesB));

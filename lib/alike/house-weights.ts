@@ -3,10 +3,10 @@ const PATRONS = new Set(
   (
     "ludwig ludwigs maximilian maximilians ruprecht karl karls eberhard julius johannes johann wolfgang gutenberg goethe georg august albert albrecht " +
     "albrechts christian heinrich heine friedrich wilhelm wilhelms wilhelmsche alexander humboldt justus liebig philipps phillips martin luther ernst moritz arndt schiller " +
-    "leibniz gottfried otto guericke carl ossietzky leopold franzens paris lodron helmut schmidt simon ohm rheinische rheinisch leuphana robert " +
+    "leibniz gottfried otto guericke carl ossietzky leopold franzens lodron helmut schmidt simon ohm rheinische rheinisch leuphana robert " +
     "ramon llull francisco alexandru ioan cuza pavol jozef pavla jozefa safarik safarika matej mateja bel bela adam adama mickiewicz mickiewicza " +
-    "carlo bo federico sapienza bicocca aldo moro cattaneo guido carli alma mater studiorum stefan cel mare iuliu hatieganu im jan jana " +
-    "matejko matejki eotvos lorand pazmany peter szechenyi istvan technion omer halisdemir kepler gedimino gediminas kapodistriako kore estudi general west"
+    "carlo bo federico sapienza aldo moro cattaneo guido carli alma mater studiorum stefan cel mare iuliu hatieganu im jan jana " +
+    "matejko matejki eotvos lorand pazmany peter szechenyi istvan technion omer halisdemir kepler gedimino gediminas kapodistriako estudi general"
   ).split(" "),
 );
 /** Words of names that tell less than names do, folded. */

@@ -5,12 +5,18 @@ import type { Reading } from "./reading";
 import { foldedText, isJoining, isLegalForm, isNumber, sayingWords } from "./words";
 
 /** What says one thing in several words, and words that are grown together, folded. */
-const TOGETHER: readonly (readonly [RegExp, string])[] = [
+const TOGETHER: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/\buniversit(?:y|ies) of applied (?:arts and )?sciences?(?: and arts)?\b/g, " hochschule "],
   [/\bapplied sciences? university\b/g, " hochschule "],
   [/\bhochschul(?:e|en) fur angewandte wissenschaft(?:en)?\b/g, " hochschule "],
   [/\bhautes? ecoles?(?: specialise)?\b/g, " hochschule "],
   [/\btekniska hogskol\w*/g, " technical university "],
+  [/\b(escola|escue?la|instituto?|ecole|institut) superior\b/g, "$1"],
+  // What is one place, and would count as two.
+  [
+    /\b(costa|puerto|hong|notre|san|south|north|new|los|las|baja|el|sri|tel|rio|ho chi|sao|buenos|bunos|nova|west) (rica|rico|kong|dame|francisco|carolina|dakota|york|mexico|jersey|zealand|england|hampshire|angeles|palmas|california|salvador|lanka|aviv|minh|paulo|aires|scotia|virginia|wales|grande|de janeiro)\b/g,
+    (both) => both.replaceAll(" ", ""),
+  ],
   [/\bsyddansk\b/g, " south danmark "],
   [/\bvysoke uceni\b/g, " university "],
   [/\balma mater studiorum\b/g, " "],
@@ -73,10 +79,14 @@ const HUMPS = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
 /** Words of houses' names that tell nothing of which one it is, folded. */
 const SILENT = new Set(
   (
-    "superieure superieur superior superiore superiores sup higher studi studies etudes estudios estudos anerkannt anerkannte staatlich staatliche staatlicher " +
+    "superieure superieur superiore superiores sup higher studi studies etudes estudios estudos anerkannt anerkannte staatlich staatliche staatlicher " +
     "korperschaft kirchliche viesoji istaiga board trustees graduate avanzati advanced imienia kai provost fellows members statutory"
   ).split(" "),
 );
+const KEPT_BY_FOUNDATIONS = new Set<string>(["university", "hochschule", "academy", "school", "college"]);
+/** What a campus or a member of a system is set apart by. */
+const SET_APART = /[-–—,:;/(*|]|\bat\b|\bcampus\b/iu;
+
 /** Numbers in words, folded. */
 const NUMBER_WORDS = new Map([
   ["second", "2"],
@@ -124,7 +134,10 @@ function readPart(name: string): Reading {
       lettersOf(spaced.filter((word) => !isLegalForm(word))),
     ]),
   ].filter((text) => text.length >= 3);
-  const folded = TOGETHER.reduce((text, [pattern, by]) => text.replace(pattern, by), plain);
+  const folded = TOGETHER.reduce(
+    (text, [pattern, by]) => (typeof by === "string" ? text.replace(pattern, by) : text.replace(pattern, by)),
+    plain,
+  );
   const words: string[] = [];
   const ideas = new Set<string>();
   const called = calledAfter(folded);
@@ -142,12 +155,14 @@ function readPart(name: string): Reading {
   }
   const sorts = [...ideas].filter((idea) => SORTS.has(idea));
   // A foundation that keeps a university is that university.
-  if (sorts.some((sort) => sort === "university" || sort === "hochschule")) ideas.delete("foundation");
+  if (sorts.some((sort) => KEPT_BY_FOUNDATIONS.has(sort))) ideas.delete("foundation");
   const isOnlyShort = words.length === 1 && short.includes(words[0] ?? "") && ideas.size === 0;
   return {
     words: isOnlyShort ? [] : words.filter((word) => !short.includes(word) || words.length === 1),
     ideas: [...ideas].sort(),
     called: words.filter((word) => called.has(word)),
+    ...(/^(?:the )?uni\S+ (?:of|de|d|del|della|do|da|di|degli|for|von|van|v|i|at)?\b/u.test(plain) &&
+      !SET_APART.test(name) && { leads: true as const }),
     short,
     initials,
   };

@@ -4,6 +4,8 @@ export type Reading = {
   words: readonly string[];
   /** Those of them after whom or what it is called besides its place: others leave them out. */
   called?: readonly string[];
+  /** Whether it is of the form "University of …", without a seam: what comes later in it only says more of the same. */
+  leads?: true;
   /** What its words say besides, each idea once; numbers are among them, as `2`. */
   ideas: readonly string[];
   /** Abbreviations in it, such as `lmu`. */

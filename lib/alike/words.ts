@@ -5,15 +5,18 @@ const JOINING = new Set(
   (
     "a an and am an at au aux auf bei by d da das de degli dei del dell della delle den der des dem di die do dos du e ed el en et etc for fur " +
     "gli het i il im in into is l la le les lo na nad no o of on os pour per pri s sul te the to u und v vo van ve von vor w y z " +
-    "zu zum zur och og ja es si y the din din cu sur sus ob auf im imeni named after nazwa ze za forderung promotion rijk rijks"
+    "zu zum zur och og ja es si y the din din cu sus ob auf im imeni named after nazwa ze za forderung promotion rijk rijks"
   ).split(" "),
 );
+
+/** Legal forms that are words besides, or syllables of names: they are taken for one only at the end. */
+const AT_THE_END = new Set("spa asa as sa se sl co ab oy aps sas sc inc ag bv nv".split(" "));
 
 /** How firms and clubs are held, folded; their dots are gone. */
 const LEGAL_FORMS = new Set(
   (
-    "gmbh ggmbh mbh ag kgaa kg gbr ohg ug se ev eg ehf hf ltd limited plc llc llp inc incorporated corp corporation co company cokg bv nv " +
-    "vzw asbl sa sas sarl sasu srl spa sl slu slp sc scarl scrl ab oy oyj as asa aps kft zrt nyrt doo dd sro spol spzoo zoo aktiengesellschaft aisbl"
+    "gmbh ggmbh mbh kgaa kg gbr ohg ug ev eg ehf hf ltd limited plc llc llp incorporated corp corporation company cokg " +
+    "vzw asbl sarl sasu srl slu slp scarl scrl oyj kft zrt nyrt doo dd haftungsbeschrankt lda lbg sprl gemeinnutzige sro spol spzoo zoo aktiengesellschaft aisbl"
   ).split(" "),
 );
 
@@ -57,10 +60,17 @@ export const foldedText = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
+/** Without the legal forms at its end that are words elsewhere. */
+function withoutEnd(words: readonly string[]): readonly string[] {
+  const last = words.at(-1);
+  return words.length > 1 && last !== undefined && (AT_THE_END.has(last) || LEGAL_FORMS.has(last))
+    ? withoutEnd(words.slice(0, -1))
+    : words;
+}
+
 /** The words of a folded text that say something, numbers in digits. */
 export const sayingWords = (folded: string): string[] =>
-  folded
-    .split(" ")
+  withoutEnd(folded.split(" "))
     .filter((word, at, words) => {
       if (word === "" || LEGAL_FORMS.has(word)) return false;
       // A letter at the end is a name: house A is not house E.
@@ -69,5 +79,5 @@ export const sayingWords = (folded: string): string[] =>
     .map((word) => ROMAN.get(word) ?? word);
 
 export const isJoining = (word: string) => JOINING.has(word);
-export const isLegalForm = (word: string) => LEGAL_FORMS.has(word);
+export const isLegalForm = (word: string) => LEGAL_FORMS.has(word) || AT_THE_END.has(word);
 export const isNumber = (word: string) => /^\p{N}+$/u.test(word);

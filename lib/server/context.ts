@@ -52,6 +52,15 @@ const isOutside = (connection: Connection): connection is Database => !running.h
 
 const { escapeLiteral } = pg;
 
+/** Most milliseconds of a transaction that asks for no more. */
+const PATIENCE = 5_000;
+
+/**
+ * How long the database keeps a transaction open in which nothing happens: a machine that vanished says no goodbye, and what
+ * it had locked would stay locked for hours. Nobody may use it any longer than this either.
+ */
+const idleLimit = (patience = PATIENCE) => ({ idle_in_transaction_session_timeout: String(2 * patience) });
+
 /**
  * What tells the database who acts, for the triggers that write the history of accounts and reference entries. As text,
  * because one way to the database and back begins a transaction and says all of this.
@@ -63,13 +72,11 @@ function introduction({ actor, source, batch }: Context, patience?: number): str
     "cooperation.batch": batch ?? "",
     "cooperation.recorder": "app",
     ...(patience !== undefined && { statement_timeout: String(patience) }),
+    ...idleLimit(patience),
   };
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`);
   return `SELECT ${calls.join(", ")}`;
 }
-
-/** Most milliseconds of a transaction that asks for no more. */
-const PATIENCE = 5_000;
 
 /**
  * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one. The changes of records
@@ -84,7 +91,8 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const { connection } = context;
   if (!isOutside(connection)) return work(context);
-  return alone(connection, introduction(context, patience), patience ?? PATIENCE, (transaction) =>
+  const limits = { patience: patience ?? PATIENCE };
+  return alone(connection, introduction(context, patience), limits, (transaction) =>
     work({ ...context, connection: transaction }),
   );
 }
@@ -92,14 +100,15 @@ export async function inTransaction<Result>(
 /**
  * Does work on a connection of its own, and undoes it where it fails or takes too long.
  * @param introduction the statement that comes first, in one go with the beginning
+ * @param limits most milliseconds of the whole, and of one statement where that is less
  */
 async function alone<Result>(
   database: Database,
   introduction: string,
-  patience: number,
+  { patience, statement = patience }: { patience: number; statement?: number },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { sql, run, release } = await database.$connection();
+  const { sql, run, release } = await database.$connection(statement);
   let isOpen = true;
   const close = () => {
     isOpen = false;
@@ -159,7 +168,8 @@ export function inBoundedTime<Result>(
   patience = STATEMENT_PATIENCE,
 ): Promise<Result> {
   if (!isOutside(connection) || connection.$patience === patience) return work(connection);
-  return alone(connection, `SET LOCAL statement_timeout = ${patience}`, 3 * patience, work);
+  const limits = { patience: 3 * patience, statement: patience };
+  return alone(connection, `SET LOCAL statement_timeout = ${patience}`, limits, work);
 }
 
 /** Longest that one statement of a snapshot may take, in milliseconds. */
@@ -178,6 +188,6 @@ export const inSnapshot = <Result>(
   alone(
     database,
     `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SNAPSHOT_PATIENCE}`,
-    patience,
+    { patience, statement: SNAPSHOT_PATIENCE },
     work,
   );

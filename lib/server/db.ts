@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "./env";
 import { PrismaClient } from "./generated/prisma/client";
+import { patientClient, type PatientClient } from "./patient-client";
 import { sqlOn, sqlWhile, type Sql } from "./sql-connection";
 
 /** Milliseconds that a call waits for a connection while others use all of them. */
@@ -13,6 +14,9 @@ export const STATEMENT_PATIENCE = 5_000;
 
 /** The connection on which Prisma has begun the transaction that runs here: our own statements go there, too. */
 const lending = new AsyncLocalStorage<{ connection?: pg.PoolClient }>();
+
+/** The pools' connections are of our class, which their types do not tell. */
+const asPatient = (connection: pg.PoolClient) => connection as unknown as PatientClient;
 
 /** A pool that tells which of its connections Prisma took for a transaction; Prisma itself does not. */
 class LendingPool extends pg.Pool {
@@ -26,6 +30,7 @@ class LendingPool extends pg.Pool {
       const { release } = connection;
       connection.release = (error) => {
         loan.connection = undefined;
+        asPatient(connection).waitFor();
         release(error);
       };
       loan.connection = connection;
@@ -54,6 +59,7 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
   const keepsNothing = isPooledElsewhere(url);
   const pool = new LendingPool({
     connectionString: url,
+    Client: patientClient(patience),
     max: poolSize,
     connectionTimeoutMillis: CONNECTION_PATIENCE,
     ...(patience !== undefined && !keepsNothing && { statement_timeout: patience }),
@@ -73,14 +79,20 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
     $pool: pool as Readonly<Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>,
     /** How long a statement may take without being asked, in milliseconds. */
     $patience: keepsNothing ? undefined : patience,
-    /** A connection for one transaction of plain SQL. Whoever takes it begins, ends and releases it. */
-    async $connection() {
+    /**
+     * A connection for one transaction of plain SQL. Whoever takes it begins, ends and releases it.
+     * @param longest most milliseconds of its statements
+     */
+    async $connection(longest?: number) {
       const connection = await pool.connect();
+      const client = asPatient(connection);
+      client.waitFor(longest);
       // A connection that breaks fails the statement that is under way, which tells enough.
       const ignore = () => undefined;
       connection.on("error", ignore);
       const release = (failure?: Error) => {
         connection.removeListener("error", ignore);
+        client.waitFor();
         connection.release(failure);
       };
       return { sql: asSql(connection), run: (text: string) => connection.query(text), release };
@@ -95,6 +107,7 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
           const loan = lending.getStore();
           const connection = loan?.connection;
           if (!connection) throw new Error("Prisma has begun a transaction on a connection that nobody saw");
+          asPatient(connection).waitFor(options?.timeout);
           const isLent = () => loan.connection === connection;
           return work(inFrontOf(transaction, sqlWhile(isLent, asSql(connection))));
         }, options),

@@ -23,6 +23,7 @@ const statusOf = {
   invalid_json: 400,
   too_many_requests: 429,
   error_api: 503,
+  storage_full: 507,
   internal_error: 500,
   // Documented refusals: the call was understood and answered, nothing was changed.
   username_password_error: 200,
@@ -135,6 +136,24 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === "P2003" || text === "23503" || text === "23001");
 
+/** Whether a write was refused because the database's disk is full (PostgreSQL's `disk_full`). */
+export const isStorageFull = (error: unknown): boolean =>
+  causes(error)
+    .flatMap(textsOf)
+    .some((text) => text === "53100");
+
+/**
+ * For what is noted in passing while somebody reads, such as when he was seen last: where the disk is full it is left out, so
+ * that reading goes on.
+ */
+export const unlessFull = (noting: Promise<unknown>): Promise<void> =>
+  noting.then(
+    () => undefined,
+    (error: unknown) => {
+      if (!isStorageFull(error)) throw error;
+    },
+  );
+
 /**
  * Translates whatever was thrown into the one coded error, in the one place that knows Prisma's and PostgreSQL's own.
  * What is left over is a defect of ours: it is logged by the caller and answered without a word about its inside.
@@ -142,6 +161,7 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnreachable(error)) return new AppError("error_api");
+  if (isStorageFull(error)) return new AppError("storage_full");
   // The record, or what it points to, went away between our check and our write.
   if (
     isForeignKeyViolation(error) ||

@@ -67,7 +67,7 @@ const FORGETS_THE_LOGIN = new Set<string>([
 const UNAVAILABLE_SECONDS = "5";
 
 /** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
-const LOGGED_STATUSES = new Set([401, 403, 503]);
+const LOGGED_STATUSES = new Set([401, 403, 503, 507]);
 
 function refusal(request: NextRequest, error: unknown, route?: Route): NextResponse {
   const refusedTo = route?.refusedTo;
@@ -83,7 +83,8 @@ function refusal(request: NextRequest, error: unknown, route?: Route): NextRespo
     NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
   response.headers.set("cache-control", "no-store");
   // Whatever was full or did not answer, it will not be so for long.
-  if (known.code === "error_api" && !refusedTo) response.headers.set("retry-after", UNAVAILABLE_SECONDS);
+  if ((known.code === "error_api" || known.code === "storage_full") && !refusedTo)
+    response.headers.set("retry-after", UNAVAILABLE_SECONDS);
   // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   // What anybody may ask says nothing of a login when it wants a token of its own.

@@ -1,3 +1,4 @@
+import { isOverloaded } from "./admission";
 import { env } from "./env";
 import { AppError } from "./errors";
 import { logSecurity } from "./security-log";
@@ -8,6 +9,8 @@ type Rules = {
   places: () => number;
   /** Most milliseconds that a call waits for a place, where that is not the usual. */
   patience?: number;
+  /** Whether what is asked for here is short, so that nobody waits long once a queue stands. */
+  isShort?: true;
 };
 
 /**
@@ -18,6 +21,7 @@ const lanes = {
   /** Lists and searches. The other half of the connections is left to what is short: logins, single records, health. */
   reading: {
     perUser: () => Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4)),
+    isShort: true,
     waiting: 100,
     places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)),
   },
@@ -38,6 +42,9 @@ export type LaneName = keyof typeof lanes;
 
 /** So long a call waits for a place unless its lane says otherwise, in milliseconds. */
 const PATIENCE = 10_000;
+/** Where a queue has stood for so long that it is no burst, a call waits no longer than this for something short. */
+const STANDING = 2_000;
+const SHORT_PATIENCE = 700;
 const RETRY_SECONDS = 2;
 
 type Outcome = "entered" | "too_many" | "too_long";
@@ -48,12 +55,14 @@ class Lane {
   private readonly inside = new Map<number, number>();
   private taken = 0;
   private queue: Waiting[] = [];
+  /** Since when all places are taken and somebody waits for one. */
+  private fullSince: number | undefined;
 
   constructor(private readonly name: LaneName) {}
 
   enter(user: number): Promise<Outcome> | Outcome {
     if (this.hasRoom(user)) return this.take(user);
-    const { waiting, patience = PATIENCE }: Rules = lanes[this.name];
+    const { waiting, patience = this.usualPatience() }: Rules = lanes[this.name];
     if (this.queue.filter((call) => call.user === user).length >= waiting) return "too_many";
     return new Promise((resolve) => {
       const call = {
@@ -68,7 +77,18 @@ class Lane {
         resolve("too_long");
       }, patience);
       this.queue.push(call);
+      if (this.isTaken()) this.fullSince ??= performance.now();
     });
+  }
+
+  private usualPatience(): number {
+    const { isShort }: Rules = lanes[this.name];
+    const stands = this.fullSince !== undefined && performance.now() - this.fullSince > STANDING;
+    return isShort && (stands || isOverloaded()) ? SHORT_PATIENCE : PATIENCE;
+  }
+
+  private isTaken(): boolean {
+    return this.taken >= lanes[this.name].places();
   }
 
   state(): { taken: number; waiting: number } {
@@ -81,14 +101,19 @@ class Lane {
     if (left > 0) this.inside.set(user, left);
     else this.inside.delete(user);
     const next = this.queue.find((call) => this.hasRoom(call.user));
-    if (!next) return;
+    if (!next) {
+      this.fullSince = undefined;
+      return;
+    }
     this.queue = this.queue.filter((other) => other !== next);
     next.enter();
+    // Nobody but those waits who have their share.
+    if (this.queue.length === 0 || !this.isTaken()) this.fullSince = undefined;
   }
 
   private hasRoom(user: number): boolean {
-    const { perUser, places } = lanes[this.name];
-    return this.taken < places() && (this.inside.get(user) ?? 0) < perUser();
+    const { perUser } = lanes[this.name];
+    return !this.isTaken() && (this.inside.get(user) ?? 0) < perUser();
   }
 
   private take(user: number): Outcome {

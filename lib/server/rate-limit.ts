@@ -50,10 +50,31 @@ const store = {
   },
 };
 
+/**
+ * A counter runs out by the time that a clock told when it began. One that began while the clock was ahead would keep
+ * somebody out until the clock is there again: it is forgotten.
+ */
+class TimelyLimiter extends RateLimiterPostgres {
+  override get(who: string) {
+    return this.timely(who, () => super.get(who));
+  }
+
+  override penalty(who: string, points?: number) {
+    return this.timely(who, () => super.penalty(who, points));
+  }
+
+  private async timely<State extends RateLimiterRes | null>(who: string, ask: () => Promise<State>): Promise<State> {
+    const state = await ask();
+    if (!state || state.msBeforeNext <= (this.duration + 1) * 1000) return state;
+    await this.delete(who);
+    return ask();
+  }
+}
+
 /** The limiter of a limit's counters. */
 export function limiter(limit: LimitName) {
   const { attempts, seconds } = limits[limit];
-  return new RateLimiterPostgres({
+  return new TimelyLimiter({
     storeClient: store,
     storeType: "client",
     tableName: "rate_limits",

@@ -4,6 +4,7 @@ import { connectionAddress } from "./client-address";
 import { env } from "./env";
 import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
+import { refusedAsTooMuch } from "./overload";
 import { isOwnHost } from "./own-host";
 import { REQUEST_ID_HEADER, withRequestId } from "./request-id";
 import { isApiPath, securityHeaders } from "./security-headers";
@@ -20,6 +21,7 @@ const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" 
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
 const WATCHED = new Set(["/api/health", "/api/ready", "/api/metrics"]);
+const isWatch = ({ method, url }: Asked) => isReading(method) && WATCHED.has(url?.split("?", 1)[0] ?? "");
 /** What watches over an instance asks it by its IP address. A foreign page whose name leads here comes with that name. */
 const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
   isReading(method) && WATCHED.has(path) && isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
@@ -97,6 +99,7 @@ export function installRequestGuard(): void {
           response.writeHead(refusal.status, headers);
           return response.end(JSON.stringify({ success: false, message: refusal.message }));
         }
+        if (refusedAsTooMuch(request, response, isWatch(request))) return true;
         // Next would take it for the host; the one that counts is the one that was looked at.
         delete request.headers["x-forwarded-host"];
         makeRoutable(request);

@@ -4,6 +4,7 @@ import { allDefinitions } from "../records/registry";
 import { db } from "./db";
 import { AppError } from "./errors";
 import { refusingAll, routes } from "./http";
+import { inTime } from "./in-time";
 import { exactObject, listOf, ref } from "./openapi/json-schema";
 import { entryName } from "./openapi/record-schemas";
 import { countRecords, findReferenceLists } from "./find-records";
@@ -39,6 +40,9 @@ export const globalData = routes({
   }),
 });
 
+/** Longest that the database may take to answer, in milliseconds: shorter than whoever asks usually waits. */
+const HEALTH_PATIENCE = 3_000;
+
 /** `GET /api/health`: whether the app and its database answer; without a login and without details. */
 export const health = routes({
   GET: route({
@@ -50,7 +54,8 @@ export const health = routes({
     access: "public",
     answers: { success: { description: "Both answer", schema: exactObject({ success: { const: true } }) } },
     async handle() {
-      await db().$queryRaw`SELECT 1`;
+      const answers = db().$queryRaw`SELECT 1`.then(() => true);
+      if (!(await inTime(answers, HEALTH_PATIENCE, false))) throw new AppError("error_api");
       return { success: true };
     },
   }),

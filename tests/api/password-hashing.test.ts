@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { MOST_WAITING } from "@/lib/server/accounts/password-pool";
 import { hashPassword, setHashCost, verifyPassword } from "@/lib/server/accounts/password";
 import { db } from "@/lib/server/db";
@@ -61,6 +61,18 @@ describe("hashing passwords", () => {
     const { json } = await login(email);
     taking.mockRestore();
     expect(json.message).toBe("login_success");
+  });
+
+  it("has few wait while the instance is overloaded: only those whose turn comes soon", async () => {
+    const shared = globalThis as { cooperationAdmission?: { isFull: boolean } };
+    shared.cooperationAdmission = { isFull: true };
+    onTestFinished(() => void delete shared.cooperationAdmission);
+    setHashCost(12);
+    const slow = await hashPassword(TEST_PASSWORD).finally(() => setHashCost(COST));
+    for (let time = 0; time < 5; time += 1) await verifyPassword(TEST_PASSWORD, slow);
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword(TEST_PASSWORD, slow)));
+    expect(outcomes.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(10);
+    expect(outcomes[0]).toMatchObject({ status: "fulfilled" });
   });
 
   it("has so many wait and no more: then 503 and when to come back, before everything else", async () => {

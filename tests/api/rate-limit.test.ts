@@ -42,6 +42,18 @@ describe("the numbers", () => {
   });
 });
 
+describe("a clock that was ahead", () => {
+  it("keeps nobody out once it is right again", async () => {
+    const email = await account();
+    const client = newClient();
+    await login(client, email, WRONG);
+    await login(client, email, WRONG);
+    expect(outcome(await login(client, email, TEST_PASSWORD))).toBe(429);
+    await db().$executeRaw`UPDATE rate_limits SET expire = expire + ${2 * 24 * 60 * MINUTE}`;
+    expect(outcome(await login(client, email, TEST_PASSWORD))).toBe("login_success");
+  });
+});
+
 describe("failed logins of one account", () => {
   it("from one client are limited, and then the right password does not help either", async () => {
     const email = await account();

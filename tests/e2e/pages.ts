@@ -34,6 +34,7 @@ export const PAGES = [
   "/pages/reference?list=titel",
   "/pages/import?kind=institutions",
   "/pages/personal-data/persons/1",
+  "/pages/duplicates?kind=institutions",
   "/pages/merge?kind=institutions&keep=1&drop=2",
   "/impressum",
   "/datenschutz",

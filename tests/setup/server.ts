@@ -106,6 +106,7 @@ async function startEmbedded(): Promise<TestServer> {
   }
 }
 
-function reachableTemporaryFolder(): string {
+/** Where temporary folders lie that the user who runs PostgreSQL can reach. */
+export function reachableTemporaryFolder(): string {
   return canReach(tmpdir(), serverIdentity()) ? tmpdir() : "/var/tmp";
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
+import { isOverloaded } from "../admission";
 import { AppError } from "../errors";
 
 /** What a thread is asked: to hash a password at a cost, or to compare it with a hash. */
@@ -15,6 +16,9 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
  * is one thread, and five where there are four.
  */
 export const MOST_WAITING = 64;
+/** A rush may wait. A queue that stands for so long is no rush: then only those wait whose turn comes within a second. */
+const RUSH_MS = 5_000;
+const SOON_MS = 1_000;
 /** Read beside the app's folder, where next.config.mjs has it copied to: no bundler packs a thread's file. */
 const FILE = path.join(process.cwd(), "lib/server/accounts/password-worker.mjs");
 
@@ -23,9 +27,19 @@ class PasswordPool {
   private readonly idle: Worker[] = [];
   private readonly queue: Waiting[] = [];
   private started = 0;
+  /** When nobody waited last, and how long a job takes. */
+  private emptyAt = performance.now();
+  private jobMs = 300;
 
   get waiting(): number {
     return this.queue.length;
+  }
+
+  /** How many may wait at this moment. */
+  mostWaiting(): number {
+    const isRush = performance.now() - this.emptyAt < RUSH_MS;
+    if (isRush && !isOverloaded()) return MOST_WAITING;
+    return Math.min(MOST_WAITING, Math.max(1, Math.floor((SOON_MS * THREADS) / this.jobMs)));
   }
 
   run(job: PasswordJob): Promise<Result> {
@@ -36,7 +50,10 @@ class PasswordPool {
   }
 
   private next(): void {
-    if (this.queue.length === 0) return;
+    if (this.queue.length === 0) {
+      this.emptyAt = performance.now();
+      return;
+    }
     const worker = this.idle.pop() ?? (this.started < THREADS ? this.start() : undefined);
     const waiting = worker && this.queue.shift();
     if (waiting) this.give(worker, waiting);
@@ -55,9 +72,11 @@ class PasswordPool {
 
   /** A thread that works keeps the process alive; one that waits does not. */
   private give(worker: Worker, { job, resolve, reject }: Waiting): void {
+    const begun = performance.now();
     const onMessage = (result: Result) => {
       worker.off("error", onError);
       worker.unref();
+      this.jobMs = (this.jobMs + performance.now() - begun) / 2;
       this.idle.push(worker);
       resolve(result);
       this.next();
@@ -87,7 +106,7 @@ export const hashesWaiting = (): number => pool().waiting;
 
 /** Refuses while as many passwords wait as may. @throws AppError error_api */
 export function refuseWhileHashingIsFull(): void {
-  if (hashesWaiting() >= MOST_WAITING) throw new AppError("error_api");
+  if (hashesWaiting() >= pool().mostWaiting()) throw new AppError("error_api");
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Digest, DigestChoice, DigestScope } from "../../records/digest";
 import { readPreferences, type Preferences } from "../../records/preferences";
 import { db } from "../db";
 import { env } from "../env";
+import { unlessFull } from "../errors";
 import { Prisma, type User } from "../generated/prisma/client";
 import { isApiToken } from "./api-tokens";
 import { keyedHash, randomToken } from "./secret-token";
@@ -96,9 +97,9 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
   if (!session) return null;
   // Once a minute is enough for "last seen" and spares every other request a write.
   if (now.getTime() - session.last_seen_at.getTime() > MINUTE) {
-    await db().$executeRaw`
+    await unlessFull(db().$executeRaw`
       WITH seen AS (UPDATE sessions SET last_seen_at = ${now} WHERE id = ${session.session_id})
-      UPDATE users SET last_seen_at = ${now} WHERE id = ${session.id}`;
+      UPDATE users SET last_seen_at = ${now} WHERE id = ${session.id}`);
   }
   // Whom the provider vouches for has shown it as many factors as it asks for.
   const lacksFactor = !session.by_sso && isFactorMissing(session);
@@ -137,7 +138,7 @@ async function sessionOfApiToken(token: string): Promise<CurrentSession | null> 
     WHERE t.token_hash = ${keyedHash(token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
   if (!found) return null;
   if (now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
-    await db().$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`;
+    await unlessFull(db().$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`);
   }
   const lacksFactor = !found.by_sso && isFactorMissing(found);
   return { id: null, user: { ...sessionUser(found), lacksFactor, token: found.scope } };

@@ -5,6 +5,7 @@ import { daysLater } from "../../records/field-types/day";
 import { dayOf } from "../../records/moments";
 import { db } from "../db";
 import { env } from "../env";
+import { unlessFull } from "../errors";
 import * as store from "../store/deadlines";
 
 /** A stored contract as the reckoning takes it. */
@@ -65,7 +66,8 @@ let running: Promise<void> | null = null;
 export async function bringUpToDate(): Promise<void> {
   // What changed while others' work was under way is found by one more look.
   await running?.catch(() => undefined);
-  running ??= workOut(dayOf(new Date()), env().DEADLINE_DAYS).finally(() => {
+  // Where there is no room to keep them, what was kept is shown.
+  running ??= unlessFull(workOut(dayOf(new Date()), env().DEADLINE_DAYS)).finally(() => {
     running = null;
   });
   return running;

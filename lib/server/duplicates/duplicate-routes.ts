@@ -127,11 +127,14 @@ export const duplicates = routes({
 const id = z.int({ error: "type" }).min(1, { error: "type" }).max(MAX_ID, { error: "type" });
 const pairSchema = z.strictObject({
   kind: z.string({ error: "type" }).refine((kind) => comparedKind(kind) !== null, { error: "exists" }),
-  ids: z.tuple([id, id], { error: "type" }).refine(([a, b]) => a !== b, { error: "type" }),
+  ids: z
+    .array(id, { error: "type" })
+    .length(2, { error: "type" })
+    .refine(([a, b]) => a !== b, { error: "type" }),
 });
 
 /** The kind and the ids, the smaller one first: who says it of a and b says it of b and a. */
-function pairOf({ kind, ids: [a, b] }: z.output<typeof pairSchema>): { definition: AnyDefinition; ids: PairOfIds } {
+function pairOf({ kind, ids: [a = 0, b = 0] }: z.output<typeof pairSchema>): { definition: AnyDefinition; ids: PairOfIds } {
   const definition = comparedKind(kind);
   if (!definition) throw new AppError("data_not_found");
   return { definition, ids: [Math.min(a, b), Math.max(a, b)] };

@@ -5,7 +5,10 @@ import { createTransport } from "nodemailer";
 import { env } from "../env";
 import { AppError, invalid } from "../errors";
 
+/** Longest silence of the mail server. */
 const PATIENCE_MS = 10_000;
+/** Longest that it may take for one mail: one that says a word now and then is never silent. */
+const LONGEST_MS = 20_000;
 
 /** A mail ready to go, with the same words as text and as HTML. */
 export type Mail = {
@@ -49,7 +52,7 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
     socketTimeout: PATIENCE_MS,
   });
   try {
-    await transport.sendMail(messageOf(mail));
+    await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(LONGEST_MS) });
   } catch (error) {
     const { code, responseCode } = error as SmtpError;
     if (isRefusedRecipient({ code, responseCode })) {

@@ -54,6 +54,7 @@ const RETRY_AFTER: AnswerHeaders = {
 const headersOfCodes: Partial<Record<ErrorCode, AnswerHeaders>> = {
   too_many_requests: RETRY_AFTER,
   error_api: RETRY_AFTER,
+  storage_full: RETRY_AFTER,
   method_not_allowed: {
     Allow: { description: "The methods of this path.", schema: { type: "string" } },
   },
@@ -101,6 +102,7 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
     ...(body && !isAnyForm ? ofBody : []),
     ...(answers.refusals ?? []),
     "error_api",
+    "storage_full",
   ];
 }
 

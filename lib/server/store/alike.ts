@@ -4,7 +4,7 @@ import { alikeColumns } from "../../records/alike";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
-import { detailOf, identifier, jsonParts, labelOf } from "./sql";
+import { dayBegins, detailOf, identifier, jsonParts, labelOf } from "./sql";
 
 const { sql, join } = Prisma;
 
@@ -233,4 +233,15 @@ export async function deleteDismissal(
   const taken = await connection.$executeRaw`
     DELETE FROM duplicate_dismissals WHERE kind = ${apiPath} AND a = ${a} AND b = ${b}`;
   return taken > 0;
+}
+
+/** How many pairs somebody has settled on a day: merged, or said not to be one. */
+export async function countSettled(connection: Connection, user: number | null, day: string): Promise<number> {
+  const [row] = await connection.$queryRaw<{ count: number }[]>`
+    SELECT (
+      (SELECT count(*) FROM duplicate_dismissals d WHERE d.user_id = ${user}::int AND d.at >= ${dayBegins(day)}) +
+      (SELECT count(*) FROM changes c JOIN merged_records m ON m.kind = c.kind AND m.id = c.id
+        WHERE c.user_id = ${user}::int AND c.action = 'delete' AND c.at >= ${dayBegins(day)})
+    )::int AS count`;
+  return row?.count ?? 0;
 }

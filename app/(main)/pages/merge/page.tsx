@@ -24,7 +24,7 @@ export default async function MergePage({ searchParams }: { searchParams: Search
   const [context, parameters] = await Promise.all([pageContext(), readSearchParams(searchParams)]);
   const query = parseMergeQuery(parameters);
   if (!query) notFound();
-  const { definition, keep, drop } = query;
+  const { definition, keep, drop, isOfMany } = query;
   if (!isAllowed(context.actor, "write", definition.name)) return <ForbiddenPage />;
   const lists = definition.form.flatMap((group) =>
     group.fields.flatMap((name) => definition.fields[name]?.reference ?? []),
@@ -46,6 +46,7 @@ export default async function MergePage({ searchParams }: { searchParams: Search
       <MergeForm
         key={mergeHref(definition, keep, drop)}
         kind={definition.name as KindName}
+        isOfMany={isOfMany}
         view={view}
         options={options}
       />

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { PageMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { DuplicateList } from "@/components/merges/duplicate-list";
+import { DUPLICATES_PAGE_SIZE, duplicatesHref, parseDuplicatesQuery } from "@/lib/records/duplicates-query";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+import { findDuplicatesView } from "@/lib/server/duplicates/duplicates-page";
+import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/permissions";
+import { readSearchParams, type SearchParams } from "../../../search-params";
+
+/** The browser tab's title. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.duplicates") };
+}
+
+/** Pairs of records that may be one, the surest first (contract §12). */
+export default async function DuplicatesPage({ searchParams }: { searchParams: SearchParams }) {
+  const [context, parameters] = await Promise.all([pageContext(), readSearchParams(searchParams)]);
+  if (!isAllowed(context.actor, "write", "duplicates")) return <ForbiddenPage />;
+  const query = parseDuplicatesQuery(parameters, definitionOf("institution"));
+  const { definition, pageNo } = query;
+  const view = await findDuplicatesView(context, query);
+  // Past the end, for instance after the last pairs of a page were settled: the last page.
+  if (view.pairs.length === 0 && view.total > 0) {
+    redirect(duplicatesHref(definition, Math.ceil(view.total / DUPLICATES_PAGE_SIZE) - 1));
+  }
+  return (
+    <PageMessages namespaces={["records", "duplicates"]}>
+      <DuplicateList
+        key={`${definition.name} ${pageNo}`}
+        kind={definition.name as KindName}
+        pageNo={pageNo}
+        view={view}
+      />
+    </PageMessages>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { Clock, Merge, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { KeyboardEvent } from "react";
+import { PendingLink } from "@/components/navigation/links";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import type { DuplicatePair } from "@/lib/records/alike";
+import type { DuplicateGroup } from "@/lib/records/duplicate-groups";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+
+type DuplicateGroupCardProps = {
+  kind: KindName;
+  group: DuplicateGroup;
+  links: Readonly<Record<number, number>>;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onMerge: (pair: DuplicatePair) => void;
+  onDismiss: (pair: DuplicatePair) => void;
+  onLater: () => void;
+};
+
+/** From these on a pair is called so. */
+const [SURE, LIKELY] = [0.9, 0.75];
+const surenessOf = (score: number) => (score >= SURE ? "sure" : score >= LIKELY ? "likely" : "possible");
+
+/** A pair of records that may be one, or several that hang together: each pair with why, and what can be done about it. */
+export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
+  const { kind, group, links, onKeyDown, onMerge, onDismiss, onLater } = props;
+  const t = useTranslations("duplicates");
+  const ts = useTranslations("records.similar");
+  const records = new Map(group.pairs.flatMap(({ a, b }) => [a, b]).map((record) => [record.id, record]));
+  const [first] = group.pairs;
+  const name = [...records.values()].map(({ label }) => label).join(" · ");
+  return (
+    <li
+      data-group
+      tabIndex={-1}
+      aria-label={name}
+      onKeyDown={onKeyDown}
+      className="grid gap-3 px-4 py-4 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus md:px-6"
+    >
+      {records.size > 2 && <p className="font-semibold">{t("group", { count: records.size })}</p>}
+      {group.pairs.map((pair) => (
+        <div key={`${pair.a.id} ${pair.b.id}`} className="grid gap-2">
+          <div className="grid gap-2 sm:grid-cols-2">
+            {[pair.a, pair.b].map(({ id, label, detail }) => (
+              <div key={id} className="min-w-0 rounded-md border border-line px-3 py-2 [overflow-wrap:anywhere]">
+                <PendingLink
+                  href={`${definitionOf(kind).pages.detail}/${id}`}
+                  target="_blank"
+                  className="font-semibold"
+                >
+                  {label}
+                </PendingLink>
+                {detail && <p className="text-sm text-ink-muted">{detail}</p>}
+                <p className="text-sm text-ink-muted">{t("link_count", { count: links[id] ?? 0 })}</p>
+              </div>
+            ))}
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <Badge tone={pair.score >= SURE ? "accent" : "neutral"}>{t(surenessOf(pair.score))}</Badge>
+            <span className="mr-auto text-sm text-ink-muted">
+              {pair.reasons.map((reason) => ts(`reasons.${reason}`)).join(", ")}
+            </span>
+            <Button
+              size="sm"
+              variant="primary"
+              aria-label={t("merge_pair", { a: pair.a.label, b: pair.b.label })}
+              onClick={() => onMerge(pair)}
+              icon={<Merge aria-hidden="true" className="size-4" />}
+            >
+              {t("merge")}
+            </Button>
+            <Button
+              size="sm"
+              aria-label={t("dismiss_pair", { a: pair.a.label, b: pair.b.label })}
+              onClick={() => onDismiss(pair)}
+              icon={<X aria-hidden="true" className="size-4" />}
+            >
+              {t("dismiss")}
+            </Button>
+            {pair === first && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={t("later_group", { label: name })}
+                onClick={onLater}
+                icon={<Clock aria-hidden="true" className="size-4" />}
+              >
+                {t("later")}
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { PendingLink } from "@/components/navigation/links";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { ListFooter } from "@/components/records/list-footer";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { EmptyNote } from "@/components/ui/empty-note";
+import type { DuplicatePair } from "@/lib/records/alike";
+import { duplicateGroups, keptOfPair } from "@/lib/records/duplicate-groups";
+import { DUPLICATES_PAGE_SIZE, duplicatesHref, type DuplicatesView } from "@/lib/records/duplicates-query";
+import { mergeHref } from "@/lib/records/merge-query";
+import { definitionOf, type KindName } from "@/lib/records/registry";
+import { DuplicateGroupCard } from "./duplicate-group-card";
+import { useDismiss } from "./use-dismiss";
+
+type DuplicateListProps = { kind: KindName; pageNo: number; view: DuplicatesView };
+
+const keyOf = ({ a, b }: DuplicatePair) => `${a.id} ${b.id}`;
+
+/** Pairs of records that may be one, to be looked through one after the other, also by keyboard alone. */
+export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
+  const definition = definitionOf(kind);
+  const t = useTranslations("duplicates");
+  const tr = useTranslations("records");
+  const { push, replace } = usePendingNavigation();
+  /** What is settled here, and what is left for later. */
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set());
+  const list = useRef<HTMLOListElement>(null);
+  const dismiss = useDismiss(definition);
+  const { counts, links, total, waiting } = view;
+  const shown = view.pairs.filter((pair) => !settled.has(keyOf(pair)) && !later.has(keyOf(pair)));
+  const groups = duplicateGroups(shown);
+
+  const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-group]") ?? [])];
+  /** The next card takes the place of one that goes, and the focus. */
+  function focusAt(index: number) {
+    requestAnimationFrame(() => {
+      const all = cards();
+      all[Math.min(index, all.length - 1)]?.focus();
+    });
+  }
+
+  const merge = ({ a, b }: DuplicatePair) => void push(mergeHref(definition, ...keptOfPair(a.id, b.id, links), true));
+
+  async function dismissPair(pair: DuplicatePair, index: number) {
+    const key = keyOf(pair);
+    const isSaid = await dismiss(pair, () => setSettled((now) => new Set([...now].filter((one) => one !== key))));
+    if (!isSaid) return;
+    setSettled((now) => new Set([...now, key]));
+    focusAt(index);
+  }
+
+  function putOff(pairs: readonly DuplicatePair[], index: number) {
+    setLater((now) => new Set([...now, ...pairs.map(keyOf)]));
+    focusAt(index);
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    const [pair, ...more] = groups[index]?.pairs ?? [];
+    if (!pair || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps: Partial<Record<string, () => void>> = {
+      ArrowDown: () => cards()[index + 1]?.focus(),
+      ArrowUp: () => cards()[index - 1]?.focus(),
+      m: () => merge(pair),
+      n: () => void dismissPair(pair, index),
+      s: () => putOff([pair, ...more], index),
+    };
+    const step = steps[event.key];
+    // Keys of a button inside the card are the button's.
+    if (!step || (event.target !== event.currentTarget && !event.key.startsWith("Arrow"))) return;
+    event.preventDefault();
+    step();
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-4xl">{t("intro")}</p>
+      <nav aria-label={t("kinds")} className="flex flex-wrap gap-1.5">
+        {counts.map(({ kind: other, total: count }) => (
+          <PendingLink
+            key={other}
+            href={duplicatesHref(definitionOf(other))}
+            aria-current={other === kind ? "page" : undefined}
+            className={clsx(
+              "inline-flex min-h-9 items-center gap-2 rounded-md border px-3 no-underline pointer-coarse:min-h-11",
+              other === kind
+                ? "border-accent bg-accent-soft font-semibold text-ink"
+                : "border-line-strong text-ink hover:bg-sunken",
+            )}
+          >
+            {tr(`${other}.many`)}
+            <Badge>{count}</Badge>
+          </PendingLink>
+        ))}
+      </nav>
+      {waiting > 0 && <Alert tone="info">{t("waiting", { count: waiting })}</Alert>}
+      <Card>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-3 md:px-6">
+          <p aria-live="polite" className="font-medium">
+            {t("progress", { settled: view.settled + settled.size, total: total - settled.size })}
+          </p>
+          {groups.length > 0 && <p className="text-sm text-ink-muted pointer-coarse:hidden">{t("keys")}</p>}
+        </div>
+        {groups.length === 0 && <EmptyNote text={total - settled.size > 0 ? t("none_here") : t("none")} />}
+        <ol ref={list} className="divide-y divide-line">
+          {groups.map((group, index) => (
+            <DuplicateGroupCard
+              key={group.pairs.map(keyOf).join()}
+              kind={kind}
+              group={group}
+              links={links}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onMerge={merge}
+              onDismiss={(pair) => void dismissPair(pair, index)}
+              onLater={() => putOff(group.pairs, index)}
+            />
+          ))}
+        </ol>
+        <ListFooter
+          query={{ pageNo, pageSize: DUPLICATES_PAGE_SIZE }}
+          shown={view.pairs.length}
+          total={total}
+          onPage={(next) => void replace(duplicatesHref(definition, next))}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { useSimilar, type SimilarHit } from "./use-similar";
+
+type SimilarRecordsProps = {
+  definition: AnyDefinition;
+  /** What the form of a new record holds. */
+  values: AnyRow;
+  onTake: (hit: SimilarHit) => void;
+};
+
+/** The records that a new one may be: to look at in a tab of their own, or to take instead (contract §12). */
+export function SimilarRecords({ definition, values, onTake }: SimilarRecordsProps) {
+  const t = useTranslations("records.similar");
+  const hits = useSimilar(definition, values);
+  return (
+    <div aria-live="polite" className="empty:hidden sm:col-span-2">
+      {hits.length > 0 && (
+        <section aria-label={t("title")} className="rounded-md border border-warning bg-warning-soft px-3 py-2.5">
+          <p className="font-semibold">{t("title")}</p>
+          <ul className="mt-1 grid gap-2">
+            {hits.map((hit) => (
+              <li key={hit.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+                  <a
+                    href={`${definition.pages.detail}/${hit.id}`}
+                    target="_blank"
+                    rel="noopener"
+                    className="font-medium"
+                    aria-label={t("open", { label: hit.label })}
+                  >
+                    {hit.label}
+                  </a>
+                  <span className="block text-sm text-ink-muted">
+                    {[
+                      hit.detail,
+                      hit.reasons.map((reason) => t(`reasons.${reason}`)).join(", "),
+                      hit.projects === null ? "" : t("projects", { count: hit.projects }),
+                    ]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </span>
+                </span>
+                <Button size="sm" aria-label={t("take_named", { label: hit.label })} onClick={() => onTake(hit)}>
+                  {t("take")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

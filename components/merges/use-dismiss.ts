@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { notify } from "@/components/notices/notify";
+import { useNoticeText } from "@/components/notices/use-message-text";
+import { ApiError, request } from "@/lib/api-client";
+import type { DuplicatePair } from "@/lib/records/alike";
+import type { AnyDefinition } from "@/lib/records/define";
+
+const PATH = "/api/duplicates/dismiss";
+
+/** Says that two records are not one, and offers to take it back. @returns a function that resolves to whether it is said */
+export function useDismiss({ apiPath }: AnyDefinition) {
+  const t = useTranslations("duplicates");
+  const common = useTranslations("common");
+  const noticeText = useNoticeText();
+
+  const sayFailure = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    notify.danger(noticeText(error.code));
+  };
+
+  return async function dismiss({ a, b }: DuplicatePair, onRecalled: () => void): Promise<boolean> {
+    const body = { kind: apiPath, ids: [a.id, b.id] };
+    async function recall() {
+      try {
+        await request("DELETE", PATH, { body });
+        notify.success(t("recalled"));
+        onRecalled();
+      } catch (error) {
+        sayFailure(error);
+      }
+    }
+    try {
+      await request("POST", PATH, { body });
+      notify.undoable(t("dismissed"), { label: common("undo"), run: () => void recall() });
+      return true;
+    } catch (error) {
+      sayFailure(error);
+      return false;
+    }
+  };
+}

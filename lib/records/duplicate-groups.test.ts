@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { duplicateGroups, keptOfPair } from "./duplicate-groups";
+
+const record = (id: number) => ({ id, label: `Record ${id}`, detail: "" });
+const pair = (a: number, b: number) => ({ a: record(a), b: record(b), score: 0.9, reasons: ["name" as const] });
+const shapeOf = (pairs: [number, number][]) =>
+  duplicateGroups(pairs.map(([a, b]) => pair(a, b))).map(({ ids, pairs: found }) => [
+    ids.toSorted((one, other) => one - other),
+    found.length,
+  ]);
+
+describe("pairs that may be one", () => {
+  it("stand for themselves, in their order", () => {
+    expect(shapeOf([[5, 6], [1, 2]])).toEqual([[[5, 6], 1], [[1, 2], 1]]); // prettier-ignore
+    expect(shapeOf([])).toEqual([]);
+  });
+
+  it("of three and more are one group, where the first of them stood", () => {
+    expect(shapeOf([[1, 2], [8, 9], [2, 3], [1, 3]])).toEqual([[[1, 2, 3], 3], [[8, 9], 1]]); // prettier-ignore
+  });
+
+  it("are joined by a pair that comes later", () => {
+    expect(shapeOf([[1, 2], [3, 4], [2, 3]])).toEqual([[[1, 2, 3, 4], 3]]); // prettier-ignore
+  });
+});
+
+it("the record with more links is kept, else the one that was there first", () => {
+  expect(keptOfPair(7, 3, { 3: 1, 7: 2 })).toEqual([7, 3]);
+  expect(keptOfPair(7, 3, { 3: 2, 7: 2 })).toEqual([3, 7]);
+  expect(keptOfPair(3, 7, {})).toEqual([3, 7]);
+});

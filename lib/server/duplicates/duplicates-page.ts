@@ -1,0 +1,44 @@
+import type { AnyDefinition } from "../../records/define";
+import {
+  comparedKinds,
+  DUPLICATES_PAGE_SIZE,
+  type DuplicatesQuery,
+  type DuplicatesView,
+} from "../../records/duplicates-query";
+import { dayOf } from "../../records/moments";
+import { relationSidesOf } from "../../records/relations";
+import type { Context } from "../context";
+import { countOfLinks } from "../store/linked-ids";
+import * as store from "../store/alike";
+import { findDuplicates } from "./find-duplicates";
+
+/** How many records each of some is linked to, by whatever relation. */
+async function linkTotals({ connection }: Context, { name }: AnyDefinition, ids: readonly number[]) {
+  const totals: Record<number, number> = {};
+  for (const sides of relationSidesOf(name)) {
+    for (const [id, count] of await countOfLinks(connection, sides, ids)) totals[id] = (totals[id] ?? 0) + count;
+  }
+  return totals;
+}
+
+/** What the page shows on which records that may be one are looked through. */
+export async function findDuplicatesView(context: Context, query: DuplicatesQuery): Promise<DuplicatesView> {
+  const { definition, pageNo } = query;
+  const { connection, actor } = context;
+  const { rows, total, waiting } = await findDuplicates(context, definition, {
+    pageNo,
+    pageSize: DUPLICATES_PAGE_SIZE,
+  });
+  const ids = [...new Set(rows.flatMap(({ a, b }) => [a.id, b.id]))];
+  const [links, settled, counts] = await Promise.all([
+    linkTotals(context, definition, ids),
+    store.countSettled(connection, actor?.id ?? null, dayOf(new Date())),
+    Promise.all(
+      comparedKinds().map(async (kind) => ({
+        kind: kind.name,
+        total: kind === definition ? total : await store.countPairs(connection, kind),
+      })),
+    ),
+  ]);
+  return { counts, pairs: rows, links, total, waiting, settled };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { AppError, toAppError, unlessFull } from "./errors";
+
+const failed = (code: string, message = "") => Object.assign(new Error(message), { code });
+
+describe("what the database says", () => {
+  it("is no defect of ours where its disk is full", () => {
+    const known = toAppError(failed("53100", 'could not extend file "base/1/2": No space left on device'));
+    expect(known).toMatchObject({ code: "storage_full", status: 507 });
+    expect(known.body).toEqual({ success: false, message: "storage_full" });
+  });
+
+  it("is known also where Prisma tells it", () => {
+    const told = Object.assign(new Error("Raw query failed"), {
+      meta: { driverAdapterError: { cause: { originalCode: "53100" } } },
+    });
+    expect(toAppError(told).code).toBe("storage_full");
+  });
+
+  it("is nothing at all where it is silent: then it cannot be reached", () => {
+    expect(toAppError(new Error("Connection terminated: the database is silent")).code).toBe("error_api");
+  });
+});
+
+describe("what is noted in passing", () => {
+  it("is left out where there is no room for it", async () => {
+    await expect(unlessFull(Promise.reject(failed("53100")))).resolves.toBeUndefined();
+  });
+
+  it("fails as ever for any other reason", async () => {
+    await expect(unlessFull(Promise.reject(new AppError("error_api")))).rejects.toThrow("error_api");
+  });
+});

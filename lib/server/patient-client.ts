@@ -1,0 +1,50 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+
+/** How much longer than its statement may take an answer may be under way, in milliseconds. */
+const GRACE = 1_000;
+
+type Inside = { connection: { stream: Socket } };
+
+/** Pools take a class; what its connections have in common goes by this. */
+export type PatientClient = pg.Client & {
+  /** Whoever sends longer statements says so for the time that he has the connection; without a number the usual holds. */
+  waitFor: (patience?: number) => void;
+};
+
+/**
+ * Connections that are given up when the database says nothing any more. A network that swallows everything is no error
+ * to TCP for a quarter of an hour, and PostgreSQL's own limits are kept by a server that may not be there. As it keeps them
+ * where it is, a silence that is longer than a statement may take is no slow statement.
+ * @param usual most milliseconds of a statement; without it the silence may last as long as it likes
+ */
+export function patientClient(usual: number | undefined): new (config?: pg.ClientConfig) => PatientClient {
+  return class extends pg.Client {
+    private patience = usual;
+    private watched: Socket | undefined;
+
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // Nothing more is awaited: an idle connection may be silent.
+      this.on("drain", () => this.watched?.setTimeout(0));
+    }
+
+    waitFor(patience: number | undefined): void {
+      if (usual !== undefined) this.patience = patience ?? usual;
+    }
+
+    override query: pg.Client["query"] = (...given: unknown[]) => {
+      this.watch((this as unknown as Inside).connection.stream);
+      return Reflect.apply(pg.Client.prototype.query, this, given) as never;
+    };
+
+    private watch(stream: Socket): void {
+      if (this.watched !== stream) {
+        this.watched = stream;
+        // Whoever waits is told at once, and the pool makes another connection.
+        stream.on("timeout", () => stream.destroy(new Error("Connection terminated: the database is silent")));
+      }
+      stream.setTimeout(this.patience === undefined ? 0 : this.patience + GRACE);
+    }
+  };
+}

@@ -1,0 +1,64 @@
+/** What a client of PostgreSQL has asked for, as far as the proxy needs to know it. */
+export type Turn = { statement: string };
+
+const SSL_REQUEST = 80_877_103;
+const CANCEL_REQUEST = 80_877_102;
+const LENGTH_BYTES = 4;
+
+const textAt = (body: Buffer, from: number) => {
+  const end = body.indexOf(0, from);
+  return { text: body.toString("utf8", from, end), next: end + 1 };
+};
+
+/**
+ * Cuts what a client sends into the protocol's messages, whole. A turn ends with each after which the client waits for an
+ * answer (Sync, or a plain query).
+ */
+export class ClientMessages {
+  private rest: Buffer = Buffer.alloc(0);
+  private hasStarted = false;
+  private readonly prepared = new Map<string, string>();
+  private statement = "";
+
+  /** @returns the whole messages so far, in order, each with the turn that it ends if it ends one */
+  take(chunk: Buffer): { bytes: Buffer; turn?: Turn }[] {
+    this.rest = Buffer.concat([this.rest, chunk]);
+    const messages: { bytes: Buffer; turn?: Turn }[] = [];
+    for (;;) {
+      const typeBytes = this.hasStarted ? 1 : 0;
+      if (this.rest.length < typeBytes + LENGTH_BYTES) return messages;
+      const size = typeBytes + this.rest.readInt32BE(typeBytes);
+      if (this.rest.length < size) return messages;
+      const bytes = this.rest.subarray(0, size);
+      this.rest = this.rest.subarray(size);
+      messages.push(this.hasStarted ? { bytes, turn: this.turnOf(bytes) } : { bytes });
+      if (!this.hasStarted) {
+        const code = bytes.readInt32BE(LENGTH_BYTES);
+        this.hasStarted = code !== SSL_REQUEST && code !== CANCEL_REQUEST;
+      }
+    }
+  }
+
+  private turnOf(bytes: Buffer): Turn | undefined {
+    const type = String.fromCharCode(bytes[0] ?? 0);
+    const body = bytes.subarray(1 + LENGTH_BYTES);
+    if (type === "Q") return { statement: textAt(body, 0).text };
+    if (type === "P") {
+      const { text: name, next } = textAt(body, 0);
+      this.prepared.set(name, textAt(body, next).text);
+    }
+    if (type === "B") {
+      const { next } = textAt(body, 0);
+      this.statement = this.prepared.get(textAt(body, next).text) ?? "";
+    }
+    return type === "S" ? { statement: this.statement } : undefined;
+  }
+}
+
+const READY = "Z".charCodeAt(0);
+/** `ReadyForQuery` has its type, a length of 5 and one byte that says whether a transaction is open. */
+const READY_BYTES = 6;
+
+/** Whether a server's answer is whole: it says at its end that it is ready for the next. */
+export const isWholeAnswer = (bytes: Buffer): boolean =>
+  bytes.length >= READY_BYTES && bytes[bytes.length - READY_BYTES] === READY;

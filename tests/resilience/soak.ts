@@ -1,0 +1,118 @@
+import { readdirSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { residentBytes } from "../../bench/load/memory";
+import { createClient } from "../../lib/server/db";
+import { runSql } from "../../scripts/postgres-cluster";
+import { createMember } from "../factories";
+import { makeSessions } from "./accounts";
+import { send, startTrialApp, type TrialApp } from "./app";
+import { contradictions } from "./consistency";
+import { runImport } from "./import-calls";
+import { startWriters } from "./writers";
+import { cleaned, finding, ownDatabase, type Trial } from "./trial";
+
+const WRITERS = 4;
+const READERS = 4;
+const MEMBERS = 300;
+const SAMPLE_MS = 5_000;
+/** What is measured early on, when everything has been loaded once, may grow by so much until the end. */
+const RSS_GROWTH = 1.25;
+const FILES_GROWTH = 30;
+const POOL = 10;
+/** A machine that others use, too, may refuse a few. */
+const REFUSED = 0.02;
+const MB = 1024 * 1024;
+
+type Sample = { rss: number; files: number; connections: number };
+
+const inMb = ({ rss }: Sample) => `${Math.round(rss / MB)} MB`;
+
+const middle = (numbers: number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+const middleOf = (samples: Sample[]): Sample => ({
+  rss: middle(samples.map(({ rss }) => rss)),
+  files: middle(samples.map(({ files }) => files)),
+  connections: Math.max(0, ...samples.map(({ connections }) => connections)),
+});
+
+async function sample(app: TrialApp, databaseUrl: string): Promise<Sample> {
+  const { rows } = await runSql(
+    databaseUrl,
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'",
+  );
+  return { rss: residentBytes(app.pid), files: readdirSync(`/proc/${app.pid}/fd`).length, connections: rows[0].n };
+}
+
+/** Asks one thing after the other until it is over. @returns how often, and how often that failed */
+async function repeat(isOver: () => boolean, ask: (time: number) => Promise<boolean>) {
+  const done = { count: 0, failed: 0 };
+  for (let time = 0; !isOver(); time += 1) {
+    done.count += 1;
+    if (!(await ask(time).catch(() => false))) done.failed += 1;
+  }
+  return done;
+}
+
+/** Everything that staff do, for as long as one likes: what is lost bit by bit shows after an hour. */
+export const soakTrials: readonly Trial[] = [
+  {
+    name: "soak: writers, readers, exports and imports",
+    run: (bench) =>
+      cleaned(async (cleanup) => {
+        const databaseUrl = await ownDatabase(bench, cleanup);
+        const client = createClient(databaseUrl, 1);
+        for (let index = 0; index < MEMBERS; index += 1) await createMember(client);
+        await client.$disconnect();
+        const tokens = await makeSessions(databaseUrl, { count: READERS + 3 });
+        const app = await startTrialApp(databaseUrl, tokens[0] ?? "");
+        cleanup.add(app.stop);
+        return [
+          await finding(`${bench.minutes} minutes`, async () => {
+            const end = performance.now() + bench.minutes * 60_000;
+            const isOver = () => performance.now() >= end;
+            const writers = startWriters(app, WRITERS);
+            const paths = [
+              "/api/members",
+              "/api/members/7",
+              "/api/search?q=muster",
+              "/api/global",
+              "/api/projects",
+              "/api/history",
+            ];
+            const get = async (path: string, token = "") =>
+              (await send(app.url + path, "GET", { token })).status === 200;
+            const readers = Array.from({ length: READERS }, (_, index) =>
+              repeat(isOver, (time) => get(paths[(time + index) % paths.length] ?? "", tokens[index + 1])),
+            );
+            const exports = repeat(isOver, (time) =>
+              get(`/api/members/export?format=${time % 2 ? "csv" : "xlsx"}`, tokens.at(-1)),
+            );
+            const imports = repeat(isOver, (time) => runImport(app.url, tokens.at(-2) ?? "", `Dauer ${time}`, 50));
+            const samples: Sample[] = [];
+            while (!isOver()) {
+              samples.push(await sample(app, databaseUrl));
+              await delay(SAMPLE_MS);
+            }
+            const [read, exported, imported] = [await Promise.all(readers), await exports, await imports];
+            await writers.stop();
+            const quarter = Math.max(1, Math.floor(samples.length / 4));
+            const early = middleOf(samples.slice(quarter, 2 * quarter));
+            const late = middleOf(samples.slice(-quarter));
+            const wrong = [...(await contradictions(databaseUrl)), ...(await writers.missing(databaseUrl))];
+            if (late.rss > early.rss * RSS_GROWTH) wrong.push(`RSS ${inMb(early)} → ${inMb(late)}`);
+            if (late.files > early.files + FILES_GROWTH) wrong.push(`open files ${early.files} → ${late.files}`);
+            if (late.connections > POOL) wrong.push(`${late.connections} connections`);
+            const failed = [...read, exported, imported].reduce((sum, one) => sum + one.failed, writers.refused());
+            const reads = read.reduce((sum, { count }) => sum + count, 0);
+            const asked = reads + exported.count + imported.count + writers.acknowledged();
+            if (failed > asked * REFUSED) wrong.push(`${failed} of ${asked} calls refused`);
+            return {
+              acknowledged: `${writers.acknowledged()} saves, ${reads} reads, ${exported.count} exports, ${imported.count} imports`,
+              found: `all of it, ${failed} calls refused; RSS ${inMb(early)} → ${inMb(late)}, open files ${early.files} → ${late.files}, connections ${early.connections} → ${late.connections} at most`,
+              wrong,
+            };
+          }),
+        ];
+      }),
+  },
+];
