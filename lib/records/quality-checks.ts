@@ -1,12 +1,11 @@
 import { stateNumber } from "./deadline-states";
+import { comparedKinds, duplicatesHref } from "./duplicates-query";
 import { daysLater } from "./field-types/day";
 import { referenceLists } from "./reference-lists";
 import { allDefinitions, definitionOf, type KindName } from "./registry";
 
 /** The page of what is wrong with the data. */
 export const QUALITY_PATH = "/pages/quality";
-/** The page of the pairs of a kind that may be one (contract §12). */
-const DUPLICATES_PATH = "/pages/duplicates";
 
 /** A list on which something can be mended: its total is what a check counts. */
 export type QualityList = {
@@ -46,9 +45,7 @@ const addressLists = (): QualityList[] =>
 
 /** The pairs of every kind whose records are compared. */
 const pairLists = (): QualityList[] =>
-  allDefinitions.flatMap(({ name, alike }) =>
-    alike ? [{ name: `duplicates.${name}`, kind: name as KindName, query: null }] : [],
-  );
+  comparedKinds().map(({ name }) => ({ name: `duplicates.${name}`, kind: name as KindName, query: null }));
 
 /** Every check, in the order of its page. */
 export const qualityChecks: readonly QualityCheck[] = [
@@ -67,10 +64,8 @@ export const qualityChecks: readonly QualityCheck[] = [
 
 /** The address of the list on which something can be mended. */
 export function qualityHref({ kind, query }: Pick<QualityList, "kind" | "query">): string {
-  const { pages, apiPath } = definitionOf(kind);
-  return query === null
-    ? `${DUPLICATES_PATH}?${new URLSearchParams({ kind: apiPath })}`
-    : `${pages.list}?${new URLSearchParams(query)}`;
+  const definition = definitionOf(kind);
+  return query === null ? duplicatesHref(definition) : `${definition.pages.list}?${new URLSearchParams(query)}`;
 }
 
 /** So many days are remembered, and shown as a line. */
