@@ -10,6 +10,7 @@ import {
   type PrismaTransaction,
   type Transaction,
 } from "./db";
+import { onReadServer, primaryBehind } from "./replicas/reading";
 import { sqlWhile } from "./sql-connection";
 
 /** Who acts: an account, by its id, by its name at this moment, and what it may do. */
@@ -84,7 +85,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const { connection } = context;
   if (!isOutside(connection)) return work(context);
-  return alone(connection, introduction(context, patience), patience ?? PATIENCE, (transaction) =>
+  return alone(primaryBehind(connection), introduction(context, patience), patience ?? PATIENCE, (transaction) =>
     work({ ...context, connection: transaction }),
   );
 }
@@ -159,7 +160,9 @@ export function inBoundedTime<Result>(
   patience = STATEMENT_PATIENCE,
 ): Promise<Result> {
   if (!isOutside(connection) || connection.$patience === patience) return work(connection);
-  return alone(connection, `SET LOCAL statement_timeout = ${patience}`, 3 * patience, work);
+  return onReadServer(connection, (server) =>
+    alone(server, `SET LOCAL statement_timeout = ${patience}`, 3 * patience, work),
+  );
 }
 
 /** Longest that one statement of a snapshot may take, in milliseconds. */
@@ -170,14 +173,16 @@ const SNAPSHOT_PATIENCE = 60_000;
  * long as it takes.
  * @param patience most milliseconds of the whole
  */
-export const inSnapshot = <Result>(
-  database: Database,
+export async function inSnapshot<Result>(
+  { connection }: Context,
   work: (connection: Connection) => Promise<Result>,
   patience: number,
-): Promise<Result> =>
-  alone(
-    database,
+): Promise<Result> {
+  if (!isOutside(connection)) return work(connection);
+  return alone(
+    connection,
     `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SNAPSHOT_PATIENCE}`,
     patience,
     work,
   );
+}

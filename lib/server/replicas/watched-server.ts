@@ -1,0 +1,122 @@
+import pg from "pg";
+import type { Database } from "../db";
+import type { Position } from "./position";
+
+/** So often a server is looked at, and so long it may take to answer, in milliseconds: together less than a second. */
+const PAUSE = 250;
+const PATIENCE = 700;
+
+/** `CASE` asks each server only what it can answer: a replica writes no log, and a primary replays none. */
+const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_recovery()
+  THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text AS position`;
+
+type Looked = { isReplica: boolean; position: Position };
+
+/** A connection of its own: one of the pool's may have to be waited for, which says nothing of the server. */
+const connectTo = (url: string) => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+    keepAlive: true,
+  });
+  client.on("error", () => undefined);
+  return client;
+};
+
+/** A server of the database that is looked at all the time, so that nobody waits for one that is gone. */
+export class WatchedServer {
+  private client: pg.Client | undefined;
+  private looked: Looked | undefined;
+  private wasLost = false;
+  private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+  private readonly waiting = new Set<() => void>();
+
+  /** @param onLooked is told each time that it has answered */
+  constructor(
+    readonly name: string,
+    private readonly url: string,
+    readonly database: Database,
+    private readonly onLooked: (position: Position) => void = () => undefined,
+  ) {
+    void this.look();
+  }
+
+  /** What it last said, unless it is lost. */
+  get state(): Readonly<Looked> | undefined {
+    return this.looked;
+  }
+
+  /** Whether it does not answer; one that was not asked yet is not lost. */
+  get isLost(): boolean {
+    return this.wasLost;
+  }
+
+  /** Takes it for lost until it answers again, and tells whoever waits for it. */
+  lose(): void {
+    this.looked = undefined;
+    this.wasLost = true;
+    for (const tell of [...this.waiting]) tell();
+  }
+
+  /**
+   * Work on this server, as long as that is there.
+   * @throws LostServer as soon as it is known to be lost, however long the work itself would wait
+   */
+  async whileThere<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+    if (this.wasLost) throw new LostServer(this.name);
+    let tell = () => {};
+    const lost = new Promise<never>((_, reject) => {
+      tell = () => reject(new LostServer(this.name));
+    });
+    this.waiting.add(tell);
+    try {
+      return await Promise.race([work(this.database), lost]);
+    } finally {
+      this.waiting.delete(tell);
+    }
+  }
+
+  /** Looks no more. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async look(): Promise<void> {
+    try {
+      await this.ask();
+    } catch {
+      void this.client?.end().catch(() => undefined);
+      this.client = undefined;
+      this.lose();
+    }
+    // Nobody stays up for this alone.
+    if (!this.isClosed) this.timer = setTimeout(() => void this.look(), PAUSE).unref();
+  }
+
+  private async ask(): Promise<void> {
+    if (!this.client) {
+      this.client = connectTo(this.url);
+      await this.client.connect();
+    }
+    const { rows } = await this.client.query<{ is_replica: boolean; position: string | null }>(QUESTION);
+    const [row] = rows;
+    if (!row) return;
+    this.looked = { isReplica: row.is_replica, position: BigInt(row.position ?? 0) };
+    this.wasLost = false;
+    this.onLooked(this.looked.position);
+  }
+}
+
+/** A server went away while it was asked. */
+export class LostServer extends Error {
+  /** One of PostgreSQL's codes for it, so that it is answered as any lost connection is. */
+  readonly code = "08006";
+
+  constructor(name: string) {
+    super(`${name} does not answer`);
+  }
+}
