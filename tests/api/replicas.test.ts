@@ -209,4 +209,15 @@ describe("servers that go away", () => {
     // Who has written more than the replica is known to have is not told less.
     expect((await api.get("/api/members")).status).toBe(503);
   });
+
+  // The last, because nothing leads back.
+  it("a replica that was promoted answers, and is read by nobody: only the primary's address leads to what is written", async () => {
+    expect(databaseFor(0n, 1)).not.toBe(db());
+    await servers.replica.promote();
+    await vi.waitFor(() => expect(stateNow()).toMatchObject({ answers: true, lag: null }), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    expect(databaseFor(0n, 1)).toBe(db());
+  });
 });

@@ -28,6 +28,7 @@ export type Replica = {
   resume: () => Promise<void>;
   /** Waits until it has everything that the primary has committed. */
   catchUp: () => Promise<void>;
+  promote: () => Promise<void>;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -97,6 +98,7 @@ export async function startReplicated(): Promise<Replicated> {
     url: databaseUrl(maintenance(), template),
     start,
     stop: async () => server?.stop(),
+    promote: async () => void (await runSql(maintenance(), "SELECT pg_promote()")),
     pause: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_pause()")),
     resume: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_resume()")),
     async catchUp() {
