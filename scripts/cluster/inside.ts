@@ -14,7 +14,7 @@ import { look } from "./found";
 import { Load, type Login } from "./load";
 import { layNetwork } from "./machines";
 import { type Nodes, startNodes } from "./nodes";
-import { type Outcome, printBackups, printFailovers, printOutcomes, tell } from "./report";
+import { type Outcome, printBackups, printFailovers, printOutcomes, tell, tellOutcome } from "./report";
 
 /* What runs inside the namespaces that run.ts makes: a cluster, people who use it, and one fault after the other. */
 
@@ -34,7 +34,10 @@ async function createRoles(nodes: Nodes): Promise<void> {
 }
 
 async function prepare(nodes: Nodes): Promise<void> {
-  if (!(await poll(() => answers(appUrl(nodes)), 30_000))) throw new Error("PgBouncer leads nowhere");
+  await nodes.healthy();
+  // HAProxy takes every server for good until it has looked.
+  const leads = async () => (await answers(appUrl(nodes))) && (await answers(ownerUrl(nodes)));
+  if (!(await poll(leads, 30_000))) throw new Error("HAProxy and PgBouncer lead nowhere");
   await prepareNamedDatabase({ databaseUrl: appUrl(nodes), migrationUrl: ownerUrl(nodes) });
   const client = createClient(ownerUrl(nodes), 2);
   try {
@@ -65,8 +68,8 @@ async function suffer({ cluster, load, login }: Situation, { name, strike }: Fau
   const mend = await strike(cluster);
   const works = () => load.since("write", struck) > 20 && performance.now() - struck > WATCHED_MS;
   const isBack = await poll(works, PATIENCE_MS);
-  const whole = mendWhole(cluster, mend);
-  await whole;
+  await mend();
+  await cluster.nodes.healthy();
   const until = performance.now();
   const [write, read] = [load.longestGap("write", struck, until), load.longestGap("read", struck, until)];
   const found = await look(cluster.nodes, load.acknowledged);
@@ -87,11 +90,6 @@ async function suffer({ cluster, load, login }: Situation, { name, strike }: Fau
     restarts,
     isBack: isBack === true,
   };
-}
-
-async function mendWhole({ nodes }: Cluster, mend: () => Promise<void> | void): Promise<void> {
-  await mend();
-  await nodes.healthy();
 }
 
 type Situation = { cluster: Cluster; load: Load; login: Login };
@@ -125,13 +123,13 @@ async function everything(): Promise<boolean> {
   for (const fault of faults.filter(({ name }) => name.includes(only))) {
     const outcome = await suffer(situation, fault);
     outcomes.push(outcome);
-    tell(`${outcome.name}: ${JSON.stringify(outcome)}`);
+    tellOutcome(outcome);
   }
   const series: Outcome[] = [];
   for (let number = 1; number <= Number(failovers); number += 1) {
     const outcome = await suffer(situation, { ...leaderDies, name: `failover ${number}` });
     series.push(outcome);
-    tell(`${outcome.name}: ${JSON.stringify(outcome)}`);
+    tellOutcome(outcome);
   }
   await situation.load.stop();
   printOutcomes(outcomes, situation.load);

@@ -24,6 +24,13 @@ export const GOALS = { write: 15, read: 2 };
 
 export const tell = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 
+/** One fault while the others are still to come. */
+export const tellOutcome = ({ name, acknowledged, lost, half, write, read }: Outcome): void =>
+  tell(
+    `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${half} half; ` +
+      `${write.toFixed(1)} s without a write, ${read.toFixed(1)} s without a read`,
+  );
+
 const timed = (seconds: number, goal: number) => `${seconds.toFixed(1)}${seconds > goal ? " (!)" : ""}`;
 
 function table(rows: readonly (readonly string[])[]): void {

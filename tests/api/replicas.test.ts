@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { commandContext, inAccountTransaction, inTransaction } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
+import { createClient, db } from "@/lib/server/db";
+import { toAppError } from "@/lib/server/errors";
 import { databaseFor } from "@/lib/server/replicas/reading";
 import { closeReplicas, replicas } from "@/lib/server/replicas/replicas";
 import { createMember, createProject, memberValues } from "../factories";
@@ -208,6 +209,13 @@ describe("servers that go away", () => {
     expect(await api.post("/api/members/new", memberValues())).toMatchObject({ status: 503 });
     // Who has written more than the replica is known to have is not told less.
     expect((await api.get("/api/members")).status).toBe(503);
+  });
+
+  it("a write that meets a server which does not lead is answered as unavailable, and is no defect", async () => {
+    const follower = createClient(servers.replica.url, 1);
+    onTestFinished(() => follower.$disconnect());
+    const refused = await createMember(follower).catch(toAppError);
+    expect(refused).toMatchObject({ code: "error_api", status: 503 });
   });
 
   // The last, because nothing leads back.
