@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { commandContext, inAccountTransaction, inTransaction } from "@/lib/server/context";
-import { createClient, db } from "@/lib/server/db";
+import { createClient, db, type Database } from "@/lib/server/db";
 import { toAppError } from "@/lib/server/errors";
 import { databaseFor } from "@/lib/server/replicas/reading";
 import { closeReplicas, replicas } from "@/lib/server/replicas/replicas";
 import { createMember, createProject, memberValues } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { configure } from "../setup/configure";
+import { databaseUrl } from "../setup/databases";
 import { type Replicated, startReplicated } from "../setup/replicated";
 
 /* Two real servers, one of which replays the other's log: stopped from doing so, it shows who reads where. */
@@ -22,11 +23,19 @@ const stateNow = () => replicas()?.states()[0];
 const answering = (answers: boolean) =>
   vi.waitFor(() => expect(stateNow()?.answers).toBe(answers), { timeout: 20_000, interval: 20 });
 
+/** Until the replica can be read from. */
+const readable = () =>
+  vi.waitFor(() => expect(replicas()?.caughtUpWith(0n, 1)).toBeDefined(), { timeout: 20_000, interval: 20 });
+const replays = async (database: Database) => {
+  const [row] = await database.$queryRaw<[{ replays: boolean }]>`SELECT pg_is_in_recovery() AS replays`;
+  return row.replays;
+};
+
 beforeAll(async () => {
   servers = await startReplicated();
   Object.assign(process.env, { DATABASE_URL: servers.url, DATABASE_REPLICA_URL: servers.replica.url });
   api = await loggedIn();
-  await answering(true);
+  await readable();
 }, 120_000);
 afterAll(async () => {
   await closeReplicas();
@@ -113,18 +122,14 @@ describe("a browser", () => {
     // Nothing is remembered here: another instance, which has never seen the write, goes by the cookie, too.
     await closeReplicas();
     replicas();
-    await answering(true);
+    await readable();
     expect(await seen(written)).toBe(before + 1);
     expect(await seen()).toBe(before);
   });
 });
 
-/** The database of a request that reads from the replica. */
-function reading() {
-  const database = databaseFor(0n, 1);
-  expect(database).not.toBe(db());
-  return database;
-}
+/** The database of a request of somebody who has written nothing. */
+const reading = () => databaseFor(0n, 1);
 
 describe("what is more than one statement", () => {
   it("an export comes from the replica, and from the primary for who has written", async () => {
@@ -161,7 +166,7 @@ describe("what is more than one statement", () => {
 
   it("what a replica refuses to do is done by the primary", async () => {
     const database = reading();
-    expect(await database.$queryRaw`SELECT pg_is_in_recovery() AS replays`).toEqual([{ replays: true }]);
+    expect(await replays(database)).toBe(true);
     expect(await database.$queryRaw`SELECT 1 AS one FROM users LIMIT 1 FOR UPDATE`).toEqual([{ one: 1 }]);
   });
 });
@@ -186,7 +191,7 @@ describe("servers that go away", () => {
     await servers.replica.stop();
     onTestFinished(async () => {
       await servers.replica.start();
-      await answering(true);
+      await readable();
     });
     const total = await totalSeen(NOTHING_WRITTEN.headers);
     expect(total).toBe(await totalSeen());
@@ -218,14 +223,27 @@ describe("servers that go away", () => {
     expect(refused).toMatchObject({ code: "error_api", status: 503 });
   });
 
+  it("a replica of another database is read by nobody", async () => {
+    await closeReplicas();
+    configure({ DATABASE_REPLICA_URL: databaseUrl(servers.replica.url, "postgres") });
+    replicas();
+    await answering(true);
+    await vi.waitFor(() => expect(replicas()?.primary.identity).toBeDefined());
+    expect(await replays(reading())).toBe(false);
+    await closeReplicas();
+    configure({ DATABASE_REPLICA_URL: servers.replica.url });
+    replicas();
+    await readable();
+  });
+
   // The last, because nothing leads back.
   it("a replica that was promoted answers, and is read by nobody: only the primary's address leads to what is written", async () => {
-    expect(databaseFor(0n, 1)).not.toBe(db());
+    expect(await replays(reading())).toBe(true);
     await servers.replica.promote();
     await vi.waitFor(() => expect(stateNow()).toMatchObject({ answers: true, lag: null }), {
       timeout: 20_000,
       interval: 20,
     });
-    expect(databaseFor(0n, 1)).toBe(db());
+    expect(await replays(reading())).toBe(false);
   });
 });

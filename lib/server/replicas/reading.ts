@@ -1,7 +1,7 @@
 import { db, inFrontOf, type Connection, type Database } from "../db";
 import { isLostServer } from "../errors";
 import type { Position } from "./position";
-import { replicas } from "./replicas";
+import { replicas, type Replicas } from "./replicas";
 import { LostServer, type WatchedServer } from "./watched-server";
 
 /* Which server a read goes to. Whoever reads is handed a database as ever, and need not know. */
@@ -11,31 +11,40 @@ const NOT_FOR_REPLICAS = new Set(["25006", "40001"]);
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isForThePrimary = (error: unknown) => isLostServer(error) || NOT_FOR_REPLICAS.has(String(codeOf(error)));
 
-type Reading = { primary: Database; replica: WatchedServer | undefined };
+/** What one request reads from, and what it may read from. */
+type Reading = { known: Replicas; server: WatchedServer; position: Position | undefined; userId: number };
 const readings = new WeakMap<object, Reading>();
 
 /** The database that can be written, behind one that somebody reads from. */
-export const primaryBehind = (database: Database): Database => readings.get(database)?.primary ?? database;
+export const primaryBehind = (database: Database): Database =>
+  readings.get(database)?.known.primary.database ?? database;
+
+/** The server to ask where the one that was asked is lost, if there is another. */
+function otherThan(server: WatchedServer, { known, position, userId }: Reading): WatchedServer | undefined {
+  if (server !== known.primary) return known.primary;
+  return position === undefined ? undefined : known.caughtUpWith(position, userId);
+}
 
 /**
- * Does work that can be repeated on the server that is read from, and once more on the primary where that one is lost.
- * A server that answered something else has answered.
+ * Does work that can be repeated on the server that is read from, and once more on another where that one is lost: on the primary,
+ * or, where the primary is lost, on a replica that has caught up meanwhile. A server that answered something else has answered.
  */
 export async function onReadServer<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const reading = readings.get(database);
-  const { replica } = reading ?? {};
-  if (!reading || !replica) return work(primaryBehind(database));
+  if (!reading) return work(database);
+  const { server, known } = reading;
   try {
-    return await replica.whileThere(work);
+    return await server.whileThere(work, { evenIfLost: server === known.primary });
   } catch (error) {
-    if (!isForThePrimary(error)) throw error;
-    if (isLostServer(error)) replica.lose();
+    const other = isForThePrimary(error) ? otherThan(server, reading) : undefined;
+    if (!other) throw error;
+    if (isLostServer(error) && other === known.primary) server.lose();
     // What one request reads it reads from one server, as long as that can be.
-    reading.replica = undefined;
-    return work(reading.primary);
+    reading.server = other;
+    return other.whileThere(work, { evenIfLost: true });
   }
 }
 
@@ -61,16 +70,16 @@ async function connectionOf(database: Database): ReturnType<Database["$connectio
   }
 }
 
-/** The database for one request that reads: a replica in front of the primary, which everything else goes to. */
-function readingDatabase(primary: Database, replica: WatchedServer): Database {
-  const database: Database = inFrontOf(primary, {
+/** The database for one request that reads: a server in front of the primary, which everything else goes to. */
+function readingDatabase(reading: Reading): Database {
+  const database: Database = inFrontOf(reading.known.primary.database, {
     $queryRaw: (...query: Parameters<Connection["$queryRaw"]>) =>
       onReadServer(database, (server) => server.$queryRaw(...query)),
     $queryRawUnsafe: (...query: Parameters<Connection["$queryRawUnsafe"]>) =>
       onReadServer(database, (server) => server.$queryRawUnsafe(...query)),
     $connection: () => connectionOf(database),
   } as Pick<Database, "$queryRaw" | "$queryRawUnsafe" | "$connection">) as Database;
-  readings.set(database, { primary, replica });
+  readings.set(database, reading);
   return database;
 }
 
@@ -79,8 +88,10 @@ function readingDatabase(primary: Database, replica: WatchedServer): Database {
  * @param position until where he has written; undefined where nobody knows
  */
 export function databaseFor(position: Position | undefined, userId: number): Database {
-  const replica = position === undefined ? undefined : replicas()?.caughtUpWith(position, userId);
-  return replica ? readingDatabase(db(), replica) : db();
+  const known = replicas();
+  if (!known) return db();
+  const replica = position === undefined ? undefined : known.caughtUpWith(position, userId);
+  return readingDatabase({ known, server: replica ?? known.primary, position, userId });
 }
 
 /**
@@ -89,11 +100,10 @@ export function databaseFor(position: Position | undefined, userId: number): Dat
  */
 export async function thenReadPrimary(connection: Connection, work: () => Promise<void>): Promise<void> {
   const reading = readings.get(connection);
-  const primary = replicas()?.primary;
-  if (!reading?.replica || !primary) return work();
+  if (!reading || reading.server === reading.known.primary) return work();
   try {
-    await primary.whileThere(work);
-    reading.replica = undefined;
+    await reading.known.primary.whileThere(work);
+    reading.server = reading.known.primary;
   } catch (error) {
     if (!isLostServer(error)) throw error;
   }
@@ -112,7 +122,7 @@ export async function askPrimaryFirst<Result>(work: (database: Database) => Prom
     const replica = isLostServer(error) ? known.caughtUpWith(0n, 0) : undefined;
     if (replica) return replica.whileThere(work);
     // It may only have been slow to say that it is there.
-    if (error instanceof LostServer) return work(db());
+    if (error instanceof LostServer) return known.primary.whileThere(work, { evenIfLost: true });
     throw error;
   }
 }

@@ -49,8 +49,10 @@ export class Replicas {
   }
 
   /** One that replays nothing is the leader, or takes itself for it still: what it shows may be nobody's any more. */
-  private isGood({ state }: WatchedServer, position: Position): boolean {
+  private isGood({ state, identity }: WatchedServer, position: Position): boolean {
     if (!state?.isReplica || state.position < position) return false;
+    // Of another database it may well be a good replica.
+    if (identity === undefined || identity !== this.primary.identity) return false;
     return this.lag.of(state.position, performance.now()).seconds <= MOST_LAG_SECONDS;
   }
 }

@@ -10,6 +10,9 @@ const PATIENCE = 700;
 const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_recovery()
   THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text AS position`;
 
+/** What replicas have in common with their primary, and with no other server: whose log it is, and of which database we speak. */
+const IDENTITY = `SELECT system_identifier::text || ' ' || current_database() AS identity FROM pg_control_system()`;
+
 type Looked = { isReplica: boolean; position: Position };
 
 /** A connection of its own: one of the pool's may have to be waited for, which says nothing of the server. */
@@ -29,6 +32,7 @@ export class WatchedServer {
   private client: pg.Client | undefined;
   private looked: Looked | undefined;
   private wasLost = false;
+  private knownIdentity: string | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
   private readonly waiting = new Set<() => void>();
@@ -48,6 +52,11 @@ export class WatchedServer {
     return this.looked;
   }
 
+  /** Which database it holds, as far as it has ever said. */
+  get identity(): string | undefined {
+    return this.knownIdentity;
+  }
+
   /** Whether it does not answer; one that was not asked yet is not lost. */
   get isLost(): boolean {
     return this.wasLost;
@@ -62,10 +71,14 @@ export class WatchedServer {
 
   /**
    * Work on this server, as long as that is there.
+   * @param evenIfLost asks one that did not answer last time, too, until it does not the next time
    * @throws LostServer as soon as it is known to be lost, however long the work itself would wait
    */
-  async whileThere<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-    if (this.wasLost) throw new LostServer(this.name);
+  async whileThere<Result>(
+    work: (database: Database) => Promise<Result>,
+    { evenIfLost = false } = {},
+  ): Promise<Result> {
+    if (this.wasLost && !evenIfLost) throw new LostServer(this.name);
     let tell = () => {};
     const lost = new Promise<never>((_, reject) => {
       tell = () => reject(new LostServer(this.name));
@@ -101,6 +114,8 @@ export class WatchedServer {
     if (!this.client) {
       this.client = connectTo(this.url);
       await this.client.connect();
+      const { rows } = await this.client.query<{ identity: string }>(IDENTITY);
+      this.knownIdentity = rows[0]?.identity;
     }
     const { rows } = await this.client.query<{ is_replica: boolean; position: string | null }>(QUESTION);
     const [row] = rows;
