@@ -71,11 +71,15 @@ const leaderIsCutOff: Fault = {
   },
 };
 
-/** Everything on the leader's machine stands still for as long as another is made the leader, and then goes on where it was. */
+/**
+ * Everything on the leader's machine, which also has etcd's leader, stands still for as long as another is made the leader, and then goes on
+ * where it was.
+ */
 const leaderStandsStill: Fault = {
   name: "leader's machine stands still, then goes on",
   async strike(cluster) {
     const leader = await leaderOf(cluster);
+    await cluster.nodes.leadEtcdBy(leader);
     const pids = leader.machine.processes(/./);
     kill(pids, "SIGSTOP");
     return () => kill(pids, "SIGCONT");

@@ -31,6 +31,8 @@ export type Nodes = {
   healthy: () => Promise<void>;
   /** The node whose etcd leads. */
   etcdLeader: () => Promise<Node>;
+  /** Makes the etcd of a node the one that leads. */
+  leadEtcdBy: (node: Node) => Promise<void>;
   /** A question to whoever leads, as superuser. */
   ask: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
 };
@@ -113,6 +115,17 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
     return followers.length === 2 && followers.every(isClose) && followers.some(({ role }) => role === "sync_standby");
   }
 
+  const etcdctl = (asked: readonly Node[], ...command: string[]) =>
+    output(["etcdctl", `--endpoints=${asked.map(etcdUrl).join(",")}`, ...command], { ETCDCTL_API: "3" });
+  async function etcdLeader(): Promise<Node> {
+    const told = await etcdctl(nodes, "endpoint", "status", "--write-out=json");
+    type Status = { Endpoint: string; Status: { header: { member_id: number }; leader: number } };
+    const leading = (JSON.parse(told) as Status[]).find(({ Status }) => Status.header.member_id === Status.leader);
+    const node = nodes.find((each) => etcdUrl(each) === leading?.Endpoint);
+    if (!node) throw new Error("No etcd leads");
+    return node;
+  }
+
   return {
     nodes,
     password,
@@ -123,16 +136,17 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
       const seen = await Promise.all(nodes.map((node) => membersBy(node).catch((error: Error) => error.message)));
       throw new Error(`The nodes did not become one healthy cluster: ${JSON.stringify(seen)}`);
     },
-    async etcdLeader() {
-      const endpoints = nodes.map(etcdUrl).join(",");
-      const told = await output(["etcdctl", `--endpoints=${endpoints}`, "endpoint", "status", "--write-out=json"], {
-        ETCDCTL_API: "3",
-      });
-      type Status = { Endpoint: string; Status: { header: { member_id: number }; leader: number } };
-      const leading = (JSON.parse(told) as Status[]).find(({ Status }) => Status.header.member_id === Status.leader);
-      const node = nodes.find((each) => etcdUrl(each) === leading?.Endpoint);
-      if (!node) throw new Error("No etcd leads");
-      return node;
+    etcdLeader,
+    async leadEtcdBy(node) {
+      const leading = await etcdLeader();
+      if (leading === node) return;
+      const list = await etcdctl([leading], "member", "list");
+      const id =
+        list
+          .split("\n")
+          .find((line) => line.includes(`, ${node.machine.name}, `))
+          ?.split(",")[0] ?? "";
+      await etcdctl([leading], "move-leader", id);
     },
     async ask<Row extends object>(sql: string, values: unknown[] = []) {
       const leading = await leader();

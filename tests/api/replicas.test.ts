@@ -199,6 +199,16 @@ describe("servers that go away", () => {
     expect(replicas()?.caughtUpWith(0n, 1)).toBeUndefined();
   });
 
+  it("a request whose replica says nothing any more, but keeps the line, is answered by the primary", async () => {
+    expect(await replays(reading())).toBe(true);
+    servers.replica.freeze();
+    onTestFinished(async () => {
+      servers.replica.goOn();
+      await readable();
+    });
+    expect(await replays(reading())).toBe(false);
+  });
+
   it("while the primary is away replicas are read, logins hold, and nothing is written", async () => {
     const total = await totalSeen();
     await servers.replica.catchUp();

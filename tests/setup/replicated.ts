@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -7,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -29,6 +31,9 @@ export type Replica = {
   /** Waits until it has everything that the primary has committed. */
   catchUp: () => Promise<void>;
   promote: () => Promise<void>;
+  /** Answers nothing more, and keeps its connections, until it is let go on. */
+  freeze: () => void;
+  goOn: () => void;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -65,6 +70,13 @@ async function copyCluster(maintenance: string, from: string, to: string): Promi
   }
 }
 
+/** A signal to a server and all its processes. */
+function signalServer(data: string, signal: NodeJS.Signals): void {
+  const [pid = ""] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
+  const children = spawnSync("ps", ["-o", "pid=", "--ppid", pid], { encoding: "utf8" }).stdout.split("\n");
+  for (const each of [pid, ...children]) if (each.trim() !== "") process.kill(Number(each), signal);
+}
+
 /** Starts a server with a migrated database, and a second one that replays it, both real. */
 export async function startReplicated(): Promise<Replicated> {
   const folder = mkdtempSync(
@@ -98,6 +110,8 @@ export async function startReplicated(): Promise<Replicated> {
     url: databaseUrl(maintenance(), template),
     start,
     stop: async () => server?.stop(),
+    freeze: () => signalServer(data, "SIGSTOP"),
+    goOn: () => signalServer(data, "SIGCONT"),
     promote: async () => void (await runSql(maintenance(), "SELECT pg_promote()")),
     pause: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_pause()")),
     resume: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_resume()")),
