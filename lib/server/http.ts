@@ -147,7 +147,8 @@ async function answer(method: DeclaredMethod, route: Route, request: NextRequest
     const response = reply instanceof NextResponse ? reply : NextResponse.json(reply, { status });
     for (const [name, value] of call.answerHeaders) response.headers.set(name, value);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    if (method !== "GET" && replicas()) await tellPosition(db(), request, response);
+    // Strangers need not know how much is written here; nothing that they may ask comes from a replica.
+    if (method !== "GET" && call.session && replicas()) await tellPosition(db(), request, response);
     return response;
   } catch (error) {
     return refusal(request, error, route);

@@ -102,6 +102,12 @@ describe("a program", () => {
   });
 });
 
+it("strangers are not told how much is written", async () => {
+  const answer = await call("POST", "/api/auth/login", { body: { email: "nobody@example.org", password: "nothing" } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get(POSITION)).toBeNull();
+});
+
 describe("a browser", () => {
   const asBrowser = (written?: string) => ({
     cookie: `session=${api.token}${written === undefined ? "" : `; written_until=${written}`}`,
