@@ -66,7 +66,17 @@ const leaderIsCutOff: Fault = {
   name: "leader's machine cut off the network",
   async strike(cluster) {
     const { machine } = await leaderOf(cluster);
-    await machine.cutOff();
+    await machine.cutOff("everybody");
+    return () => machine.reconnect();
+  },
+};
+
+/** As before, but people reach it as ever: without synchronous_mode it would go on telling them that all is kept. */
+const leaderIsCutOffFromNodes: Fault = {
+  name: "leader's machine cut off from the other nodes only",
+  async strike(cluster) {
+    const { machine } = await leaderOf(cluster);
+    await machine.cutOff("nodes");
     return () => machine.reconnect();
   },
 };
@@ -104,5 +114,6 @@ export const faults: readonly Fault[] = [
   instanceDies,
   replicaDies,
   leaderIsCutOff,
+  leaderIsCutOffFromNodes,
   leaderStandsStill,
 ];

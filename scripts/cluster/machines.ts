@@ -17,8 +17,8 @@ export type Machine = {
   there: (command: string[]) => string[];
   /** The processes there by the program that they run. */
   processes: (program: RegExp) => number[];
-  /** Cuts it off: packets get lost without a word, as behind a broken switch. */
-  cutOff: () => Promise<void>;
+  /** Cuts it off from everybody, or from the other nodes only: packets get lost without a word, as behind a broken switch. */
+  cutOff: (from: "everybody" | "nodes") => Promise<void>;
   reconnect: () => Promise<void>;
 };
 
@@ -73,14 +73,15 @@ export async function addMachine(number: number): Promise<Machine> {
         .filter((entry) => /^\d+$/.test(entry) && entry !== pid && namespaceOf(entry) === namespace)
         .filter((entry) => program.test(commandOf(entry)))
         .map(Number),
-    async cutOff() {
+    async cutOff(from) {
       await tell("nft add table inet cut");
-      for (const [hook, way] of [
-        ["input", "iifname"],
-        ["output", "oifname"],
+      for (const [hook, way, other] of [
+        ["input", "iifname", "saddr"],
+        ["output", "oifname", "daddr"],
       ]) {
+        const which = from === "nodes" ? `ip ${other} != ${HERE} ` : "";
         await tell(`nft add chain inet cut ${hook} { type filter hook ${hook} priority 0 ; }`);
-        await tell(`nft add rule inet cut ${hook} ${way} eth0 drop`);
+        await tell(`nft add rule inet cut ${hook} ${way} eth0 ${which}drop`);
       }
     },
     reconnect: () => tell("nft delete table inet cut"),
