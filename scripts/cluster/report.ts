@@ -19,7 +19,7 @@ export type Outcome = {
   isBack: boolean;
 };
 
-/** Seconds that somebody may wait at most (issue 13). */
+/** Seconds that nobody may wait longer than. */
 export const GOALS = { write: 15, read: 2 };
 
 export const tell = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);

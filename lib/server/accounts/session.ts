@@ -6,6 +6,7 @@ import type { Digest, DigestChoice, DigestScope } from "../../records/digest";
 import { readPreferences, type Preferences } from "../../records/preferences";
 import { db, type Database } from "../db";
 import { env } from "../env";
+import { AppError } from "../errors";
 import { Prisma, type User } from "../generated/prisma/client";
 import { askPrimaryFirst } from "../replicas/reading";
 import { isApiToken } from "./api-tokens";
@@ -91,6 +92,12 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
   return askPrimaryFirst((database) => storedSessionOf(database, token));
 }
 
+/** That somebody is not logged in only the primary knows: a replica that stands in may not have his login yet, and must not end it. */
+function notFoundOn(database: Database): null {
+  if (database !== db()) throw new AppError("error_api");
+  return null;
+}
+
 async function storedSessionOf(database: Database, token: string): Promise<CurrentSession | null> {
   const now = new Date();
   const [session] = await database.$queryRaw<StoredSession[]>`
@@ -98,7 +105,7 @@ async function storedSessionOf(database: Database, token: string): Promise<Curre
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${keyedHash(token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
       AND u.disabled_at IS NULL`;
-  if (!session) return null;
+  if (!session) return notFoundOn(database);
   // Once a minute is enough for "last seen" and spares every other request a write.
   if (database === db() && now.getTime() - session.last_seen_at.getTime() > MINUTE) {
     await database.$executeRaw`
@@ -140,7 +147,7 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
     SELECT t.id AS token_id, t.last_used_at, t.scope, u.sso_subject IS NOT NULL AS by_sso, ${OWNER}
     FROM api_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${keyedHash(token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
-  if (!found) return null;
+  if (!found) return notFoundOn(database);
   if (database === db() && now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
     await database.$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`;
   }
