@@ -1,6 +1,4 @@
-import type { Position } from "./position";
-
-type Sample = { at: number; position: Position };
+type Sample = { at: number; position: bigint };
 
 /** Older ones say nothing but that a replica is far behind. */
 const KEPT_MS = 10 * 60_000;
@@ -13,7 +11,7 @@ export class Lag {
   private samples: Sample[] = [];
 
   /** Notes where the primary's log ends. */
-  note(position: Position, at: number): void {
+  note(position: bigint, at: number): void {
     const last = this.samples.at(-1);
     if (last && position <= last.position) return;
     this.samples.push({ at, position });
@@ -22,7 +20,7 @@ export class Lag {
   }
 
   /** What a replica that has replayed until there still lacks. */
-  of(position: Position, at: number): { seconds: number; bytes: number } {
+  of(position: bigint, at: number): { seconds: number; bytes: number } {
     const last = this.samples.at(-1);
     const missing = this.samples.find((sample) => sample.position > position);
     if (!last || !missing) return { seconds: 0, bytes: 0 };

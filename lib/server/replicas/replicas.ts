@@ -2,8 +2,8 @@ import { createClient, db, STATEMENT_PATIENCE, type Database } from "../db";
 import { env } from "../env";
 import { replicaAddresses } from "./addresses";
 import { Lag } from "./lag";
-import type { Position } from "./position";
-import { WatchedServer } from "./watched-server";
+import { bytesOf, timelineOf, type Position } from "./position";
+import { WatchedServer, type Looked } from "./watched-server";
 
 /** A replica that lags by more is not read, whoever asks. */
 const MOST_LAG_SECONDS = 10;
@@ -13,13 +13,13 @@ export type ReplicaState = { name: string; answers: boolean; lag: { seconds: num
 
 /** The primary and its replicas, as this instance sees them. */
 export class Replicas {
-  private readonly lag = new Lag();
+  private lag = new Lag();
+  private timeline: bigint | undefined;
   readonly primary: WatchedServer;
   private readonly servers: readonly WatchedServer[];
 
   constructor(primary: { url: string; database: Database }, addresses: string, poolSize: number) {
-    const noteEnd = (position: Position) => this.lag.note(position, performance.now());
-    this.primary = new WatchedServer("The primary", primary.url, primary.database, noteEnd);
+    this.primary = new WatchedServer("The primary", primary.url, primary.database, (looked) => this.noteEnd(looked));
     this.servers = replicaAddresses(addresses).map(
       ({ name, url }) => new WatchedServer(name, url, createClient(url, poolSize, STATEMENT_PATIENCE)),
     );
@@ -39,7 +39,7 @@ export class Replicas {
     return this.servers.map(({ name, state }) => ({
       name,
       answers: state !== undefined,
-      lag: state?.isReplica ? this.lag.of(state.position, performance.now()) : null,
+      lag: state?.isReplica ? this.lag.of(state.bytes, performance.now()) : null,
     }));
   }
 
@@ -49,11 +49,24 @@ export class Replicas {
   }
 
   /** One that replays nothing is the leader, or takes itself for it still: what it shows may be nobody's any more. */
-  private isGood({ state, identity }: WatchedServer, position: Position): boolean {
-    if (!state?.isReplica || state.position < position) return false;
+  private isGood({ state, identity, isDoubtful }: WatchedServer, position: Position): boolean {
+    if (!state?.isReplica || isDoubtful || state.bytes < bytesOf(position)) return false;
+    // Who has written to a leader that is not known here yet has written what is not looked for yet.
+    if (this.timeline === undefined || timelineOf(position) > this.timeline) return false;
     // Of another database it may well be a good replica.
     if (identity === undefined || identity !== this.primary.identity) return false;
-    return this.lag.of(state.position, performance.now()).seconds <= MOST_LAG_SECONDS;
+    return this.lag.of(state.bytes, performance.now()).seconds <= MOST_LAG_SECONDS;
+  }
+
+  /** Where the primary's log ends. */
+  private noteEnd({ timeline, bytes }: Looked): void {
+    if (timeline === undefined) return;
+    if (this.timeline !== undefined && timeline !== this.timeline) {
+      this.lag = new Lag();
+      for (const server of this.servers) server.doubt();
+    }
+    this.timeline = timeline;
+    this.lag.note(bytes, performance.now());
   }
 }
 

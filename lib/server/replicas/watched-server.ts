@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database } from "../db";
-import type { Position } from "./position";
+import { TIMELINE } from "./position";
 
 /** So often a server is looked at, and so long it may take to answer, in milliseconds: together less than a second. */
 const PAUSE = 250;
@@ -8,12 +8,14 @@ const PATIENCE = 700;
 
 /** `CASE` asks each server only what it can answer: a replica writes no log, and a primary replays none. */
 const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_recovery()
-  THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text AS position`;
+  THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text AS bytes,
+  CASE WHEN NOT pg_is_in_recovery() THEN ${TIMELINE} END AS timeline`;
 
 /** What replicas have in common with their primary, and with no other server: whose log it is, and of which database we speak. */
 const IDENTITY = `SELECT system_identifier::text || ' ' || current_database() AS identity FROM pg_control_system()`;
 
-type Looked = { isReplica: boolean; position: Position };
+/** How far its log has come, in bytes; and on which timeline, where it writes. */
+export type Looked = { isReplica: boolean; bytes: bigint; timeline: bigint | undefined };
 
 /** A connection of its own: one of the pool's may have to be waited for, which says nothing of the server. */
 const connectTo = (url: string) => {
@@ -33,6 +35,7 @@ export class WatchedServer {
   private looked: Looked | undefined;
   private wasLost = false;
   private knownIdentity: string | undefined;
+  private doubtedAt: bigint | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
   private readonly waiting = new Set<() => void>();
@@ -42,7 +45,7 @@ export class WatchedServer {
     readonly name: string,
     private readonly url: string,
     readonly database: Database,
-    private readonly onLooked: (position: Position) => void = () => undefined,
+    private readonly onLooked: (looked: Looked) => void = () => undefined,
   ) {
     void this.look();
   }
@@ -55,6 +58,19 @@ export class WatchedServer {
   /** Which database it holds, as far as it has ever said. */
   get identity(): string | undefined {
     return this.knownIdentity;
+  }
+
+  /** Whether nobody knows if it follows the leader that there is now. */
+  get isDoubtful(): boolean {
+    return this.doubtedAt !== undefined;
+  }
+
+  /**
+   * Another leads. Whoever has replayed more of the old leader's log than the new one has can follow no more, stands still until it is set
+   * back, and must not be taken for one that is ahead: until it is seen to move, nobody knows.
+   */
+  doubt(): void {
+    this.doubtedAt = this.looked?.bytes ?? -1n;
   }
 
   /** Whether it does not answer; one that was not asked yet is not lost. */
@@ -117,12 +133,19 @@ export class WatchedServer {
       const { rows } = await this.client.query<{ identity: string }>(IDENTITY);
       this.knownIdentity = rows[0]?.identity;
     }
-    const { rows } = await this.client.query<{ is_replica: boolean; position: string | null }>(QUESTION);
+    const { rows } = await this.client.query<{ is_replica: boolean; bytes: string | null; timeline: string | null }>(
+      QUESTION,
+    );
     const [row] = rows;
     if (!row) return;
-    this.looked = { isReplica: row.is_replica, position: BigInt(row.position ?? 0) };
+    const { is_replica: isReplica, timeline } = row;
+    const bytes = BigInt(row.bytes ?? 0);
+    // One that did not answer when it came to doubts is known from now on.
+    if (this.doubtedAt === -1n) this.doubtedAt = bytes;
+    else if (bytes !== this.doubtedAt) this.doubtedAt = undefined;
+    this.looked = { isReplica, bytes, timeline: timeline === null ? undefined : BigInt(timeline) };
     this.wasLost = false;
-    this.onLooked(this.looked.position);
+    this.onLooked(this.looked);
   }
 }
 
