@@ -108,7 +108,9 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
 
   async function isHealthy(): Promise<boolean> {
     const leading = await leader();
-    if (!leading) return false;
+    const claims = await Promise.all(nodes.map((node) => answersAs(node, "primary").catch(() => false)));
+    // One that comes back may take itself for the leader for a moment.
+    if (!leading || claims.filter(Boolean).length !== 1) return false;
     const members = await membersBy(leading);
     const followers = members.filter(({ role }) => role !== "leader");
     const isClose = ({ state, lag }: Member) => /running|streaming/.test(state) && Number(lag) < 1_000_000;
