@@ -3,6 +3,7 @@ import { createClient, type Database } from "../lib/server/db";
 import { grantToApp } from "./app-role";
 import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";
+import { oneAtATime } from "./one-at-a-time";
 import { prisma } from "./prisma-command";
 import { runSql } from "./postgres-cluster";
 import { codeOf, messageOf, UserFacingError } from "./user-facing-error";
@@ -68,10 +69,13 @@ export async function setDemoPassword(client: Database, password: string): Promi
 }
 
 /**
- * Migrates the database and fills in the reference lists.
+ * Migrates the database and fills in the reference lists; of several that start at once one, and the others find it done.
  * @param demo set for the embedded one, which gets demo data and the demo account, too
  */
-export async function prepareDatabase(databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> {
+export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> =>
+  oneAtATime(databaseUrl, () => prepare(databaseUrl, demo));
+
+async function prepare(databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> {
   await prisma(["migrate", "deploy"], databaseUrl);
   const { seedReferenceData, ensureUser, seedDemoData } = await import("../prisma/seed-data");
   const client = createClient(databaseUrl, 2);

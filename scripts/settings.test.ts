@@ -41,6 +41,7 @@ it.each([
     { MIGRATION_DATABASE_URL: DATABASE_URL },
     /DATABASE_URL, by which the app works .+ is not/,
   ],
+  ["replicas of no database", { DATABASE_REPLICA_URL: DATABASE_URL }, /^DATABASE_REPLICA_URL is set, but DATABASE_URL/],
   ["a port that is none", { PORT: "http" }, /PORT/],
 ])("refuses %s in one sentence", (_what, variables, message) => {
   const read = () => readSettings(variables, "production");

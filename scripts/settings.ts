@@ -60,6 +60,9 @@ export function readSettings(
       "MIGRATION_DATABASE_URL is set, but DATABASE_URL, by which the app works with the same database, is not.",
     );
   }
+  if (variables.DATABASE_REPLICA_URL && databaseUrl === undefined) {
+    throw new UserFacingError("DATABASE_REPLICA_URL is set, but DATABASE_URL, whose replicas it names, is not.");
+  }
   if (databaseUrl !== undefined && mode === "production" && !variables.AUTH_SECRET) {
     throw new UserFacingError(
       "AUTH_SECRET is not set: together with DATABASE_URL the app needs a secret of at least 32 characters, " +

@@ -10,6 +10,7 @@ import {
   type PrismaTransaction,
   type Transaction,
 } from "./db";
+import { onReadServer, primaryBehind } from "./replicas/reading";
 import { sqlWhile } from "./sql-connection";
 
 /** Who acts: an account, by its id, by its name at this moment, and what it may do. */
@@ -92,7 +93,7 @@ export async function inTransaction<Result>(
   const { connection } = context;
   if (!isOutside(connection)) return work(context);
   const limits = { patience: patience ?? PATIENCE };
-  return alone(connection, introduction(context, patience), limits, (transaction) =>
+  return alone(primaryBehind(connection), introduction(context, patience), limits, (transaction) =>
     work({ ...context, connection: transaction }),
   );
 }
@@ -169,7 +170,7 @@ export function inBoundedTime<Result>(
 ): Promise<Result> {
   if (!isOutside(connection) || connection.$patience === patience) return work(connection);
   const limits = { patience: 3 * patience, statement: patience };
-  return alone(connection, `SET LOCAL statement_timeout = ${patience}`, limits, work);
+  return onReadServer(connection, (server) => alone(server, `SET LOCAL statement_timeout = ${patience}`, limits, work));
 }
 
 /** Longest that one statement of a snapshot may take, in milliseconds. */
@@ -180,14 +181,16 @@ const SNAPSHOT_PATIENCE = 60_000;
  * long as it takes.
  * @param patience most milliseconds of the whole
  */
-export const inSnapshot = <Result>(
-  database: Database,
+export async function inSnapshot<Result>(
+  { connection }: Context,
   work: (connection: Connection) => Promise<Result>,
   patience: number,
-): Promise<Result> =>
-  alone(
-    database,
+): Promise<Result> {
+  if (!isOutside(connection)) return work(connection);
+  return alone(
+    connection,
     `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SNAPSHOT_PATIENCE}`,
     { patience, statement: SNAPSHOT_PATIENCE },
     work,
   );
+}

@@ -43,7 +43,7 @@ class LendingPool extends pg.Pool {
 const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
 
 /** A value of ours in front of one of Prisma's, which answers for everything else. */
-const inFrontOf = <Base extends object, Own extends object>(base: Base, own: Own) =>
+export const inFrontOf = <Base extends object, Own extends object>(base: Base, own: Own) =>
   Object.create(base, Object.getOwnPropertyDescriptors(own)) as Omit<Base, keyof Own> & Own;
 
 type PrismaOwnTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Locale } from "../i18n";
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../limits";
 import { ROLES } from "../records/account";
+import { isReplicaAddress } from "./replicas/addresses";
 import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
 
 /** What a university is called that has not said its name. */
@@ -41,6 +42,14 @@ const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+    /** Servers that replay DATABASE_URL's, several hosts in one address: what only reads may be read there. */
+    DATABASE_REPLICA_URL: z
+      .string()
+      .refine(
+        isReplicaAddress,
+        "must be a postgresql:// address, of several hosts as postgresql://one:5432,two:5432/name",
+      )
+      .optional(),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
     AUTH_SECRET: z
       .string()

@@ -90,9 +90,11 @@ const UNREACHABLE_PRISMA = new Set([
   "P2034",
   "P2037",
 ]);
-/** Connection exceptions, transactions that stood in each other's way, too many connections, a statement that took too long, shutting down (PostgreSQL's appendix A), and Node's own. */
+/** Connection exceptions, a server that does not lead any more or not yet (25006), transactions that stood in each other's way, too many connections, a statement that took too long, shutting down (PostgreSQL's appendix A), and Node's own. */
 const UNREACHABLE_CAUSE =
-  /^(08\w{3}|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08\w{3}|25006|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+/** Of those, what a server that is well says: one transaction stood in another's way, and what only a leader does. */
+const STANDING_IN_THE_WAY = /^(25006|40001|40P01|P2034)$/;
 const UNREACHABLE_TEXT =
   /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|server closed the connection/i;
 
@@ -123,6 +125,16 @@ function isUnreachable(error: unknown): boolean {
         text === "TooManyConnections",
     );
 }
+
+/** The server's own end of a statement that took too long: it is there, and said so. */
+const TOO_LONG = "57014";
+
+/** Whether nothing answered, or no longer, where a server was asked. */
+export const isLostServer = (error: unknown): boolean =>
+  isUnreachable(error) &&
+  !causes(error)
+    .flatMap(textsOf)
+    .some((text) => text === TOO_LONG || STANDING_IN_THE_WAY.test(text));
 
 /** Whether a write was refused because something of this name is there already. */
 export const isUniqueViolation = (error: unknown): boolean =>

@@ -16,7 +16,7 @@ export async function listForScreen(
 ) {
   const { alert } = definition.derived ?? {};
   const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? [ALIASES] : [])];
-  if (asked.some((name) => isDerived(definition, name))) await bringUpToDate();
+  if (asked.some((name) => isDerived(definition, name))) await bringUpToDate(context);
   const { rows, total } = await listRecords(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));
   const more = await inBoundedTime(context, (connection) =>

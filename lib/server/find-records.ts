@@ -42,12 +42,12 @@ export const countListed = (context: Context, definition: AnyDefinition, query: 
  * The list query that a call's parameters stand for (contract §§2, 10).
  * @throws AppError validation_failed for what cannot be read, and for entries that the reference lists do not have
  */
-export async function readListQuery({ connection }: Context, definition: AnyDefinition, parameters: URLSearchParams) {
+export async function readListQuery(context: Context, definition: AnyDefinition, parameters: URLSearchParams) {
   const { query, errors, valid } = parseKindQuery(definition, parameters);
   if (!valid) throw invalid(errors);
-  if (query.where.some(({ field }) => isDerived(definition, field))) await bringUpToDate();
+  if (query.where.some(({ field }) => isDerived(definition, field))) await bringUpToDate(context);
   const entries = query.where.filter(({ operator }) => operator === "in").map(({ field, value }) => [field, value]);
-  const unknown = await unknownReferences(connection, definition, Object.fromEntries(entries), "accepted");
+  const unknown = await unknownReferences(context.connection, definition, Object.fromEntries(entries), "accepted");
   if (!unknown) return query;
   throw invalid(
     Object.fromEntries(Object.entries(unknown).map(([name, codes]) => [filterParameter(name, "in"), codes])),

@@ -19,6 +19,9 @@ import { inLane } from "./lanes";
 import { noteAnswer } from "./answered-calls";
 import { demand } from "./permissions";
 import { countCall, refuseLimited } from "./rate-limit";
+import { positionOfRequest, tellPosition } from "./replicas/position";
+import { databaseFor } from "./replicas/reading";
+import { replicas } from "./replicas/replicas";
 import { ignoreBody, readBody } from "./request-body";
 import type { Access, Body, Call, Route } from "./route";
 import { noteUser, notedUser, REQUEST_ID_HEADER, requestId, withRequestId } from "./request-id";
@@ -118,7 +121,10 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   const locale = localeOf(request);
   const actor = session?.user ?? null;
   const source = session?.user.token ? "token" : "app";
-  const context: Context<Database> = { actor, connection: db(), locale, source };
+  // A request that asks reads where it may; what changes something also reads where it writes.
+  const reads = method === "GET" && session !== null;
+  const connection = reads ? databaseFor(positionOfRequest(request), session.user.id) : db();
+  const context: Context<Database> = { actor, connection, locale, source };
   const url = new URL(request.url);
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
 }
@@ -142,6 +148,8 @@ async function answer(method: DeclaredMethod, route: Route, request: NextRequest
     const response = reply instanceof NextResponse ? reply : NextResponse.json(reply, { status });
     for (const [name, value] of call.answerHeaders) response.headers.set(name, value);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    // Strangers need not know how much is written here; nothing that they may ask comes from a replica.
+    if (method !== "GET" && call.session && replicas()) await tellPosition(db(), request, response);
     return response;
   } catch (error) {
     return refusal(request, error, route);

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { db } from "./db";
 import { toAppError } from "./errors";
 import { inTime } from "./in-time";
+import { askPrimaryFirst } from "./replicas/reading";
 import { isShuttingDown } from "./shutdown";
 
 /** What this instance needs before it may be sent requests, in the words that `GET /api/ready` answers with. */
@@ -27,8 +27,10 @@ const ownMigrations = () =>
 async function missingOfDatabase(): Promise<Need[]> {
   const needed = ownMigrations();
   try {
-    const applied = await db().$queryRaw<{ migration_name: string }[]>`
-      SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+    const applied = await askPrimaryFirst(
+      (database) => database.$queryRaw<{ migration_name: string }[]>`
+      SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    );
     const names = new Set(applied.map(({ migration_name }) => migration_name));
     return needed.every((name) => names.has(name)) ? [] : ["migrations"];
   } catch (error) {

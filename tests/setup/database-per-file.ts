@@ -16,9 +16,14 @@ process.env.APP_URL = "http://localhost:3000";
 setHashCost(4);
 
 afterAll(async () => {
-  const shared = globalThis as typeof globalThis & { cooperationDatabase?: Database };
+  const shared = globalThis as typeof globalThis & {
+    cooperationDatabase?: Database;
+    cooperationStateMetrics?: unknown;
+  };
   await shared.cooperationDatabase?.$disconnect();
   delete shared.cooperationDatabase;
+  // They look at what they were made beside: this file's settings.
+  delete shared.cooperationStateMetrics;
   await dropDatabase(serverUrl, database.name);
   // The next file in this process finds neither this one's settings nor modules that have read them; packages stay loaded.
   process.env = environment;

@@ -4,10 +4,11 @@ import type { NextRequest, NextResponse } from "next/server";
 import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/account";
 import type { Digest, DigestChoice, DigestScope } from "../../records/digest";
 import { readPreferences, type Preferences } from "../../records/preferences";
-import { db } from "../db";
+import { db, type Database } from "../db";
 import { env } from "../env";
-import { unlessFull } from "../errors";
+import { AppError, unlessFull } from "../errors";
 import { Prisma, type User } from "../generated/prisma/client";
+import { askPrimaryFirst } from "../replicas/reading";
 import { isApiToken } from "./api-tokens";
 import { keyedHash, randomToken } from "./secret-token";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
@@ -87,17 +88,27 @@ export function liveSessions(userId: number) {
 /** The session that a token opens, or null: unknown, ended, expired, idle for too long, or of a disabled account. */
 async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
   if (!token || token.length > 200) return null;
-  if (isApiToken(token)) return sessionOfApiToken(token);
+  if (isApiToken(token)) return askPrimaryFirst((database) => sessionOfApiToken(database, token));
+  return askPrimaryFirst((database) => storedSessionOf(database, token));
+}
+
+/** That somebody is not logged in only the primary knows: a replica that stands in may not have his login yet, and must not end it. */
+function notFoundOn(database: Database): null {
+  if (database !== db()) throw new AppError("error_api");
+  return null;
+}
+
+async function storedSessionOf(database: Database, token: string): Promise<CurrentSession | null> {
   const now = new Date();
-  const [session] = await db().$queryRaw<StoredSession[]>`
+  const [session] = await database.$queryRaw<StoredSession[]>`
     SELECT s.id AS session_id, s.last_seen_at, s.by_sso, ${OWNER}
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${keyedHash(token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
       AND u.disabled_at IS NULL`;
-  if (!session) return null;
+  if (!session) return notFoundOn(database);
   // Once a minute is enough for "last seen" and spares every other request a write.
-  if (now.getTime() - session.last_seen_at.getTime() > MINUTE) {
-    await unlessFull(db().$executeRaw`
+  if (database === db() && now.getTime() - session.last_seen_at.getTime() > MINUTE) {
+    await unlessFull(database.$executeRaw`
       WITH seen AS (UPDATE sessions SET last_seen_at = ${now} WHERE id = ${session.session_id})
       UPDATE users SET last_seen_at = ${now} WHERE id = ${session.id}`);
   }
@@ -130,15 +141,15 @@ export function isFactorMissing({ role, factor_since }: Pick<User, "role" | "fac
 type StoredApiToken = Owner & { token_id: number; last_used_at: Date | null; scope: TokenScope; by_sso: boolean };
 
 /** Whom a program's token acts for, or null: unknown, withdrawn, expired, or of a disabled account. */
-async function sessionOfApiToken(token: string): Promise<CurrentSession | null> {
+async function sessionOfApiToken(database: Database, token: string): Promise<CurrentSession | null> {
   const now = new Date();
-  const [found] = await db().$queryRaw<StoredApiToken[]>`
+  const [found] = await database.$queryRaw<StoredApiToken[]>`
     SELECT t.id AS token_id, t.last_used_at, t.scope, u.sso_subject IS NOT NULL AS by_sso, ${OWNER}
     FROM api_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${keyedHash(token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
-  if (!found) return null;
-  if (now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
-    await unlessFull(db().$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`);
+  if (!found) return notFoundOn(database);
+  if (database === db() && now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
+    await unlessFull(database.$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`);
   }
   const lacksFactor = !found.by_sso && isFactorMissing(found);
   return { id: null, user: { ...sessionUser(found), lacksFactor, token: found.scope } };

@@ -16,7 +16,7 @@ export async function findGridDays(
   wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
   mostOfDay: number,
 ) {
-  await bringUpToDate();
+  await bringUpToDate(context);
   return readLong(context, (connection) => deadlinesByDay(connection, wanted, mostOfDay));
 }
 

@@ -25,7 +25,7 @@ export async function findDeadlines(
 
 /** The days that matter, in their order, of the projects that are not over. */
 export async function listDeadlines(context: Context, query: DeadlinesQuery) {
-  await bringUpToDate();
+  await bringUpToDate(context);
   return readLong(context, (connection) => store.deadlineDays(connection, query));
 }
 
@@ -34,7 +34,7 @@ export const WAITING_STATES = ["over", "soon", "unread"] as const satisfies read
 
 /** The projects that ask for somebody, each with the days that are left. */
 export async function findWaiting(context: Context, wanted: { most: number; memberEmail: string | null }) {
-  await bringUpToDate();
+  await bringUpToDate(context);
   const today = dayOf(new Date());
   const { projects, totals } = await readLong(context, (connection) =>
     store.waitingProjects(connection, WAITING_STATES, wanted),

@@ -3,9 +3,10 @@ import { contractOf } from "../../records/deadline-contract";
 import { stateNumber, type DeadlineState } from "../../records/deadline-states";
 import { daysLater } from "../../records/field-types/day";
 import { dayOf } from "../../records/moments";
-import { db } from "../db";
+import { db, type Connection } from "../db";
 import { env } from "../env";
 import { unlessFull } from "../errors";
+import { thenReadPrimary } from "../replicas/reading";
 import * as store from "../store/deadlines";
 
 /** A stored contract as the reckoning takes it. */
@@ -59,11 +60,7 @@ async function workOut(today: string, soonDays: number): Promise<void> {
 /** Whoever asks while it is being worked out waits for the same work. */
 let running: Promise<void> | null = null;
 
-/**
- * Works out what is not, or holds no more since a change or the turn of a day: usually nothing. Whoever reads
- * `project_deadlines` calls this before.
- */
-export async function bringUpToDate(): Promise<void> {
+async function workOutOnce(): Promise<void> {
   // What changed while others' work was under way is found by one more look.
   await running?.catch(() => undefined);
   // Where there is no room to keep them, what was kept is shown.
@@ -72,3 +69,10 @@ export async function bringUpToDate(): Promise<void> {
   });
   return running;
 }
+
+/**
+ * Works out what is not, or holds no more since a change or the turn of a day: usually nothing. Whoever reads
+ * `project_deadlines` calls this before.
+ */
+export const bringUpToDate = ({ connection }: { connection: Connection }): Promise<void> =>
+  thenReadPrimary(connection, workOutOnce);

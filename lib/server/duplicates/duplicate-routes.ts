@@ -134,7 +134,10 @@ const pairSchema = z.strictObject({
 });
 
 /** The kind and the ids, the smaller one first: who says it of a and b says it of b and a. */
-function pairOf({ kind, ids: [a = 0, b = 0] }: z.output<typeof pairSchema>): { definition: AnyDefinition; ids: PairOfIds } {
+function pairOf({ kind, ids: [a = 0, b = 0] }: z.output<typeof pairSchema>): {
+  definition: AnyDefinition;
+  ids: PairOfIds;
+} {
   const definition = comparedKind(kind);
   if (!definition) throw new AppError("data_not_found");
   return { definition, ids: [Math.min(a, b), Math.max(a, b)] };

@@ -4,12 +4,11 @@ import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/field-t
 import type { ListQuery } from "../../records/list-query";
 import type { ReferenceListName } from "../../records/reference-lists";
 import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
-import type { Context } from "../context";
-import { db, type Connection } from "../db";
+import { inSnapshot, type Context } from "../context";
+import type { Connection } from "../db";
 import { bringUpToDate } from "../deadlines/keep-deadlines";
 import { findOptions } from "../find-records";
 import { inLane } from "../lanes";
-import { inSnapshot } from "../context";
 import { listedKeys, spreadsheetRows } from "../store/export-rows";
 import { handOver } from "./hand-over";
 import { recordWords } from "../record-words";
@@ -66,7 +65,7 @@ export async function spreadsheetOf(
   asked: { query: ListQuery; ids?: readonly number[]; columns: readonly SpreadsheetColumn[] },
 ): Promise<SheetContent> {
   const { query, ids: only, columns } = asked;
-  if (columns.some(({ by }) => by === "derived")) await bringUpToDate();
+  if (columns.some(({ by }) => by === "derived")) await bringUpToDate(context);
   const { locale } = context;
   const words = recordWords(locale);
 
@@ -81,7 +80,7 @@ export async function spreadsheetOf(
   }
 
   const rows = await handOver<Cell[][]>(
-    (give) => inLane("exporting", user, () => inSnapshot(db(), (connection) => read(connection, give), PATIENCE)),
+    (give) => inLane("exporting", user, () => inSnapshot(context, (connection) => read(connection, give), PATIENCE)),
     STALLED,
   );
   const sheetColumns = columns.map((column): SheetColumn => ({

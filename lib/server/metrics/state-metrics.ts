@@ -7,6 +7,7 @@ import { inTime } from "../in-time";
 import { countJobs, type JobCount } from "../jobs/job-counts";
 import { laneStates } from "../lanes";
 import { missingNeeds, NEEDS } from "../readiness";
+import { addReplicaMetrics } from "./replica-metrics";
 
 /** So long what the database said counts, in milliseconds: it is asked no oftener, however many ask us. */
 const KEPT = 5_000;
@@ -93,6 +94,7 @@ function createStateMetrics(): Registry {
       this.set(hashesWaiting());
     },
   });
+  addReplicaMetrics(register);
   const lanes = { labelNames: ["lane"], registers };
   new Gauge({
     ...lanes,

@@ -1,0 +1,25 @@
+import type { Acknowledged } from "./load";
+import type { Nodes } from "./nodes";
+
+/** What of the acknowledged writes is there, and what there is of others. */
+export type Found = { lost: number; half: number };
+
+/** Looks for every acknowledged write, and for whatever was written by half: a record without its lists or its history. */
+export async function look({ ask }: Nodes, acknowledged: readonly Acknowledged[]): Promise<Found> {
+  const ids = acknowledged.map(({ id }) => id);
+  const names = acknowledged.map(({ name }) => name);
+  const [lost] = await ask<{ count: number }>(
+    `SELECT count(*)::int FROM unnest($1::int[], $2::text[]) AS told (id, name)
+     WHERE NOT EXISTS (SELECT FROM members m WHERE m.ph_id = told.id AND m.nachname = told.name)`,
+    [ids, names],
+  );
+  const [half] = await ask<{ count: number }>(
+    `SELECT (SELECT count(*) FROM members m WHERE m.nachname LIKE 'Last%x' AND (
+         NOT EXISTS (SELECT FROM member_facilities f WHERE f.ph_id = m.ph_id)
+         OR NOT EXISTS (SELECT FROM member_statuses s WHERE s.ph_id = m.ph_id)
+         OR (SELECT count(*) FROM changes c WHERE c.kind = 'members' AND c.id = m.ph_id AND c.action = 'create') <> 1))::int
+       + (SELECT count(*) FROM changes c WHERE c.kind = 'members' AND c.action = 'create' AND c.label LIKE '%Last%x%'
+         AND NOT EXISTS (SELECT FROM members m WHERE m.ph_id = c.id))::int AS count`,
+  );
+  return { lost: lost?.count ?? -1, half: half?.count ?? -1 };
+}

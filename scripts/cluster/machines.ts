@@ -1,0 +1,123 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** The network of the three nodes and of everything else, which is all on its last address. Nobody else has it: it is in a namespace. */
+export const NETWORK = "10.77.0.0/24";
+export const HERE = "10.77.0.254";
+const BRIDGE = "cooperation";
+
+/** A machine of its own as far as the network goes: a namespace, with one address. */
+export type Machine = {
+  name: string;
+  address: string;
+  /** The command that does this one there, as PostgreSQL's user. */
+  there: (command: string[]) => string[];
+  /** The processes there by the program that they run. */
+  processes: (program: RegExp) => number[];
+  /** Cuts it off from everybody, or from the other nodes only: packets get lost without a word, as behind a broken switch. */
+  cutOff: (from: "everybody" | "nodes") => Promise<void>;
+  reconnect: () => Promise<void>;
+};
+
+/** Loopback and the wire that joins the machines, inside the namespace that this process runs in. */
+export async function layNetwork(): Promise<void> {
+  await run("ip", ["link", "set", "lo", "up"]);
+  await run("ip", ["link", "add", BRIDGE, "type", "bridge"]);
+  await run("ip", ["addr", "add", `${HERE}/24`, "dev", BRIDGE]);
+  await run("ip", ["link", "set", BRIDGE, "up"]);
+}
+
+const namespaceOf = (pid: number | string): string | undefined => {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`);
+  } catch {
+    return undefined;
+  }
+};
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ");
+  } catch {
+    return "";
+  }
+};
+
+/** Makes a machine. It ends with this process, as everything in the namespace does. */
+export async function addMachine(number: number): Promise<Machine> {
+  const name = `node${number}`;
+  const address = `10.77.0.${number}`;
+  const holder = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" });
+  const pid = String(holder.pid);
+  const ours = namespaceOf("self");
+  while (namespaceOf(pid) === ours) await new Promise((resolve) => setTimeout(resolve, 10));
+  const inside = ["nsenter", "--target", pid, "--net"];
+  const tell = async (command: string) => {
+    const [program = "", ...args] = [...inside, ...command.split(" ")];
+    await run(program, args);
+  };
+  await run("ip", ["link", "add", `wire${number}`, "type", "veth", "peer", "name", "eth0", "netns", pid]);
+  await run("ip", ["link", "set", `wire${number}`, "master", BRIDGE, "up"]);
+  await tell("ip link set lo up");
+  await tell(`ip addr add ${address}/24 dev eth0`);
+  await tell("ip link set eth0 up");
+  const namespace = namespaceOf(pid);
+  return {
+    name,
+    address,
+    there: (command) => [...inside, ...asPostgres(command)],
+    processes: (program) =>
+      readdirSync("/proc")
+        .filter((entry) => /^\d+$/.test(entry) && entry !== pid && namespaceOf(entry) === namespace)
+        .filter((entry) => program.test(commandOf(entry)))
+        .map(Number),
+    async cutOff(from) {
+      await tell("nft add table inet cut");
+      for (const [hook, way, other] of [
+        ["input", "iifname", "saddr"],
+        ["output", "oifname", "daddr"],
+      ]) {
+        const which = from === "nodes" ? `ip ${other} != ${HERE} ` : "";
+        await tell(`nft add chain inet cut ${hook} { type filter hook ${hook} priority 0 ; }`);
+        await tell(`nft add rule inet cut ${hook} ${way} eth0 ${which}drop`);
+      }
+    },
+    reconnect: () => tell("nft delete table inet cut"),
+  };
+}
+
+/** A command as PostgreSQL's user, which none of these programs may be root for. */
+export const asPostgres = (command: string[]): string[] => [
+  ...["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"],
+  ...command,
+];
+
+/** Starts a program that goes on, with its log in a file. */
+export function start(command: string[], log: string, env: Record<string, string> = {}): ChildProcess {
+  const file = openSync(log, "a");
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, { stdio: ["ignore", file, file], env: { ...process.env, ...env }, cwd: "/" });
+  closeSync(file);
+  child.on("error", (error) => console.error(`${command.join(" ")}: ${error.message}`));
+  return child;
+}
+
+/** Runs a command to its end. @returns what it said @throws what it complained of */
+export async function output(command: string[], env: Record<string, string> = {}): Promise<string> {
+  const [program = "", ...args] = command;
+  const { stdout } = await run(program, args, { env: { ...process.env, ...env }, cwd: "/", maxBuffer: 1e8 });
+  return stdout;
+}
+
+/** Ends processes at once, as a power cut would. */
+export function kill(pids: readonly number[], signal: NodeJS.Signals = "SIGKILL"): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended already.
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { BackupReport } from "./backups";
+import type { Load } from "./load";
+
+/** What became of one fault. */
+export type Outcome = {
+  name: string;
+  /** Writes that were answered as done, from the fault until all was whole again. */
+  acknowledged: number;
+  lost: number;
+  half: number;
+  /** Own writes that were not seen right afterwards, of the whole run so far. */
+  unseen: number;
+  /** The longest time without one that worked, in seconds. */
+  write: number;
+  read: number;
+  session: boolean;
+  restarts: number;
+  /** Whether writes went on at all. */
+  isBack: boolean;
+};
+
+/** Seconds that nobody may wait longer than. */
+export const GOALS = { write: 15, read: 2 };
+
+export const tell = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
+
+/** One fault while the others are still to come. */
+export const tellOutcome = ({ name, acknowledged, lost, half, write, read }: Outcome): void =>
+  tell(
+    `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${half} half; ` +
+      `${write.toFixed(1)} s without a write, ${read.toFixed(1)} s without a read`,
+  );
+
+const timed = (seconds: number, goal: number) => `${seconds.toFixed(1)}${seconds > goal ? " (!)" : ""}`;
+
+function table(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of rows) console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`);
+}
+
+/** The faults, one a line; (!) stands where a goal of time was missed. */
+export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
+  console.log("");
+  table([
+    [
+      "Fault",
+      "Acknowledged",
+      "Lost",
+      "Half",
+      "Longest without a write (s)",
+      "Without a read (s)",
+      "Login",
+      "App restarted",
+    ],
+    ["---", "---", "---", "---", "---", "---", "---", "---"],
+    ...outcomes.map(({ name, acknowledged, lost, half, write, read, session, restarts }) => [
+      ...[name, String(acknowledged), String(lost), String(half)],
+      ...[
+        timed(write, GOALS.write),
+        timed(read, GOALS.read),
+        session ? "holds" : "LOST",
+        restarts === 0 ? "no" : String(restarts),
+      ],
+    ]),
+  ]);
+  const { writes, reads, refused } = load.counts();
+  console.log(
+    `\nIn all ${load.acknowledged.length} writes were acknowledged (${refused.write} were refused or not answered) and ${reads} lists read ` +
+      `(${refused.read} refused). Own writes not seen right afterwards: ${load.unseen.length} of ${writes}.`,
+  );
+}
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+export function printFailovers(series: readonly Outcome[]): void {
+  if (series.length === 0) return;
+  const [writes, reads] = [series.map(({ write }) => write), series.map(({ read }) => read)];
+  const spread = (values: readonly number[]) =>
+    `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}, half of them within ${middle(values).toFixed(1)}`;
+  const sum = (of: (outcome: Outcome) => number) => series.reduce((all, outcome) => all + of(outcome), 0);
+  console.log(`\n${series.length} failovers in a row, the leader killed each time:`);
+  console.log(
+    `  seconds without a write: ${spread(writes)} (goal ${GOALS.write}; missed ${writes.filter((each) => each > GOALS.write).length} times)`,
+  );
+  console.log(
+    `  seconds without a read: ${spread(reads)} (goal ${GOALS.read}; missed ${reads.filter((each) => each > GOALS.read).length} times)`,
+  );
+  const lost = Math.max(...series.map((outcome) => outcome.lost));
+  const half = Math.max(...series.map((outcome) => outcome.half));
+  console.log(
+    `  writes acknowledged meanwhile: ${sum(({ acknowledged }) => acknowledged)}, lost ${lost}, half ${half}; ` +
+      `logins lost: ${series.filter(({ session }) => !session).length}; restarts of the app: ${sum(({ restarts }) => restarts)}`,
+  );
+}
+
+export function printBackups({ full, incremental, restore, rows, isSame, gone }: BackupReport): void {
+  console.log(
+    `\npgBackRest: full backup ${full.toFixed(1)} s, incremental ${incremental.toFixed(1)} s; after all rows of a table were deleted ` +
+      `(${gone} left) the second before was restored in ${restore.toFixed(1)} s: ${rows} rows, ${isSame ? "the same as then" : "NOT THE SAME"}.`,
+  );
+}

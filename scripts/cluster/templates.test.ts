@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { fillIn } from "./templates";
+
+const FOLDER = path.join(import.meta.dirname, "../../deploy/cluster");
+
+it("what stands between @ is filled in, everywhere", () => {
+  expect(fillIn("listen @ADDRESS@:@PORT@, @ADDRESS@", { ADDRESS: "::1", PORT: 5432 })).toBe("listen ::1:5432, ::1");
+});
+
+it("what nobody has said is not left for a program to stumble over", () => {
+  expect(() => fillIn("listen @ADDRESS@", { PORT: 1 })).toThrow("Nobody says what @ADDRESS@ stands for");
+});
+
+it.each(readdirSync(FOLDER))("%s holds no password of its own", (file) => {
+  const text = readFileSync(path.join(FOLDER, file), "utf8");
+  const passwords = [...text.matchAll(/^[^#;\n]*password["']?\s*[:=]\s*"?([^\s",}]+)/gim)].map(([, value]) => value);
+  expect(passwords.filter((value) => value !== "@PASSWORD@")).toEqual([]);
+});
