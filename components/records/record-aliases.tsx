@@ -1,14 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
+import { NamesInput } from "@/components/ui/names-input";
 import { ApiError, request } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/aliases";
 import { definitionOf, type KindName } from "@/lib/records/registry";
-
-const NamesInput = lazy(() => import("@/components/ui/names-input").then((module) => ({ default: module.NamesInput })));
 
 type RecordAliasesProps = { kind: KindName; id: number; aliases: readonly string[]; mayWrite: boolean };
 
@@ -55,16 +54,6 @@ export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProp
       <div className="max-w-4xl min-w-0">
         {mayWrite ? (
           <>
-            <Suspense fallback={<div className="control min-h-9" />}>
-              <NamesInput
-                id={inputId}
-                aria-describedby={hintId}
-                aria-invalid={undefined}
-                aria-required={undefined}
-                value={names}
-                onChange={(next) => void save(next)}
-              />
-            </Suspense>
             <p id={hintId} className="mt-1 text-sm text-ink-muted">
               {tr("aliases_hint")}
             </p>

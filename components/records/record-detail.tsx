@@ -21,7 +21,6 @@ import { RECORD_TABS } from "@/lib/records/record-tabs";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { RecordForm } from "./lazy-record-form";
-import { RecordAliases } from "./record-aliases";
 import { LazyRecordMenu } from "./lazy-record-menu";
 import { RecordHead } from "./record-head";
 import { RecordValues } from "./record-values";
@@ -32,6 +31,7 @@ import { useTabInAddress } from "./use-tab-in-address";
 
 const loadLinkTable = () => import("./link-table");
 const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
+const RecordAliases = lazy(() => import("./record-aliases").then((module) => ({ default: module.RecordAliases })));
 const MergeWithDialog = lazy(() =>
   import("@/components/merges/merge-with-dialog").then((module) => ({ default: module.MergeWithDialog })),
 );
@@ -127,7 +127,9 @@ export function RecordDetail(props: RecordDetailProps) {
           <RecordValues definition={definition} record={record} options={options} />
         )}
         {record && id !== null && (mayWrite || aliases.length > 0) && (
-          <RecordAliases kind={kind} id={id} aliases={aliases} mayWrite={mayWrite} />
+          <Suspense>
+            <RecordAliases kind={kind} id={id} aliases={aliases} mayWrite={mayWrite} />
+          </Suspense>
         )}
       </>
     ),

@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
-import de from "@/messages/de.json" with { type: "json" };
-import en from "@/messages/en.json" with { type: "json" };
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
 import type { Locale } from "../i18n";
 import type { Telling } from "../records/overview";
 

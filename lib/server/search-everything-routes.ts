@@ -1,7 +1,8 @@
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "../limits";
 import { allDefinitions } from "../records/registry";
 import type { Context } from "./context";
-import { detailWithAlias, readLong } from "./find-records";
+import { detailWithAlias } from "./find-hits";
+import { readLong } from "./find-records";
 import { routes } from "./http";
 import { recordId } from "./openapi/field-schemas";
 import { exactObject, listOf, type Schema } from "./openapi/json-schema";

@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../limits";
 import type { AnyDefinition } from "../records/define";
-import { findHits } from "./find-records";
+import { findHits } from "./find-hits";
 import { routes } from "./http";
 import { pascalCase } from "./openapi/json-schema";
 import { kindRef } from "./openapi/record-schemas";
