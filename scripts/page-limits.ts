@@ -2,11 +2,11 @@
 const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 156],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 170],
-  [/^\/pages\/reference$/, 270],
+  [/^\/pages\/reference$/, 271],
   [/^\/(pages|api-docs)\b/, 232],
   [/^\/calendar$/, 168],
-  [/^\/(members|projects|institutions|persons|thematic-fields)$/, 185],
-  [/./, 182],
+  [/^\/(members|projects|institutions|persons|thematic-fields)$/, 186],
+  [/./, 183],
 ];
 
 /** The limit of a page. @param route its address as Next names it, e.g. `/members/[ph_id]` */

@@ -54,6 +54,14 @@ export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProp
       <div className="max-w-4xl min-w-0">
         {mayWrite ? (
           <>
+            <NamesInput
+              id={inputId}
+              aria-describedby={hintId}
+              aria-invalid={undefined}
+              aria-required={undefined}
+              value={names}
+              onChange={(next) => void save(next)}
+            />
             <p id={hintId} className="mt-1 text-sm text-ink-muted">
               {tr("aliases_hint")}
             </p>

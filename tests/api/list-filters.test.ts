@@ -213,7 +213,15 @@ describe("lists narrowed by when records were made and changed", () => {
   });
 });
 
-const SAMPLE = { in: "-1", any: "1", from: "2024-01-01", to: "2024-01-01", contains: "a", empty: "false", plausible: "true" };
+const SAMPLE = {
+  in: "-1",
+  any: "1",
+  from: "2024-01-01",
+  to: "2024-01-01",
+  contains: "a",
+  empty: "false",
+  plausible: "true",
+};
 
 describe.each(allDefinitions.map((definition) => [definition.apiPath, definition] as const))(
   "%s",

@@ -66,7 +66,10 @@ test("two records are merged from the menu, and come back by the notice with all
   const result = page.getByRole("region", { name: "So sieht das Ergebnis aus" });
   await expect(result).toContainText("3 (eine kommt dazu, eine hatten beide)");
   await expect(page.getByRole("group", { name: "Telefon" }).getByRole("radio", { name: /0731 50/ })).toBeChecked();
-  await page.getByRole("group", { name: "Name" }).getByRole("radio", { name: new RegExp(keepName) }).check();
+  await page
+    .getByRole("group", { name: "Name" })
+    .getByRole("radio", { name: new RegExp(keepName) })
+    .check();
   await expect(result).toContainText(dropName);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Zusammenführen", exact: true }).click();
