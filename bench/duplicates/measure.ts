@@ -83,8 +83,8 @@ try {
     const definition = definitionOf(name);
     const ALL = 3_600_000;
     const { rows: all } = await client.query(`SELECT count(*) FROM ${definition.table}`);
-    const read = await seconds(() => keepAlike(definition, "read", ALL));
-    const compared = await seconds(() => keepAlike(definition, "compare", ALL));
+    const read = await seconds(() => keepAlike({ connection: db() }, definition, "read", ALL));
+    const compared = await seconds(() => keepAlike({ connection: db() }, definition, "compare", ALL));
     await client.query("ANALYZE");
     const context = commandContext();
     let total = 0;

@@ -33,9 +33,9 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     ...ofKinds,
     ...ofPersons,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), inSidebar: true },
+    { section: "duplicates", path: DUPLICATES_PATH, title: titles("duplicates"), inSidebar: true },
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
-    { section: "history", path: DUPLICATES_PATH, title: titles("duplicates"), inSidebar: true },
-    { section: "history", path: MERGE_PATH, title: titles("merge"), inSidebar: false, needsMore: true },
+    { section: "duplicates", path: MERGE_PATH, title: titles("merge"), inSidebar: false, needsMore: true },
     { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, needsMore: true },
     {
       section: "reference",

@@ -3,21 +3,31 @@ import type { KindName } from "@/lib/records/registry";
 import { account, accounts, jobs } from "./sections/account";
 import { calendar } from "./sections/calendar";
 import { dashboard } from "./sections/dashboard";
-import { history } from "./sections/history";
+import { duplicates, history } from "./sections/history";
 import { kindSections } from "./sections/kinds";
 import { quality } from "./sections/quality";
 import { reference } from "./sections/reference";
 import type { Section } from "./sections/section";
 
-/** The parts of the application: one for each kind of records, and seven more. */
+/** The parts of the application: one for each kind of records, and eight more. */
 export type SectionName =
-  "dashboard" | "calendar" | KindName | "quality" | "history" | "reference" | "accounts" | "jobs" | "account";
+  | "dashboard"
+  | "calendar"
+  | KindName
+  | "quality"
+  | "duplicates"
+  | "history"
+  | "reference"
+  | "accounts"
+  | "jobs"
+  | "account";
 
 export const sections: Record<SectionName, Section> = {
   dashboard,
   calendar,
   ...kindSections,
   quality,
+  duplicates,
   history,
   reference,
   accounts,

@@ -35,7 +35,7 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
   return (
     <li
       data-group
-      tabIndex={-1}
+      tabIndex={0}
       aria-label={name}
       onKeyDown={onKeyDown}
       className="grid gap-3 px-4 py-4 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus md:px-6"

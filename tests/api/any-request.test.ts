@@ -103,7 +103,7 @@ beforeAll(async () => {
   const found = await db().$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables
     WHERE schemaname = 'public' AND tablename NOT IN ('rate_limits', '_prisma_migrations', 'project_deadlines',
-      'alike_records', 'alike_waiting', 'duplicate_pairs')`;
+      'alike_records', 'alike_waiting', 'duplicate_pairs', 'quality_counts')`;
   tables = found.map(({ name }) => name);
 });
 

@@ -1,4 +1,4 @@
-import { History } from "lucide-react";
+import { Combine, History } from "lucide-react";
 import { range } from "./geometry";
 import type { Section } from "./section";
 
@@ -41,3 +41,6 @@ export const history: Section = {
   Artwork,
   colour: { light: "oklch(0.44 0.075 330)", dark: "oklch(0.79 0.07 330)" },
 };
+
+/** Records that are one belong to what becomes of records. */
+export const duplicates: Section = { ...history, icon: Combine };

@@ -49,7 +49,7 @@ export async function findSimilarToMany(
   rows: readonly AnyRow[],
   { except }: { except?: number } = {},
 ): Promise<SimilarRecord[][]> {
-  await keepAlike(definition, "read");
+  await keepAlike(context, definition, "read");
   const wanted = rows.map((values) => {
     const known = readValues(definition, values);
     return { known, keys: storedKeys(definition, known) };
@@ -112,7 +112,7 @@ export async function findDuplicates(
   definition: AnyDefinition,
   page: { pageNo: number; pageSize: number },
 ): Promise<FoundDuplicates> {
-  const isDone = await keepAlike(definition, "compare");
+  const isDone = await keepAlike(context, definition, "compare");
   return readLong(context, async (connection) => {
     const pairs = await store.listPairs(connection, definition, page);
     const total = await store.countPairs(connection, definition);
@@ -138,7 +138,7 @@ export async function countDuplicates(
   context: Context,
   definition: AnyDefinition,
 ): Promise<Pick<FoundDuplicates, "total" | "waiting">> {
-  const isDone = await keepAlike(definition, "compare");
+  const isDone = await keepAlike(context, definition, "compare");
   return readLong(context, async (connection) => ({
     total: await store.countPairs(connection, definition),
     waiting: isDone ? 0 : await store.countWaiting(connection, definition),

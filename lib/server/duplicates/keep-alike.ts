@@ -4,7 +4,9 @@ import type { AnyDefinition } from "../../records/define";
 import { inBoundedTime, inTransaction, jobContext } from "../context";
 import { db, type Connection } from "../db";
 import { env } from "../env";
+import { unlessFull } from "../errors";
 import { inTime } from "../in-time";
+import { thenReadPrimary } from "../replicas/reading";
 import * as store from "../store/alike";
 import { Candidates, MOST_SHARING } from "./candidates";
 import { alikeOf, readValues, storedKeys } from "./read-names";
@@ -177,12 +179,21 @@ export const PATIENCE = { read: 2_000, compare: 8_000 } as const;
  * @returns whether it is done
  */
 export async function keepAlike(
+  { connection }: { connection: Connection },
   definition: AnyDefinition,
   step: Step,
   patience: number = PATIENCE[step],
 ): Promise<boolean> {
-  const done = bringUpToDate(definition, step);
-  // Who does not wait for its end is not told of its failure either.
-  done.catch(() => undefined);
-  return inTime(done, patience, false);
+  let isDone = false;
+  await thenReadPrimary(connection, async () => {
+    const done = bringUpToDate(definition, step);
+    // Who does not wait for its end is not told of its failure either.
+    done.catch(() => undefined);
+    // Where there is no room to keep it, what was kept is shown.
+    const waited = inTime(done, patience, false).then((isWhole) => {
+      isDone = isWhole;
+    });
+    await unlessFull(waited);
+  });
+  return isDone;
 }
