@@ -43,7 +43,7 @@ describe("requests are let in", () => {
     utilization = 1;
     pass(12, 100);
     // 400 a second, of which each may take a quarter of one.
-    expect(letIn(enter(1_000))).toBe(100);
+    expect(letIn(enter(1_000))).toBe(160);
     expect(letIn(enter(1_000))).toBe(0);
     expect(admission.isFull).toBe(true);
   });
@@ -51,21 +51,21 @@ describe("requests are let in", () => {
   it("also when connections are waited for, though the thread has time", () => {
     waited = 3;
     pass(12, 100);
-    expect(letIn(enter(1_000))).toBe(100);
+    expect(letIn(enter(1_000))).toBe(160);
   });
 
   it("a few in any case", () => {
     utilization = 1;
     pass(12, 0);
-    expect(letIn(enter(100))).toBe(16);
+    expect(letIn(enter(100))).toBe(32);
   });
 
   it("beside what takes long: an export is no queue", () => {
     utilization = 1;
     pass(12, 0);
-    expect(letIn(enter(100))).toBe(16);
+    expect(letIn(enter(100))).toBe(32);
     time += 5_000;
-    expect(letIn(enter(100))).toBe(16);
+    expect(letIn(enter(100))).toBe(32);
   });
 });
 

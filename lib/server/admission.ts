@@ -5,9 +5,9 @@ const WINDOW_MS = 250;
 /** So long a queue may stand: a burst, such as two hundred colleagues who save at once, is served and not refused. */
 const STANDING_MS = 1_000;
 /** So long requests that are let in may take, on average, while more is asked for than can be served. */
-const TARGET_MS = 250;
-/** As many are let in whatever they take. */
-const LEAST = 16;
+const TARGET_MS = 400;
+/** As many are let in whatever they take: fewer at once are no rush, however slow the machine. */
+const LEAST = 32;
 /** As many are under way at most, also in a burst: the others would wait for longer than anybody does. */
 const MOST = 250;
 /** What takes longer does not wait for a turn but works: an export, an import. It takes nobody's place. */
