@@ -2,13 +2,8 @@ import { NextResponse, type NextRequest } from "next/server";
 import { negotiateLocale } from "../i18n";
 import { MAX_ID } from "../limits";
 import { refuseWhileHashingIsFull } from "./accounts/password-pool";
-import {
-  clearSessionCookie,
-  hasBearer,
-  hasSessionCookie,
-  sessionOfRequest,
-  type CurrentSession,
-} from "./accounts/session";
+import { hasBearer } from "./accounts/login-of-request";
+import { clearSessionCookie, hasSessionCookie, sessionOfRequest, type CurrentSession } from "./accounts/session";
 import { clientAddress } from "./client-address";
 import type { Context } from "./context";
 import { db, type Database } from "./db";

@@ -10,6 +10,7 @@ import { AppError, unlessFull } from "../errors";
 import { Prisma, type User } from "../generated/prisma/client";
 import { askPrimaryFirst } from "../replicas/reading";
 import { isApiToken } from "./api-tokens";
+import { bearerToken, hasBearer, isSecure } from "./login-of-request";
 import { keyedHash, randomToken } from "./secret-token";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
 
@@ -33,8 +34,6 @@ export type SessionUser = {
 /** A live login: the row's id, which a program's token has not, and whose it is. */
 export type CurrentSession = { id: number | null; user: SessionUser };
 
-/** Whether people reach the app over https, so that its cookies can be Secure. */
-export const isSecure = () => env().APP_URL.startsWith("https:");
 const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
 
 /** A session that was last seen before this moment has been idle for too long. */
@@ -155,19 +154,12 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
   return { id: null, user: { ...sessionUser(found), lacksFactor, token: found.scope } };
 }
 
-const bearerToken = (header: string | null) => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
-
-/** Whether a request brings its token itself; then no foreign page can have sent it on somebody's behalf. */
-export const hasBearer = (request: NextRequest) => /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
-
 /** Whether the browser's cookie came along. */
 export const hasSessionCookie = (request: NextRequest) => request.cookies.has(cookieName());
 
 /** Who sent a request: its Bearer token decides where it has one, else the browser's cookie. */
 export function sessionOfRequest(request: NextRequest): Promise<CurrentSession | null> {
-  return sessionOf(
-    hasBearer(request) ? bearerToken(request.headers.get("authorization")) : request.cookies.get(cookieName())?.value,
-  );
+  return sessionOf(hasBearer(request) ? bearerToken(request) : request.cookies.get(cookieName())?.value);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NextRequest, NextResponse } from "next/server";
-import { hasBearer, isSecure } from "../accounts/session";
+import { hasBearer, isSecure } from "../accounts/login-of-request";
 import type { Database } from "../db";
 
 /* How far the database's log had come when somebody wrote last. It travels with whoever wrote, to whatever instance. */

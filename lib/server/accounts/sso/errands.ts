@@ -1,7 +1,7 @@
 import type { NextRequest, NextResponse } from "next/server";
 import { db } from "../../db";
 import { keyedHash, randomToken } from "../secret-token";
-import { isSecure } from "../session";
+import { isSecure } from "../login-of-request";
 import type { Proof } from "./provider";
 
 /* Browsers that are under way between the app and the provider, each with a handle in a cookie that opens once. */
