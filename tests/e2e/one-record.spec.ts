@@ -131,6 +131,6 @@ test("a record has further names, by which it is found", async ({ page, api }) =
     expect(told.aliases).toEqual([alias]);
   }).toPass();
   await page.goto(`/institutions?filter=${encodeURIComponent(alias)}`);
-  await expect(page.getByRole("link", { name })).toBeVisible();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   await expect(page.getByText("Weitere Namen").first()).toBeVisible();
 });
