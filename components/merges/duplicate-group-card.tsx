@@ -14,6 +14,7 @@ type DuplicateGroupCardProps = {
   kind: KindName;
   group: DuplicateGroup;
   links: Readonly<Record<number, number>>;
+  mayWrite: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   onMerge: (pair: DuplicatePair) => void;
   onDismiss: (pair: DuplicatePair) => void;
@@ -26,7 +27,7 @@ const surenessOf = (score: number) => (score >= SURE ? "sure" : score >= LIKELY 
 
 /** A pair of records that may be one, or several that hang together: each pair with why, and what can be done about it. */
 export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
-  const { kind, group, links, onKeyDown, onMerge, onDismiss, onLater } = props;
+  const { kind, group, links, mayWrite, onKeyDown, onMerge, onDismiss, onLater } = props;
   const t = useTranslations("duplicates");
   const ts = useTranslations("records.similar");
   const records = new Map(group.pairs.flatMap(({ a, b }) => [a, b]).map((record) => [record.id, record]));
@@ -63,23 +64,27 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
             <span className="mr-auto text-sm text-ink-muted">
               {pair.reasons.map((reason) => ts(`reasons.${reason}`)).join(", ")}
             </span>
-            <Button
-              size="sm"
-              variant="primary"
-              aria-label={t("merge_pair", { a: pair.a.label, b: pair.b.label })}
-              onClick={() => onMerge(pair)}
-              icon={<Merge aria-hidden="true" className="size-4" />}
-            >
-              {t("merge")}
-            </Button>
-            <Button
-              size="sm"
-              aria-label={t("dismiss_pair", { a: pair.a.label, b: pair.b.label })}
-              onClick={() => onDismiss(pair)}
-              icon={<X aria-hidden="true" className="size-4" />}
-            >
-              {t("dismiss")}
-            </Button>
+            {mayWrite && (
+              <>
+                <Button
+                  size="sm"
+                  variant="primary"
+                  aria-label={t("merge_pair", { a: pair.a.label, b: pair.b.label })}
+                  onClick={() => onMerge(pair)}
+                  icon={<Merge aria-hidden="true" className="size-4" />}
+                >
+                  {t("merge")}
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={t("dismiss_pair", { a: pair.a.label, b: pair.b.label })}
+                  onClick={() => onDismiss(pair)}
+                  icon={<X aria-hidden="true" className="size-4" />}
+                >
+                  {t("dismiss")}
+                </Button>
+              </>
+            )}
             {pair === first && (
               <Button
                 size="sm"

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type KeyboardEvent } from "react";
+import { useRights } from "@/components/auth/rights";
 import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { ListFooter } from "@/components/records/list-footer";
@@ -27,22 +28,27 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
   const definition = definitionOf(kind);
   const t = useTranslations("duplicates");
   const tr = useTranslations("records");
-  const { push, replace } = usePendingNavigation();
+  const { push, replace, refresh } = usePendingNavigation();
+  const { mayWrite } = useRights();
+  const underWay = useRef(new Set<string>());
   /** What is settled here, and what is left for later. */
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLOListElement>(null);
+  const progress = useRef<HTMLParagraphElement>(null);
   const dismiss = useDismiss(definition);
   const { counts, links, total, waiting } = view;
   const shown = view.pairs.filter((pair) => !settled.has(keyOf(pair)) && !later.has(keyOf(pair)));
   const groups = duplicateGroups(shown);
+  // What the page was told of already it does not count again.
+  const settledHere = view.pairs.filter((pair) => settled.has(keyOf(pair))).length;
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-group]") ?? [])];
   /** The next card takes the place of one that goes, and the focus. */
   function focusAt(index: number) {
     requestAnimationFrame(() => {
       const all = cards();
-      all[Math.min(index, all.length - 1)]?.focus();
+      (all[Math.min(index, all.length - 1)] ?? progress.current)?.focus();
     });
   }
 
@@ -50,10 +56,18 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
 
   async function dismissPair(pair: DuplicatePair, index: number) {
     const key = keyOf(pair);
-    const isSaid = await dismiss(pair, () => setSettled((now) => new Set([...now].filter((one) => one !== key))));
+    if (underWay.current.has(key)) return;
+    underWay.current.add(key);
+    const isSaid = await dismiss(pair, () => {
+      setSettled((now) => new Set([...now].filter((one) => one !== key)));
+      void refresh();
+    });
+    underWay.current.delete(key);
     if (!isSaid) return;
     setSettled((now) => new Set([...now, key]));
     focusAt(index);
+    // Others take its place, so that no pair is passed over from page to page.
+    void refresh();
   }
 
   function putOff(pairs: readonly DuplicatePair[], index: number) {
@@ -63,12 +77,11 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
 
   function onKeyDown(event: KeyboardEvent, index: number) {
     const [pair, ...more] = groups[index]?.pairs ?? [];
-    if (!pair || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!pair || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Partial<Record<string, () => void>> = {
       ArrowDown: () => cards()[index + 1]?.focus(),
       ArrowUp: () => cards()[index - 1]?.focus(),
-      m: () => merge(pair),
-      n: () => void dismissPair(pair, index),
+      ...(mayWrite && { m: () => merge(pair), n: () => void dismissPair(pair, index) }),
       s: () => putOff([pair, ...more], index),
     };
     const step = steps[event.key];
@@ -102,12 +115,12 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
       {waiting > 0 && <Alert tone="info">{t("waiting", { count: waiting })}</Alert>}
       <Card>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-3 md:px-6">
-          <p aria-live="polite" className="font-medium">
-            {t("progress", { settled: view.settled + settled.size, total: total - settled.size })}
+          <p ref={progress} tabIndex={-1} aria-live="polite" className="font-medium outline-none">
+            {t("progress", { settled: view.settled + settledHere, total: total - settledHere })}
           </p>
-          {groups.length > 0 && <p className="text-sm text-ink-muted pointer-coarse:hidden">{t("keys")}</p>}
+          {groups.length > 0 && mayWrite && <p className="text-sm text-ink-muted pointer-coarse:hidden">{t("keys")}</p>}
         </div>
-        {groups.length === 0 && <EmptyNote text={total - settled.size > 0 ? t("none_here") : t("none")} />}
+        {groups.length === 0 && <EmptyNote text={total - settledHere > 0 ? t("none_here") : t("none")} />}
         <ol ref={list} className="divide-y divide-line">
           {groups.map((group, index) => (
             <DuplicateGroupCard
@@ -115,6 +128,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
               kind={kind}
               group={group}
               links={links}
+              mayWrite={mayWrite}
               onKeyDown={(event) => onKeyDown(event, index)}
               onMerge={merge}
               onDismiss={(pair) => void dismissPair(pair, index)}

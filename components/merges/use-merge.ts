@@ -8,6 +8,7 @@ import { notify } from "@/components/notices/notify";
 import { takeNoticesAlong } from "@/components/notices/standing";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
+import { ALIASES } from "@/lib/records/aliases";
 import type { AnyDefinition } from "@/lib/records/define";
 
 type Wanted = { keep: number; drop: number; take: string[]; version: number };
@@ -44,7 +45,8 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const fields = Object.keys(error.errors ?? {}).map((name) => tr(`${definition.name}.fields.${name}`));
-      if (fields.length > 0) notify.danger(t("refused", { fields: fields.join(", ") }));
+      if (error.errors?.[ALIASES]) notify.danger(noticeText("too_many_aliases"));
+      else if (fields.length > 0) notify.danger(t("refused", { fields: fields.join(", ") }));
       else if (error.code === "edit_conflict") notify.danger(t("changed_meanwhile"));
       else notify.danger(noticeText(error.code));
       if (error.code === "edit_conflict" || error.code === "data_not_found") void refresh();

@@ -47,7 +47,7 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow | null): re
       );
       if (!signal.aborted) setFound({ asked, hits });
     };
-    const timer = setTimeout(() => void look().catch(() => undefined), REST_MS);
+    const timer = setTimeout(() => void look().catch(() => !signal.aborted && setFound({ asked, hits: [] })), REST_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

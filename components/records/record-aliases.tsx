@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { NamesInput } from "@/components/ui/names-input";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, request, requestDetailed } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/aliases";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 
@@ -24,18 +24,39 @@ export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProp
     setNames(aliases);
   }
 
-  async function save(next: string[]) {
-    const before = names;
-    setNames(next);
+  /** What is done to the names one after the other: two calls under way could come in the wrong order. */
+  const queue = useRef(Promise.resolve());
+
+  /** Adds and removes names where they are kept, whatever others have done to them since. */
+  async function change(added: readonly string[], removed: readonly string[]): Promise<string[]> {
+    const path = `/api/${definitionOf(kind).apiPath}/${id}/aliases`;
+    const { answer, version } = await requestDetailed<{ aliases: string[] }>("GET", path);
+    const wanted = [...answer.aliases.filter((name) => !removed.includes(name)), ...added];
     try {
-      const path = `/api/${definitionOf(kind).apiPath}/${id}/aliases`;
-      const answer = await request<{ aliases: string[] }>("PUT", path, { body: { [ALIASES]: next } });
-      setNames(answer.aliases);
+      const body = { [ALIASES]: wanted };
+      return (await request<{ aliases: string[] }>("PUT", path, { body, ifMatch: version })).aliases;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setNames(before);
-      notify.danger(noticeText(error.errors ? "too_many_aliases" : error.code));
+      if (error instanceof ApiError && error.code === "edit_conflict") return change(added, removed);
+      throw error;
     }
+  }
+
+  function save(next: string[]) {
+    const added = next.filter((name) => !names.includes(name));
+    const removed = names.filter((name) => !next.includes(name));
+    setNames(next);
+    queue.current = queue.current.then(async () => {
+      try {
+        setNames(await change(added, removed));
+      } catch (error) {
+        setNames((now) => [...now.filter((name) => !added.includes(name)), ...removed]);
+        if (!(error instanceof ApiError)) throw error;
+        const others = Object.keys(error.errors ?? {}).filter((name) => name !== ALIASES);
+        const fields = others.map((name) => tr(`${kind}.fields.${name}`)).join(", ");
+        if (fields) notify.danger(noticeText("first_mend", { fields }));
+        else notify.danger(noticeText(error.errors ? "too_many_aliases" : error.code));
+      }
+    });
   }
 
   const title = tr(`${kind}.fields.${ALIASES}`);
@@ -60,7 +81,7 @@ export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProp
               aria-invalid={undefined}
               aria-required={undefined}
               value={names}
-              onChange={(next) => void save(next)}
+              onChange={save}
             />
             <p id={hintId} className="mt-1 text-sm text-ink-muted">
               {tr("aliases_hint")}

@@ -198,7 +198,7 @@ export function RecordForm({ definition, id, record, version, original, options,
         onSubmit={(event) => void handleSubmit(submit, sayUnchecked)(event)}
       >
         {filledText && (
-          <Alert tone="info" className="m-4 md:mx-6">
+          <Alert tone="info" className="m-4 whitespace-pre-line md:mx-6">
             {filledText}
           </Alert>
         )}

@@ -25,6 +25,7 @@ export function useTakenInstead(definition: AnyDefinition, id: number | null, fo
   const { replace } = usePendingNavigation();
   /** What was typed elsewhere for this record, as it was when its form began. */
   const [typed] = useState(() => typedFor(definition.name, id));
+  const [first] = useState(form.loaded);
   const shown = definition.form.flatMap((group) => group.fields);
   const [filled] = useState(() =>
     typed ? shown.filter((name) => isSilent(form.loaded[name]) && !isSilent(typed[name])) : [],
@@ -43,8 +44,22 @@ export function useTakenInstead(definition: AnyDefinition, id: number | null, fo
   });
   useEffect(() => fillIn(), []);
 
+  const isText = (name: string) => {
+    const { storage } = definition.fields[name] ?? {};
+    return storage?.in === "column" && storage.type === "text";
+  };
+  // What stands there already stays, and what was typed beside it is shown, so that nobody has to type it again.
+  const left = shown.filter(
+    (name) => typed && isText(name) && !isSilent(typed[name]) && !filled.includes(name) && typed[name] !== first[name],
+  );
+  const leftText = left
+    .map((name) => `${tr(`${definition.name}.fields.${name}`)}: ${String(typed?.[name])}`)
+    .join("\n");
   const fields = filled.map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
   const isSaid = typed && (form.isDirty || filled.length === 0);
-  const filledText = isSaid ? (fields ? tr("similar.filled", { fields }) : tr("similar.nothing_filled")) : null;
+  const said = fields
+    ? tr("similar.filled", { fields })
+    : tr(left.length > 0 ? "similar.left_only" : "similar.nothing_filled");
+  const filledText = isSaid ? [said, ...(leftText ? [tr("similar.left"), leftText] : [])].join("\n") : null;
   return { takeInstead, filledText };
 }

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from "react";
 import { ALIAS_MAX_LENGTH } from "@/lib/limits";
+import { cutName } from "@/lib/records/cut-name";
 import type { ControlProps } from "./field";
 
 type NamesInputProps = ControlProps & {
@@ -25,7 +26,7 @@ export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesIn
   const without = (name: string) => value.filter((one) => one !== name);
 
   function add(texts: readonly string[]) {
-    const added = texts.map((text) => text.trim().slice(0, ALIAS_MAX_LENGTH)).filter(isNew);
+    const added = texts.map((text) => cutName(text.trim())).filter(isNew);
     if (added.length > 0) onChange([...value, ...new Set(added)]);
     setTyped("");
   }
@@ -43,7 +44,8 @@ export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesIn
       add([typed]);
     }
     const last = value.at(-1);
-    if (event.key === "Backspace" && typed === "" && last !== undefined) onChange(without(last));
+    // Held down it empties what was typed, and nothing more.
+    if (event.key === "Backspace" && !event.repeat && typed === "" && last !== undefined) onChange(without(last));
   }
 
   function onPaste(event: ClipboardEvent) {

@@ -2,6 +2,7 @@ import { weightOf } from "./house-weights";
 import type { Known } from "./alike";
 import type { PersonReading } from "./read-person";
 import type { Reading } from "./reading";
+import { firstLetters } from "./words";
 
 /*
  * What of a record others are looked for by: two that share no key are not compared. A key that too many share finds nobody alone,
@@ -10,7 +11,7 @@ import type { Reading } from "./reading";
 
 /** Words differ at their ends, by language and by slips: they are keys by their beginnings. */
 const BEGINNING = 5;
-const beginning = (word: string) => word.slice(0, BEGINNING);
+const beginning = (word: string) => firstLetters(word, BEGINNING);
 
 /** Words of so many letters may hold a slip of the pen (`nearness`), which leaves their consonants alone most times. */
 const LONG = 6;
@@ -19,7 +20,10 @@ const LONG = 6;
 const MOST_PAIRED = 5;
 const WEAK_IDEAS: ReadonlySet<string> = new Set(["university", "science", "national"]);
 
-const consonants = (word: string) => word.charAt(0) + word.slice(1).replaceAll(/[aeiouy]|(.)(?=\1)/g, "");
+const consonants = (word: string) => {
+  const first = firstLetters(word, 1);
+  return first + word.slice(first.length).replaceAll(/[aeiouy]|(.)(?=\1)/gu, "");
+};
 
 function pairs(words: readonly string[]): string[] {
   const some = [...new Set(words)].sort().slice(0, MOST_PAIRED);
@@ -32,7 +36,7 @@ function ofReading({ words, ideas, short, initials }: Reading): string[] {
   const whole = [...words, ...telling].sort().join(" ");
   // The first letters of a name, as far as an abbreviation may go.
   const spelled = initials.flatMap((letters) =>
-    [...letters].map((_, at) => letters.slice(0, at + 1)).filter(({ length }) => length >= 3 && length <= 6),
+    [...letters].map((_, at) => firstLetters(letters, at + 1)).filter(({ length }) => length >= 3 && length <= 6),
   );
   return [
     ...names.map((name) => `w ${name}`),
@@ -47,7 +51,7 @@ function ofReading({ words, ideas, short, initials }: Reading): string[] {
 
 function ofPerson({ first, last }: PersonReading): string[] {
   const all = [...first, ...last];
-  const together = (name: string, other: string) => `p ${name.slice(0, 4)}+${other.charAt(0)}`;
+  const together = (name: string, other: string) => `p ${firstLetters(name, 4)}+${firstLetters(other, 1)}`;
   const each = last.flatMap((name) =>
     first.slice(0, 2).flatMap((other) => [together(name, other), together(other, name)]),
   );
@@ -70,5 +74,5 @@ export function keysOf({ names, aliases, email, web }: Known): string[] {
     "first" in name ? ofPerson(name) : name.flatMap(ofReading),
   );
   const others = [...(email ? [`e ${email}`] : []), ...(web ? [hostKey(web.host)] : [])];
-  return [...new Set([...ofNames, ...others].map((key) => key.slice(0, LONGEST)))];
+  return [...new Set([...ofNames, ...others].map((key) => firstLetters(key, LONGEST)))];
 }

@@ -2,7 +2,7 @@ import { abbreviationsIn } from "./abbreviations";
 import { ideaOf, SORTS } from "./house-words";
 import { placeOf } from "./places";
 import type { Reading } from "./reading";
-import { foldedText, isJoining, isLegalForm, isNumber, sayingWords } from "./words";
+import { foldedText, isJoining, isLegalForm, isNumber, sayingWords, firstLetters } from "./words";
 
 /** What says one thing in several words, and words that are grown together, folded. */
 const TOGETHER: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
@@ -110,7 +110,7 @@ function takenApart(word: string): string[] {
   return first && rest ? [first, rest] : [word];
 }
 
-const lettersOf = (words: readonly string[]) => words.map((word) => word.charAt(0)).join("");
+const lettersOf = (words: readonly string[]) => words.map((word) => firstLetters(word, 1)).join("");
 
 /**
  * Whom a house is called after: in German it stands before the university, and the place after it; in Polish after `im.`. The same

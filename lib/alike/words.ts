@@ -81,3 +81,6 @@ export const sayingWords = (folded: string): string[] =>
 export const isJoining = (word: string) => JOINING.has(word);
 export const isLegalForm = (word: string) => LEGAL_FORMS.has(word) || AT_THE_END.has(word);
 export const isNumber = (word: string) => /^\p{N}+$/u.test(word);
+
+/** The first letters of a word, whole ones: half of a sign that takes two places can be kept nowhere. */
+export const firstLetters = (word: string, count: number): string => [...word].slice(0, count).join("");

@@ -1,6 +1,6 @@
 import { LOCALES } from "../i18n";
-import { ALIAS_MAX_LENGTH } from "../limits";
 import { ALIASES } from "./aliases";
+import { cutName } from "./cut-name";
 import type { AnyDefinition, AnyRow } from "./define";
 import { NOT_APPLICABLE } from "./reference-lists";
 
@@ -26,11 +26,10 @@ export function mergedValues(definition: AnyDefinition, keep: AnyRow, drop: AnyR
     return [[name, take.includes(name) ? given : kept] as const];
   });
   const values = Object.fromEntries(own);
-  const called = new Set(labelsOf(definition, { ...keep, ...values }).map((label) => label.toLowerCase()));
+  const tidy = (name: string) => cutName(name.trim().replace(/\s+/g, " "));
+  const called = new Set(labelsOf(definition, { ...keep, ...values }).map((label) => tidy(label).toLowerCase()));
   const further = [...namesIn(keep), ...labelsOf(definition, keep), ...labelsOf(definition, drop), ...namesIn(drop)];
-  const others = further
-    .map((name) => name.slice(0, ALIAS_MAX_LENGTH).trim())
-    .filter((name) => name !== "" && !called.has(name.toLowerCase()));
+  const others = further.map(tidy).filter((name) => name !== "" && !called.has(name.toLowerCase()));
   return { ...values, [ALIASES]: uniqueBy(others, (name) => name.toLowerCase()) };
 }
 

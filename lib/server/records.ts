@@ -130,7 +130,12 @@ type DeleteOptions = ChangeOptions & {
 export type Saved = { id: number; version: number };
 
 /** @throws AppError edit_conflict with the record as it is now, unless the caller has seen its current version */
-async function refuseOutdated(context: Context, definition: AnyDefinition, { id, version }: Saved, ifMatch?: string) {
+export async function refuseOutdated(
+  context: Context,
+  definition: AnyDefinition,
+  { id, version }: Saved,
+  ifMatch?: string,
+) {
   if (ifMatch === undefined || isCurrent(ifMatch, version)) return;
   const now = await findRecord(context, definition, id);
   throw new AppError("edit_conflict", { body: { data: now?.data }, headers: { etag: etagOf(version) } });

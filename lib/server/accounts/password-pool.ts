@@ -44,6 +44,7 @@ class PasswordPool {
 
   run(job: PasswordJob): Promise<Result> {
     return new Promise((resolve, reject) => {
+      if (this.queue.length === 0) this.emptyAt = performance.now();
       this.queue.push({ job, resolve, reject });
       this.next();
     });

@@ -1,11 +1,14 @@
 import { parseDeadlinesQuery } from "../../records/deadlines-query";
 import { isCalendarDate } from "../../records/field-types/day";
 import { toPage } from "../../records/list-query";
-import { AppError, invalid } from "../errors";
+import { project } from "../../records/project";
+import { invalid } from "../errors";
 import { pathId, routes } from "../http";
+import { RECORD_GONE } from "../one-record";
 import { exactObject } from "../openapi/json-schema";
 import { pageParameters, queryParameter } from "../openapi/list-parameters";
 import { pageOf } from "../openapi/record-schemas";
+import { recordGone } from "../records";
 import { route } from "../route";
 import { contractDeadlines, day, deadlineFilters, deadlineRow } from "./deadline-schemas";
 import { findDeadlines, listDeadlines } from "./find-deadlines";
@@ -34,11 +37,12 @@ export const projectDeadlines = routes({
         description: "The contract's deadlines",
         schema: exactObject({ success: { const: true }, data: contractDeadlines }),
       },
-      refusals: ["data_not_found", "validation_failed"],
+      refusals: [RECORD_GONE, "validation_failed"],
     },
     async handle({ params, url, context }) {
-      const found = await findDeadlines(context, pathId(params, "projekt_id"), dayAsked(url));
-      if (!found) throw new AppError("data_not_found");
+      const id = pathId(params, "projekt_id");
+      const found = await findDeadlines(context, id, dayAsked(url));
+      if (!found) throw await recordGone(context.connection, project, id);
       const { text: written, read, ...days } = found;
       return { success: true, data: { notice: { text: written, read }, ...days } };
     },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ALIKE_REASONS, alikeParameters } from "../../records/alike";
 import type { AnyDefinition, AnyRow } from "../../records/define";
+import { isStorable } from "../../records/field-types/text";
 import { toPage, type FieldErrors } from "../../records/list-query";
 import { key, once, pageReaders, readQuery } from "../../records/query-reader";
 import { allDefinitions, definitionOfPath } from "../../records/registry";
@@ -29,7 +30,7 @@ function asked(definition: AnyDefinition, parameters: URLSearchParams): { values
   const errors: FieldErrors = {};
   for (const name of new Set(parameters.keys())) {
     if (name !== "except" && !fields.includes(name)) errors[name] = ["unknown"];
-    else if (parameters.getAll(name).length > 1) errors[name] = ["type"];
+    else if (parameters.getAll(name).length > 1 || !isStorable(parameters.get(name) ?? "")) errors[name] = ["type"];
   }
   const given = parameters.get("except") ?? "";
   const except = given === "" ? undefined : key(given);

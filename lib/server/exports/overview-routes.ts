@@ -3,11 +3,13 @@ import { NextResponse } from "next/server";
 import { isLocale, LOCALES } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
 import { dayOf } from "../../records/moments";
-import { AppError, invalid } from "../errors";
+import { invalid } from "../errors";
 import { pathId, routes } from "../http";
 import { inLane } from "../lanes";
+import { RECORD_GONE } from "../one-record";
 import { kindWords } from "../openapi/tags";
 import { schemaName } from "../openapi/record-schemas";
+import { recordGone } from "../records";
 import { route } from "../route";
 import { tellOverviewSheet } from "./overview";
 import { overviewPdf, pdfFileName } from "./overview-pdf";
@@ -41,7 +43,7 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
             "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } },
           },
         },
-        refusals: ["validation_failed", "data_not_found", "too_many_requests"],
+        refusals: ["validation_failed", RECORD_GONE, "too_many_requests"],
       },
       async handle({ params, url, session, context }) {
         const id = pathId(params, definition.key);
@@ -50,7 +52,7 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
         const locale = wanted ?? context.locale;
         return inLane("printing", session.user.id, async () => {
           const sheet = await tellOverviewSheet({ ...context, locale }, definition, id);
-          if (!sheet) throw new AppError("data_not_found");
+          if (!sheet) throw await recordGone(context.connection, definition, id);
           const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
           const headers = {
             "content-type": MEDIA_TYPE,

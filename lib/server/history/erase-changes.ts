@@ -49,3 +49,19 @@ export async function eraseChangesOf(transaction: Transaction, kind: string, id:
     WHERE ${tellsOf(kind, id)}`;
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', '', true)`;
 }
+
+/**
+ * Takes out of the history what a merge of a record wrote into another one, and what undoing it took back: its name, and the
+ * values that were taken.
+ */
+export async function eraseMergesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
+  await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;
+  await transaction.$executeRaw`
+    WITH told AS (
+      SELECT u.change_id FROM changes d JOIN changes u ON u.batch = d.batch AND u.kind = d.kind AND u.id <> d.id
+      WHERE d.kind = ${kind} AND d.id = ${id} AND d.action = 'delete' AND u.action = 'update'
+    )
+    UPDATE changes c SET fields = ${WITHOUT_VALUES}, erased_at = coalesce(c.erased_at, now())
+    WHERE c.action = 'update' AND (c.change_id IN (SELECT change_id FROM told) OR c.reverts IN (SELECT change_id FROM told))`;
+  await transaction.$executeRaw`SELECT set_config('cooperation.rule', '', true)`;
+}

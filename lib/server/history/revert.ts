@@ -11,11 +11,11 @@ import { isAllowed } from "../permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
 import { linkRecords, unlinkRecords } from "../record-links";
 import { deleteRecord, restoreRecord, saveRecord } from "../records";
-import { isEntangled } from "../store/merged-records";
+import { isEntangled, isMerged } from "../store/merged-records";
 import { lockRecord, storedRecord } from "../store/record-store";
 import { changedSince, isHiddenNow } from "./revert-checks";
 import { revertRun, runsOf } from "./revert-many";
-import { sidesOf } from "./revertible";
+import { revertibleAmong, sidesOf } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
 
 /** Links that did not come back, because their other end is gone. */
@@ -114,6 +114,20 @@ export function revertChange(
 const BATCH_PATIENCE = 120_000;
 
 /**
+ * What of a batch is still to be undone: not what was undone or erased. Of a merge's links those that somebody has taken away
+ * since need no undoing, and keep nobody from having both records back.
+ */
+async function stillToRevert({ connection }: Context<Transaction>, changes: readonly StoredChange[]) {
+  const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
+  const deletions = open.filter(({ action }) => action === "delete");
+  const isMerge = deletions.length === 1 && (await isMerged(connection, deletions[0]));
+  if (!isMerge) return open;
+  const links = open.filter(({ action }) => action === "link");
+  const there = await revertibleAmong(connection, links);
+  return open.filter((change) => change.action !== "link" || there.has(change.change_id));
+}
+
+/**
  * Undoes a whole batch in one transaction, newest first, or nothing; what of it was undone already stays so, and so does what was erased. The undoing
  * is a batch, too.
  * @throws AppError as `revertChange` does
@@ -128,7 +142,7 @@ export function revertBatch(
     async (unit) => {
       const changes = await lockedChanges(unit.connection, { batch });
       if (changes.length === 0) throw new AppError("data_not_found");
-      const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
+      const open = await stillToRevert(unit, changes);
       if (open.length === 0 || (await isEntangled(unit.connection, batch))) throw new AppError("not_revertible");
       const skipped: Skipped = [];
       for (const run of runsOf(open)) {

@@ -7,7 +7,7 @@ import { inTransaction, type Context } from "../context";
 import type { Connection, Transaction } from "../db";
 import { recordChanges, type NewChange } from "../history/record-change";
 import { demand } from "../permissions";
-import { changeOf, checkRecord, deleteRecord, recordGone, saveRecord } from "../records";
+import { changeOf, checkRecord, deleteRecord, recordGone, refuseOutdated, saveRecord } from "../records";
 import { linkedRecords } from "../store/link-records";
 import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../store/many-records";
 import { noteMerge } from "../store/merged-records";
@@ -93,6 +93,7 @@ export async function previewMerge(
 ): Promise<MergeResult> {
   const { connection } = context;
   const { kept, dropped } = await bothRecords(connection, definition, request);
+  await refuseOutdated(context, definition, { id: request.keep, version: kept.version }, request.ifMatch);
   const body = bodyOf(definition, kept, dropped, request.take);
   await checkRecord(context, definition, request.keep, body, "accepted");
   const links = await movingLinks(connection, definition, request);

@@ -4,11 +4,11 @@ import type { Change } from "../../records/history-query";
 import { inBoundedTime, inTransaction, type Context } from "../context";
 import { AppError, invalid } from "../errors";
 import { findRecord } from "../find-records";
-import { eraseChangesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
+import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
 import { listChanges } from "../history/history";
 import { inLane } from "../lanes";
 import { demand } from "../permissions";
-import { deleteRecord } from "../records";
+import { deleteRecord, recordGone } from "../records";
 import { logSecurity } from "../security-log";
 import { dropRowsOfRecord } from "../store/imports";
 import { linkedRecords, type LinkedRecord } from "../store/link-records";
@@ -109,12 +109,16 @@ export async function erasePerson(
     // First, in the order in which undoing locks: who brings the record back in this moment is waited for.
     await lockChangesOf(unit.connection, apiPath, id);
     const isThere = await lockRecord(unit.connection, definition, id);
+    // The one that it was merged into holds what it held: that is the person to erase.
+    const gone = isThere ? null : await recordGone(unit.connection, definition, id);
+    if (gone?.details.body) throw gone;
     const { label } = await knownPerson(unit, definition, id);
     if (!confirmsName(confirm, label)) throw invalid({ confirm: ["mismatch"] });
     if (isThere) await deleteRecord(unit, definition, id);
     // What was merged into the record told of the same person.
     for (const each of [id, ...(await mergedIds(unit.connection, definition, id))]) {
       await eraseChangesOf(unit.connection, apiPath, each);
+      await eraseMergesOf(unit.connection, apiPath, each);
       await dropRowsOfRecord(unit.connection, apiPath, each);
     }
   });

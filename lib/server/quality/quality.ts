@@ -12,6 +12,7 @@ import { jobContext, type Context } from "../context";
 import { countListed, readListQuery } from "../find-records";
 import { countDuplicates } from "../duplicates/find-duplicates";
 import { demand } from "../permissions";
+import { thenReadPrimary } from "../replicas/reading";
 import * as store from "../store/quality";
 
 /* What is wrong with the data and can be mended (issue 14): counted once a day, because counting all takes longer than a page may. */
@@ -112,7 +113,7 @@ export async function findQuality(context: Context, now = new Date()): Promise<N
   demand(context.actor, "read", "quality");
   let rows = await keptOn(context, now);
   if (!isCountedOn(dayOf(now), rows)) {
-    await countQuality(now);
+    await thenReadPrimary(context.connection, () => countQuality(now));
     rows = await keptOn(context, now);
   }
   const quality = asQuality(rows);

@@ -23,6 +23,16 @@ export async function forgetMerge(transaction: Transaction, { apiPath }: AnyDefi
   return forgotten > 0;
 }
 
+/** Whether a record went into another one. */
+export async function isMerged(
+  connection: Connection,
+  record: { kind: string; id: number } | undefined,
+): Promise<boolean> {
+  const found = await connection.$queryRaw<unknown[]>`
+    SELECT 1 FROM merged_records WHERE kind = ${record?.kind ?? null}::text AND id = ${record?.id ?? null}::int`;
+  return found.length > 0;
+}
+
 /** The record that an id that is gone leads to, through as many merges as there were; null where it leads nowhere. */
 export async function mergedInto(
   connection: Connection,

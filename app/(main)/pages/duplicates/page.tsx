@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Pairs of records that may be one, the surest first (contract §12). */
 export default async function DuplicatesPage({ searchParams }: { searchParams: SearchParams }) {
   const [context, parameters] = await Promise.all([pageContext(), readSearchParams(searchParams)]);
-  if (!isAllowed(context.actor, "write", "duplicates")) return <ForbiddenPage />;
+  if (!isAllowed(context.actor, "read", "duplicates")) return <ForbiddenPage />;
   const query = parseDuplicatesQuery(parameters, definitionOf("institution"));
   const { definition, pageNo } = query;
   const view = await findDuplicatesView(context, query);

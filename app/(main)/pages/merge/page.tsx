@@ -44,7 +44,7 @@ export default async function MergePage({ searchParams }: { searchParams: Search
   return (
     <PageMessages namespaces={["records", "merge", "history"]}>
       <MergeForm
-        key={mergeHref(definition, keep, drop)}
+        key={`${mergeHref(definition, keep, drop)} ${view.keep.version} ${view.drop.version}`}
         kind={definition.name as KindName}
         isOfMany={isOfMany}
         view={view}
