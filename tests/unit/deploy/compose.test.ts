@@ -138,6 +138,12 @@ describe("the app", () => {
     expect(hosts.filter((host) => !names.includes(host))).toEqual([]);
   });
 
+  it.each(APPS)("%s is not told what .env says for others", (name) => {
+    expect(services[name].env_file).toBeDefined();
+    const unsaid = { MIGRATION_DATABASE_URL: "", POSTGRES_PASSWORD: "", POSTGRES_APP_PASSWORD: "" };
+    expect(services[name].environment).toMatchObject(unsaid);
+  });
+
   it("each instance goes through a PgBouncer of its own", () => {
     const hosts = APPS.flatMap((name) => hostsOf(String(environmentOf(name).DATABASE_URL)));
     expect(hosts).toEqual(named("pgbouncer"));
