@@ -14,7 +14,8 @@ it("what nobody has said is not left for a program to stumble over", () => {
 });
 
 it.each(readdirSync(FOLDER))("%s holds no password of its own", (file) => {
-  const text = readFileSync(path.join(FOLDER, file), "utf8");
+  // What Compose finds in .env stands for itself, as a template's name does.
+  const text = readFileSync(path.join(FOLDER, file), "utf8").replace(/\$\{[^}]*\}/g, "@PASSWORD@");
   const passwords = [...text.matchAll(/^[^#;\n]*password["']?\s*[:=]\s*"?([^\s",}]+)/gim)].map(([, value]) => value);
   expect(passwords.filter((value) => value !== "@PASSWORD@")).toEqual([]);
 });
