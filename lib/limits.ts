@@ -43,6 +43,12 @@ export const NAME_MAX_LENGTH = 100;
 /** A record's further names (contract §12). */
 export const ALIASES_MOST = 20;
 export const ALIAS_MAX_LENGTH = 255;
+/** A name as long as a further name may be, without half of a sign at its end. */
+export const cutName = (name: string): string =>
+  name
+    .slice(0, ALIAS_MAX_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
 export const BODY_MAX_BYTES = 1_048_576;
 /** Levels of lists and objects in a body, itself included: the deepest that a call takes has four. */
 export const BODY_MAX_DEPTH = 32;

@@ -20,14 +20,13 @@ type Wanted = { keep: number; drop: number; take: string[]; version: number };
 export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => void) {
   const t = useTranslations("merge");
   const common = useTranslations("common");
-  const th = useTranslations("history");
   const tr = useTranslations("records");
   const noticeText = useNoticeText();
   const { refresh } = usePendingNavigation();
   const [isBusy, setBusy] = useState(false);
   const words = {
     done: () => t("undone"),
-    changedSince: th("changed_since"),
+    changedSince: tr("bulk.changed_since"),
     force: t("force"),
     cancel: t("cancel"),
   };

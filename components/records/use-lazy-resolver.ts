@@ -5,7 +5,7 @@ import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { usePreload } from "@/components/ui/use-preload";
-import type { AnyDefinition } from "@/lib/records/define";
+import { answeredValues, type AnyDefinition } from "@/lib/records/define";
 
 /** Fetched soon after the page stands: nothing is checked before somebody types. */
 const load = () => import("./record-resolver");
@@ -19,7 +19,10 @@ export function useLazyResolver(definition: AnyDefinition): Resolver<FieldValues
   return useCallback(
     async (...checked) => {
       const loaded = await load().catch(() => null);
-      return loaded ? loaded.resolverOf(definition)(...checked) : NO_CHECK;
+      if (!loaded) return NO_CHECK;
+      const result = await loaded.resolverOf(definition)(...checked);
+      // What travels apart the form does not know: sent along, its default would take the place of what is kept.
+      return { ...result, values: answeredValues(definition, result.values) } as typeof result;
     },
     [definition],
   );

@@ -3,8 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from "react";
-import { ALIAS_MAX_LENGTH } from "@/lib/limits";
-import { cutName } from "@/lib/records/cut-name";
+import { ALIAS_MAX_LENGTH, cutName } from "@/lib/limits";
 import type { ControlProps } from "./field";
 
 type NamesInputProps = ControlProps & {

@@ -1,6 +1,6 @@
 import { LOCALES } from "../i18n";
 import { ALIASES } from "./aliases";
-import { cutName } from "./cut-name";
+import { cutName } from "../limits";
 import type { AnyDefinition, AnyRow } from "./define";
 import { NOT_APPLICABLE } from "./reference-lists";
 
