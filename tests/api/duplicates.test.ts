@@ -4,7 +4,15 @@ import { db } from "@/lib/server/db";
 import { countDuplicates, findSimilarToMany } from "@/lib/server/duplicates/find-duplicates";
 import { definitionOf } from "@/lib/records/registry";
 import type { DuplicatePair, SimilarRecord } from "@/lib/records/alike";
-import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
+import {
+  createInstitution,
+  createMember,
+  createPerson,
+  createProject,
+  createThematicField,
+  institutionValues,
+  personValues,
+} from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 
 /* Records that may be one (contract §12), asked through the API. How names are compared is said beside `lib/alike`. */
@@ -273,4 +281,17 @@ describe("work at once", () => {
     ]);
     expect(found.map((hits) => hits.map((hit) => hit.id))).toEqual([[id], []]);
   });
+});
+
+it("takes names whose signs need two places, and refuses what nothing can keep", async () => {
+  const client = await loggedIn();
+  await client.post("/api/persons/new", personValues({ vorname: "太郎", nachname: "𠮷田" }));
+  await client.post("/api/institutions/new", institutionValues({ name: "𠮷野 𠮷川 𠮷村 大学" }));
+  for (const kind of ["persons", "institutions"]) {
+    expect((await client.get(`/api/duplicates?kind=${kind}`)).status, kind).toBe(200);
+  }
+  for (const field of ["email", "adresse", "ph_webseite", "nachname"]) {
+    const { status } = await client.get(`/api/persons/similar?${field}=%00`);
+    expect(status, field).toBe(422);
+  }
 });

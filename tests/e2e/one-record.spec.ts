@@ -130,6 +130,11 @@ test("a record has further names, by which it is found", async ({ page, api }) =
     const told = await (await api.get(`/api/institutions/${id}/aliases`)).json();
     expect(told.aliases).toEqual([alias]);
   }).toPass();
+  // The form beside them does not know them, and leaves them as they are.
+  await page.getByRole("textbox", { name: "Telefon" }).fill("07171 983-0");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  expect((await (await api.get(`/api/institutions/${id}/aliases`)).json()).aliases).toEqual([alias]);
   await page.goto(`/institutions?filter=${encodeURIComponent(alias)}`);
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   await expect(page.getByText("Weitere Namen").first()).toBeVisible();
