@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { request, requestDetailed } from "@/lib/api-client";
+import { request } from "@/lib/api-client";
 import { alikeParameters, type SimilarRecord } from "@/lib/records/alike";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { filterPair } from "@/lib/records/filters";
@@ -28,20 +28,20 @@ async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSi
 /**
  * The records that a new one may be, by what has been typed so far. What goes wrong is nobody's business: this is an offer,
  * never in the way.
- * @param values what the form holds; null while nothing is to be looked for
+ * @param values what the form holds
  */
-export function useSimilar(definition: AnyDefinition, values: AnyRow | null): readonly SimilarHit[] {
+export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly SimilarHit[] {
   const [found, setFound] = useState<{ asked: string; hits: readonly SimilarHit[] }>({ asked: "", hits: [] });
-  const asked = values ? askedFor(definition, values) : "";
+  const asked = askedFor(definition, values);
   useEffect(() => {
     if (asked === "") return;
     const controller = new AbortController();
     const { signal } = controller;
     const look = async () => {
       const path = `/api/${definition.apiPath}/similar?${asked}`;
-      const { answer } = await requestDetailed<SimilarRecord[]>("GET", path, { signal });
+      const similar = await request<SimilarRecord[]>("GET", path, { signal });
       const hits = await Promise.all(
-        answer
+        similar
           .slice(0, MOST_SHOWN)
           .map(async (hit) => ({ ...hit, projects: await projectsOf(definition, hit.id, signal).catch(() => null) })),
       );

@@ -116,12 +116,14 @@ const BATCH_PATIENCE = 120_000;
 /**
  * What of a batch is still to be undone: not what was undone or erased. Of a merge's links those that somebody has taken away
  * since need no undoing, and keep nobody from having both records back.
+ * @throws AppError not_revertible where it is a merge that later ones rest on
  */
-async function stillToRevert({ connection }: Context<Transaction>, changes: readonly StoredChange[]) {
+async function stillToRevert({ connection }: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
   const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
   const deletions = open.filter(({ action }) => action === "delete");
   const isMerge = deletions.length === 1 && (await isMerged(connection, deletions[0]));
   if (!isMerge) return open;
+  if (await isEntangled(connection, batch)) throw new AppError("not_revertible");
   const links = open.filter(({ action }) => action === "link");
   const there = await revertibleAmong(connection, links);
   return open.filter((change) => change.action !== "link" || there.has(change.change_id));
@@ -142,8 +144,8 @@ export function revertBatch(
     async (unit) => {
       const changes = await lockedChanges(unit.connection, { batch });
       if (changes.length === 0) throw new AppError("data_not_found");
-      const open = await stillToRevert(unit, changes);
-      if (open.length === 0 || (await isEntangled(unit.connection, batch))) throw new AppError("not_revertible");
+      const open = await stillToRevert(unit, batch, changes);
+      if (open.length === 0) throw new AppError("not_revertible");
       const skipped: Skipped = [];
       for (const run of runsOf(open)) {
         const [change, ...more] = run;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AnyDefinition, AnyRow } from "../../records/define";
+import type { AnyDefinition } from "../../records/define";
 import { mergedValues } from "../../records/merged-values";
 import { definitionOf } from "../../records/registry";
 import { relationSidesOf, type RelationSides } from "../../records/relations";
@@ -8,7 +8,7 @@ import type { Connection, Transaction } from "../db";
 import { recordChanges, type NewChange } from "../history/record-change";
 import { demand } from "../permissions";
 import { changeOf, checkRecord, deleteRecord, recordGone, refuseOutdated, saveRecord } from "../records";
-import { linkedRecords } from "../store/link-records";
+import { linkedRecords, type LinkedRecord } from "../store/link-records";
 import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../store/many-records";
 import { noteMerge } from "../store/merged-records";
 import { storedRecords, type Stored } from "../store/record-store";
@@ -81,10 +81,6 @@ async function bothRecords(connection: Connection, definition: AnyDefinition, { 
   return { kept: await find(keep), dropped: await find(drop) };
 }
 
-/** What the kept record's own fields become. */
-const bodyOf = (definition: AnyDefinition, kept: Stored, dropped: Stored, take: readonly string[]): AnyRow =>
-  mergedValues(definition, kept.values, dropped.values, take);
-
 /** Says what would come of a merge, and writes nothing. @throws AppError as `mergeRecords` does */
 export async function previewMerge(
   context: Context,
@@ -94,7 +90,7 @@ export async function previewMerge(
   const { connection } = context;
   const { kept, dropped } = await bothRecords(connection, definition, request);
   await refuseOutdated(context, definition, { id: request.keep, version: kept.version }, request.ifMatch);
-  const body = bodyOf(definition, kept, dropped, request.take);
+  const body = mergedValues(definition, kept.values, dropped.values, request.take);
   await checkRecord(context, definition, request.keep, body, "accepted");
   const links = await movingLinks(connection, definition, request);
   return { moved: counted(links, "moved"), joined: counted(links, "joined"), batch: null };
@@ -103,12 +99,10 @@ export async function previewMerge(
 /** Moves the links of one record to another. @returns the changes that tell of it, for the kept record */
 async function moveLinks(
   { connection }: Context<Transaction>,
-  definition: AnyDefinition,
   { keep, drop }: MergeRequest,
-  links: readonly MovingLinks[],
+  { links, takenAlong }: { links: readonly MovingLinks[]; takenAlong: readonly LinkedRecord[] },
   change: ReturnType<typeof changeOf>,
 ): Promise<NewChange[]> {
-  const known = await linkedRecords(connection, definition.name, drop);
   const changes: NewChange[] = [];
   for (const { sides, moved, gone } of links) {
     const { relation, own, other } = sides;
@@ -120,7 +114,9 @@ async function moveLinks(
     );
     const kind = definitionOf(other.kind).apiPath;
     const ids = new Set(moved);
-    const related = known.filter((link) => link.relation === relation.name && link.kind === kind && ids.has(link.id));
+    const related = takenAlong.filter(
+      (link) => link.relation === relation.name && link.kind === kind && ids.has(link.id),
+    );
     changes.push(...related.map((link): NewChange => ({ ...change, action: "link", related: link })));
   }
   return changes;
@@ -144,11 +140,11 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
       await lockLinksOf(connection, definition.name, [keep, drop]);
       const { kept, dropped } = await bothRecords(connection, definition, request);
       const links = await movingLinks(connection, definition, request);
-      const body = bodyOf(definition, kept, dropped, take);
+      const body = mergedValues(definition, kept.values, dropped.values, take);
       const saved = await saveRecord(unit, definition, keep, body, { ifMatch, inactive: "accepted" });
       const takenAlong = await linkedRecords(connection, definition.name, drop);
       const change = changeOf(definition, saved, { ...kept.values, ...body });
-      await recordChanges(unit, await moveLinks(unit, definition, request, links, change));
+      await recordChanges(unit, await moveLinks(unit, request, { links, takenAlong }, change));
       await deleteRecord(unit, definition, drop, { takenAlong });
       await noteMerge(connection, definition, drop, keep);
       return { moved: counted(links, "moved"), joined: counted(links, "joined"), batch };

@@ -73,9 +73,9 @@ export async function mergedIds(connection: Connection, { apiPath }: AnyDefiniti
 }
 
 /**
- * Whether undoing merges would tear apart what later ones have joined: a record that comes back was linked to one that was
+ * Whether undoing a merge would tear apart what later ones have joined: a record that comes back was linked to one that was
  * merged since, or a link that is to go was brought by a later merge, too, whose record would lose it.
- * @param batch the merges' own
+ * @param batch the merge's own
  */
 export async function isEntangled(connection: Connection, batch: string): Promise<boolean> {
   const [{ entangled }] = await connection.$queryRaw<[{ entangled: boolean }]>`
@@ -93,9 +93,7 @@ export async function isEntangled(connection: Connection, batch: string): Promis
       JOIN merged_records m ON m.kind = seen.kind AND m.into_id = seen.id
       JOIN changes merge ON merge.kind = m.kind AND merge.id = m.id AND merge.action = 'delete'
         AND merge.change_id > c.change_id AND merge.batch IS DISTINCT FROM c.batch
-      WHERE c.batch = ${batch}::uuid AND c.action = 'link' AND EXISTS (
-        SELECT 1 FROM changes own JOIN merged_records gone ON gone.kind = own.kind AND gone.id = own.id
-        WHERE own.batch = ${batch}::uuid AND own.action = 'delete')
+      WHERE c.batch = ${batch}::uuid AND c.action = 'link'
         AND merge.links @> jsonb_build_array(jsonb_build_object(
           'relation', c.relation, 'kind', seen.other_kind, 'id', seen.other_id))
     ) AS entangled`;
