@@ -5,6 +5,7 @@ import { definitionOf } from "../../records/registry";
 import { relationSidesOf, type RelationSides } from "../../records/relations";
 import { inTransaction, type Context } from "../context";
 import type { Connection, Transaction } from "../db";
+import { isDeadlock } from "../errors";
 import { recordChanges, type NewChange } from "../history/record-change";
 import { demand } from "../permissions";
 import { changeOf, checkRecord, deleteRecord, recordGone, refuseOutdated, saveRecord } from "../records";
@@ -129,6 +130,15 @@ async function moveLinks(
  */
 export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
   demand(context.actor, "write", definition.name);
+  const merge = () => mergeOnce(context, definition, request);
+  // A merge of records at the other end of the links holds them in another order: who was given up does it after the other.
+  return merge().catch((error: unknown) => {
+    if (!isDeadlock(error)) throw error;
+    return merge();
+  });
+}
+
+function mergeOnce(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
   const batch = context.batch ?? randomUUID();
   const { keep, drop, take, ifMatch } = request;
   return inTransaction(

@@ -1,7 +1,8 @@
 import type { AnyDefinition } from "../../records/define";
 import { definitionOfPath } from "../../records/registry";
 import type { Connection, Transaction } from "../db";
-import type { LinkedRecord } from "./link-records";
+import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";
+import { recordLabels } from "./list-records";
 import { identifier } from "./sql";
 
 /* Which records were merged into which others (contract §12). */
@@ -56,7 +57,9 @@ export async function mergedLinks(connection: Connection, gone: readonly LinkedR
   for (const link of gone) {
     const other = definitionOfPath(link.kind);
     const into = other && (await mergedInto(connection, other, link.id));
-    if (into) found.set(link, { ...link, id: into });
+    if (!into) continue;
+    const [named] = await recordLabels(connection, other, [into], HISTORY_LOCALE);
+    if (named) found.set(link, { ...link, id: into, label: named.label });
   }
   return found;
 }
