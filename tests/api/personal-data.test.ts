@@ -80,6 +80,21 @@ describe("what is kept of a person", () => {
     await db().user.delete({ where: { id: account } });
   });
 
+  it("is what was merged into the record, too, and its further names", async () => {
+    const calls = historyCalls(admin);
+    const keep = await calls.create("persons", personValues({ vorname: "Ottilie", nachname: SURNAME }));
+    const drop = await calls.create("persons", personValues({ vorname: "Ottilie", nachname: MAIDEN, email: MAIL }));
+    const former = await createInstitution(db(), { kontaktperson: `Frau ${MAIDEN}` });
+    await admin.post(`/api/persons/${keep}/merge`, { drop });
+    const { record, changes, changes_total, mentions } = await read(keep);
+    expect(record.aliases).toEqual([`Ottilie ${MAIDEN}`]);
+    const own = (id: number) => changes.filter((change) => change.id === id).map(({ action }) => action);
+    expect(own(drop)).toEqual(["delete", "create"]);
+    expect(own(keep)).toContain("create");
+    expect(changes_total).toBe(changes.length);
+    expect(mentions).toMatchObject([{ kind: "institutions", id: former, fields: ["kontaktperson"] }]);
+  });
+
   it("is told of a deleted record as it was, and not of one that never was", async () => {
     const { id, institution, project } = await personWithPast();
     await admin.delete(`/api/persons/${id}`);

@@ -1,9 +1,10 @@
+import { ALIASES } from "../../records/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { confirmsName } from "../../records/personal-data";
 import type { Change } from "../../records/history-query";
 import { inBoundedTime, inTransaction, type Context } from "../context";
 import { AppError, invalid } from "../errors";
-import { findRecord } from "../find-records";
+import { findAliases, findRecord } from "../find-records";
 import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
 import { listChanges } from "../history/history";
 import { inLane } from "../lanes";
@@ -46,7 +47,8 @@ async function knownPerson(context: Context, definition: AnyDefinition, id: numb
   const loaded = await findRecord(context, definition, id);
   if (loaded) {
     const links = await linkedRecords(context.connection, name, id);
-    return { label: definition.label(loaded.data, "de"), deleted: false, record: loaded.data, links };
+    const record = { ...loaded.data, [ALIASES]: (await findAliases(context, definition, id))?.aliases ?? [] };
+    return { label: definition.label(loaded.data, "de"), deleted: false, record, links };
   }
   const last = await lastKnown(context.connection, apiPath, id);
   if (!last) throw new AppError("data_not_found");
@@ -60,6 +62,16 @@ function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Ch
   const past = changes.flatMap(({ fields }) => fields.filter(({ name }) => names.includes(name)));
   const all = [...names.map((name) => record[name]), ...past.flatMap(({ old, new: now }) => [old, now])];
   return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
+}
+
+/** The newest changes that records have a part in, and how many there are. */
+async function changesOf(context: Context, kind: string, ids: readonly number[]) {
+  const lists = [];
+  for (const id of ids) lists.push(await listChanges(context, { kind, id, pageNo: 0, pageSize: MOST_CHANGES }));
+  const found = lists.flatMap(({ rows }) => rows);
+  const rows = [...new Map(found.map((change) => [change.change_id, change])).values()];
+  const total = lists.reduce((sum, list) => sum + list.total, 0) - (found.length - rows.length);
+  return { rows: rows.sort((one, other) => other.change_id - one.change_id).slice(0, MOST_CHANGES), total };
 }
 
 /** What is kept of a person. @throws AppError forbidden, data_not_found, too_many_requests */
@@ -79,11 +91,12 @@ function lookForPersonalData(context: Context, definition: AnyDefinition, id: nu
     async (connection) => {
       const unit = { ...context, connection };
       const known = await knownPerson(unit, definition, id);
-      const query = { kind: apiPath, id, pageNo: 0, pageSize: MOST_CHANGES };
-      const { rows, total } = await listChanges(unit, query);
-      const own = rows.filter((change) => change.kind === apiPath && change.id === id);
+      // What was merged into the record told of the same person.
+      const ids = [id, ...(await mergedIds(connection, definition, id))];
+      const { rows, total } = await changesOf(unit, apiPath, ids);
+      const own = rows.filter((change) => change.kind === apiPath && ids.includes(change.id));
       const words = wordsOf(definition, known.record, own);
-      const { mentions, isComplete } = await mentionsOf(connection, definition, id, words);
+      const { mentions, isComplete } = await mentionsOf(connection, definition, ids, words);
       const told = { changes: rows, changes_total: total, mentions, mentions_complete: isComplete };
       return { kind: apiPath, id, ...known, ...told };
     },

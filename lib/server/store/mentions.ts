@@ -5,7 +5,7 @@ import { Prisma } from "../generated/prisma/client";
 import { contains, inSearchedFields } from "./folded";
 import { columnFields, identifier, labelOf, ownColumn } from "./sql";
 
-const { sql, join, empty } = Prisma;
+const { sql, join } = Prisma;
 
 /** A record, or an account, whose texts hold a name or an address: in which fields now, and in which ones the history does. */
 export type Mention = { kind: string; id: number; label: string; fields: string[]; past_fields: string[] };
@@ -40,7 +40,7 @@ const holding = (texts: readonly (readonly [string, Prisma.Sql])[], words: reado
   )}], NULL)`;
 
 /** The records of a kind whose texts hold one of the words; what lists search is found by its index. */
-function mentionsOfKind(definition: AnyDefinition, words: readonly string[], except: number | null) {
+function mentionsOfKind(definition: AnyDefinition, words: readonly string[], except: readonly number[]) {
   const { table, key, apiPath, searched } = definition;
   const texts = columnFields(definition)
     .filter(([, { storage }]) => storage.type === "text" || storage.type === "text[]")
@@ -53,7 +53,7 @@ function mentionsOfKind(definition: AnyDefinition, words: readonly string[], exc
   return sql`(
     SELECT ${apiPath}::text AS kind, id, label, fields FROM (
       SELECT r.${identifier(key)} AS id, ${labelOf(definition, "de")} AS label, ${holding(texts, words)} AS fields
-      FROM ${identifier(table)} r WHERE ${any(found)} ${except === null ? empty : sql`AND r.${identifier(key)} <> ${except}`}
+      FROM ${identifier(table)} r WHERE ${any(found)} AND r.${identifier(key)} <> ALL(${except}::int[])
     ) AS found
     WHERE cardinality(fields) > 0 ORDER BY id LIMIT ${MOST_OF_A_KIND + 1})`;
 }
@@ -64,10 +64,10 @@ const mentionsOfAccounts = (words: readonly string[]) => sql`(
   FROM users WHERE ${holdsOne(sql`name || ' ' || email`, words)} ORDER BY id LIMIT ${MOST_OF_A_KIND + 1})`;
 
 /** What the history keeps of others with one of the words in it, whether they are there now or not. */
-const mentionsOfPast = (kind: string, id: number, words: readonly string[]) => sql`
+const mentionsOfPast = (kind: string, ids: readonly number[], words: readonly string[]) => sql`
   SELECT kind, id, (array_agg(label ORDER BY change_id DESC))[1] AS label,
     array_remove(array_agg(DISTINCT field ->> 'name'), NULL) AS past_fields
-  FROM (SELECT c.* FROM changes c WHERE NOT (c.kind = ${kind} AND c.id = ${id})
+  FROM (SELECT c.* FROM changes c WHERE NOT (c.kind = ${kind} AND c.id = ANY(${ids}::int[]))
       AND (c.fields::text ILIKE ANY(${patterns(words)}::text[]) OR c.label ILIKE ANY(${patterns(words)}::text[]))) AS told
   LEFT JOIN LATERAL jsonb_array_elements(told.fields) AS field
     ON field ->> 'old' ILIKE ANY(${patterns(words)}::text[]) OR field ->> 'new' ILIKE ANY(${patterns(words)}::text[])
@@ -76,20 +76,21 @@ const mentionsOfPast = (kind: string, id: number, words: readonly string[]) => s
 /**
  * Where a person is mentioned beside the record of his own: in texts of other records, in accounts, and in what the
  * history keeps of them.
+ * @param ids the person's record, and those that were merged into it
  * @param words the person's surnames and addresses
  * @returns the mentions, and whether these are all
  */
 export async function mentionsOf(
   connection: Connection,
   definition: AnyDefinition,
-  id: number,
+  ids: readonly number[],
   words: readonly string[],
 ): Promise<{ mentions: Mention[]; isComplete: boolean }> {
   if (words.length === 0) return { mentions: [], isComplete: true };
-  const parts = allDefinitions.map((kind) => mentionsOfKind(kind, words, kind === definition ? id : null));
+  const parts = allDefinitions.map((kind) => mentionsOfKind(kind, words, kind === definition ? ids : []));
   const now = await connection.$queryRaw<Omit<Mention, "past_fields">[]>`
     ${join([...parts, mentionsOfAccounts(words)], " UNION ALL ")}`;
-  const past = await connection.$queryRaw<Omit<Mention, "fields">[]>`${mentionsOfPast(definition.apiPath, id, words)}`;
+  const past = await connection.$queryRaw<Omit<Mention, "fields">[]>`${mentionsOfPast(definition.apiPath, ids, words)}`;
   const isSame = (one: { kind: string; id: number }) => (other: { kind: string; id: number }) =>
     one.kind === other.kind && one.id === other.id;
   const mentions = [
