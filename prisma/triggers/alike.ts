@@ -24,7 +24,8 @@ export function comparing({ table, key, apiPath }: AnyDefinition, alike: AlikeFi
       name: `${table}_alike_added`,
       body: body(
         `    INSERT INTO alike_records (kind, id) SELECT ${kind}, "${key}" FROM added;`,
-        `    INSERT INTO alike_waiting (kind, id) SELECT ${kind}, "${key}" FROM added;`,
+        `    INSERT INTO alike_waiting (kind, id) SELECT ${kind}, "${key}" FROM added`,
+        "        ON CONFLICT (kind, id) DO UPDATE SET is_read = false;",
       ),
     },
     {

@@ -3,16 +3,8 @@ import { commandContext } from "@/lib/server/context";
 import { db } from "@/lib/server/db";
 import { countDuplicates, findSimilarToMany } from "@/lib/server/duplicates/find-duplicates";
 import { definitionOf } from "@/lib/records/registry";
-import type { DuplicatePair, SimilarRecord } from "@/lib/records/alike";
-import {
-  createInstitution,
-  createMember,
-  createPerson,
-  createProject,
-  createThematicField,
-  institutionValues,
-  personValues,
-} from "../factories";
+import type { DuplicatePair } from "@/lib/records/alike";
+import { createInstitution, createMember, createThematicField, institutionValues, personValues } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 
 /* Records that may be one (contract §12), asked through the API. How names are compared is said beside `lib/alike`. */
@@ -26,13 +18,6 @@ beforeAll(async () => {
   reader = await loggedIn({ role: "reader" });
 });
 
-const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
-async function similar(kind: string, values: Record<string, string>) {
-  const { status, json } = await api.get<SimilarRecord[]>(`/api/${kind}/similar?${query(values)}`);
-  expect(status).toBe(200);
-  return json;
-}
-const idsOf = async (kind: string, values: Record<string, string>) => (await similar(kind, values)).map(({ id }) => id);
 async function listed(kind: string) {
   const { json } = await api.get<List>(`/api/duplicates?kind=${kind}&pageSize=100`);
   return json;
@@ -42,113 +27,6 @@ async function isListed(kind: string, one: number, other: number) {
   const { data } = await listed(kind);
   return data.some(({ a, b }) => [a.id, b.id].sort().join() === [one, other].sort().join());
 }
-
-describe("GET /api/{kind}/similar", () => {
-  it("finds a house by another spelling, language, abbreviation or order, and says why", async () => {
-    const id = await createInstitution(db(), {
-      name: "Universität Krummau",
-      branchen: "Hochschule",
-      adresse: "Krummau",
-    });
-    for (const name of [
-      "UNIVERSITAET KRUMMAU",
-      "University of Krummau",
-      "Krummau, Univ.",
-      "Universität Krumau e. V.",
-    ]) {
-      const [first] = await similar("institutions", { name });
-      expect(first, name).toMatchObject({ id, label: "Universität Krummau", reasons: ["name"] });
-      expect(first?.score).toBeGreaterThanOrEqual(0.6);
-      expect(first?.detail).toContain("Krummau");
-    }
-    expect(await idsOf("institutions", { name: "Technische Universität Krummau" })).toEqual([]);
-    expect(await idsOf("institutions", { name: "Universitätsklinikum Krummau" })).toEqual([]);
-    expect(await idsOf("institutions", { name: "University of Krummau", except: String(id) })).toEqual([]);
-  });
-
-  it("finds by an equal e-mail and by an equal host, whatever the name", async () => {
-    const id = await createInstitution(db(), {
-      name: "Werk Nord",
-      email: "info@werk-nord.example",
-      webseite: "werk-nord.example",
-    });
-    expect(await similar("institutions", { name: "Ganz anders", email: "INFO@werk-nord.example" })).toMatchObject([
-      { id, reasons: ["email"] },
-    ]);
-    expect(
-      await similar("institutions", { name: "Anders", webseite: "https://www.werk-nord.example/de" }),
-    ).toMatchObject([{ id, reasons: ["website"] }]);
-  });
-
-  it("takes a host of more than five records for no reason", async () => {
-    const create = (number: number) =>
-      createInstitution(db(), { name: `Abteilung ${"ABCDEFG"[number]}`, webseite: "https://viele.example/x" });
-    for (let number = 0; number < 5; number += 1) await create(number);
-    expect(await similar("institutions", { name: "Zentrale", webseite: "viele.example" })).toHaveLength(5);
-    expect((await listed("institutions")).data.some(({ a }) => a.label.startsWith("Abteilung"))).toBe(true);
-    await create(5);
-    expect(await similar("institutions", { name: "Zentrale", webseite: "viele.example" })).toEqual([]);
-    expect((await listed("institutions")).data.some(({ a }) => a.label.startsWith("Abteilung"))).toBe(false);
-  });
-
-  it("takes an address for a reason beside another one only", async () => {
-    const id = await createInstitution(db(), { name: "Lager Hinterfeld", adresse: "Feldweg 7, 12345 Hinterfeld" });
-    expect(await similar("institutions", { name: "Bäckerei", adresse: "Feldweg 7, 12345 Hinterfeld" })).toEqual([]);
-    const [found] = await similar("institutions", { name: "Lager Hinterfeld", adresse: "Feldweg 7, 12345 Hinterfeld" });
-    expect(found).toMatchObject({ id, reasons: ["name", "address"] });
-  });
-
-  it("finds people by swapped, abbreviated and differently spelled names, and by e-mail", async () => {
-    const person = await createPerson(db(), { vorname: "Jürgen", nachname: "Quastenflosser", email: "jq@example.org" });
-    for (const values of [
-      { vorname: "Juergen", nachname: "Quastenflosser" },
-      { vorname: "Quastenflosser", nachname: "Jürgen" },
-      { vorname: "J.", nachname: "Quastenflosser" },
-      { vorname: "Dr. Jürgen", nachname: "Quastenflößer" },
-    ]) {
-      expect(await similar("persons", values), values.vorname).toMatchObject([{ id: person, reasons: ["name"] }]);
-    }
-    expect(await idsOf("persons", { vorname: "Karla", nachname: "Quastenflosser" })).toEqual([]);
-    expect(await similar("persons", { email: "JQ@example.org" })).toMatchObject([{ id: person, reasons: ["email"] }]);
-    const member = await createMember(db(), { vorname: "Ilse", nachname: "Zwickmühle-Ott" });
-    expect(await idsOf("members", { vorname: "Ilse", nachname: "Zwickmühle" })).toEqual([member]);
-  });
-
-  it("knows projects by their titles, and thematic fields by their names", async () => {
-    const project = await createProject(db(), { projekt_titel: "Kläranlagen im Karst, Phase 1" });
-    expect(await idsOf("projects", { projekt_titel: "Phase I: Klaeranlagen im Karst" })).toEqual([]);
-    expect(await idsOf("projects", { projekt_titel: "Karst: Kläranlagen (Phase 1)" })).toEqual([project]);
-    expect(await idsOf("projects", { projekt_titel: "Kläranlagen im Karst, Phase 2" })).toEqual([]);
-    const field = await createThematicField(db(), { themenfeld_de: "Moorkunde", themenfeld_en: "Peatland studies" });
-    expect(await idsOf("thematicfields", { themenfeld_de: "moorkunde" })).toEqual([field]);
-    expect(await idsOf("thematicfields", { themenfeld_en: "Studies of peatland" })).toEqual([field]);
-  });
-
-  it("finds by further names", async () => {
-    const id = await createInstitution(db(), { name: "Haus am Steilhang" });
-    await api.put(`/api/institutions/${id}`, { aliases: ["Akademie Felsenegg"] });
-    await db()
-      .$executeRaw`UPDATE institutions SET aliases = ARRAY['Akademie Felsenegg'] WHERE partner_institution_id = ${id}`;
-    expect(await similar("institutions", { name: "Felsenegg Academy" })).toMatchObject([{ id, reasons: ["alias"] }]);
-  });
-
-  it("has an answer for everything that may be typed", async () => {
-    for (const name of ["", " ", "%", "()", "der die das", "x".repeat(50_000), "\u{1f600}", "Ω", "a".repeat(300)]) {
-      expect(await similar("institutions", { name })).toEqual([]);
-    }
-    expect(await similar("institutions", {})).toEqual([]);
-  });
-
-  it("refuses what it does not know", async () => {
-    const refused = async (text: string) => {
-      const { status, json } = await api.get<Refusal>(`/api/institutions/similar?${text}`);
-      return [status, json.errors];
-    };
-    expect(await refused("vorname=x")).toEqual([422, { vorname: ["unknown"] }]);
-    expect(await refused("name=x&name=y")).toEqual([422, { name: ["type"] }]);
-    expect(await refused("name=x&except=0")).toEqual([422, { except: ["type"] }]);
-  });
-});
 
 describe("GET /api/duplicates", () => {
   it("lists pairs, the surest first, page by page", async () => {
@@ -185,6 +63,26 @@ describe("GET /api/duplicates", () => {
     );
     await api.post(`/api/history/${json.data[0]?.change_id}/revert`, {});
     expect(await isListed("institutions", one, other)).toBe(true);
+  });
+
+  it("no longer takes a host for a reason that very many came to share at once", async () => {
+    const create = (name: string) => createInstitution(db(), { name, webseite: "https://schnell-viele.example" });
+    const [one, other] = [await create("Erstlingshaus"), await create("Zweitwerk")];
+    expect(await isListed("institutions", one, other)).toBe(true);
+    await Promise.all(Array.from({ length: 60 }, (_, at) => create(`${at} ${"abcdefghij"[at % 10]} Schwarm`)));
+    expect(await isListed("institutions", one, other)).toBe(false);
+  });
+
+  it("compares a record that comes back although something waited of it", async () => {
+    const id = await createInstitution(db(), { name: "Kolleg Wiederkehr" });
+    await api.delete(`/api/institutions/${id}`);
+    await db().$executeRaw`INSERT INTO alike_waiting (kind, id, is_read) VALUES ('institutions', ${id}, true)`;
+    const { json } = await api.get<{ data: { change_id: number }[] }>(
+      `/api/history?kind=institutions&id=${id}&action=delete`,
+    );
+    expect((await api.post(`/api/history/${json.data[0]?.change_id}/revert`, {})).status).toBe(200);
+    const other = await createInstitution(db(), { name: "Wiederkehr-Kolleg" });
+    expect(await isListed("institutions", id, other)).toBe(true);
   });
 
   it("compares a record again only when what it is compared by has changed", async () => {

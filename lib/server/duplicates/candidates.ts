@@ -31,21 +31,22 @@ export class Candidates {
     return found;
   }
 
-  /** Whether so many records have a host that it tells nothing; a host that nobody was asked about is that of many. */
-  private readonly isShared = (host: string) => {
-    const ids = this.sharing.get(`${this.hostPrefix}${hostKey(host)}`);
+  /** Whether so many records have a key that nobody was told who, or that as a host it tells nothing. */
+  private isOfMany(key: string): boolean {
+    const ids = this.sharing.get(key);
     return ids === undefined || ids.length > MOST_OF_A_HOST;
-  };
+  }
+
+  /** Whether so many records have a host that it tells nothing; a host that nobody was asked about is that of many. */
+  private readonly isShared = (host: string) => this.isOfMany(`${this.hostPrefix}${hostKey(host)}`);
 
   compare(a: Known, b: Known): Likeness {
     return compareRecords(alikeOf(this.definition).reads, a, b, this.isShared);
   }
 
-  /** The records of hosts that have become those of many, but are few enough that they may have been told alike before. */
-  ofNewlySharedHosts(): number[] {
+  /** Those of some keys that are hosts of many: when there were fewer, records may have been told alike by them. */
+  hostsOfMany(keys: Iterable<string>): string[] {
     const prefix = `${this.hostPrefix}${hostKey("")}`;
-    return [...this.sharing].flatMap(([key, ids]) =>
-      key.startsWith(prefix) && ids.length > MOST_OF_A_HOST && ids.length <= MOST_SHARING ? ids : [],
-    );
+    return [...keys].filter((key) => key.startsWith(prefix) && this.isOfMany(key));
   }
 }

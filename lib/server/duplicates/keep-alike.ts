@@ -103,8 +103,8 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
     const theirs = pairs.filter(({ found }) => these.has(found));
     await store.keepPairs(connection, definition, { pairs: theirs, compared, revisions });
   }
-  const ofMany = candidates.ofNewlySharedHosts();
-  return ofMany.length > 0 ? store.compareAnew(connection, definition, ofMany) : 0;
+  const hosts = candidates.hostsOfMany(new Set(keys.flatMap((one) => one.keys)));
+  return hosts.length > 0 ? store.compareAnew(connection, definition, hosts) : 0;
 }
 
 /** Compares what waits for it. @returns how many others wait again because of that */

@@ -156,19 +156,31 @@ export async function keepPairs(
       AND ${isUnchanged(sql`w.id`)}`;
 }
 
-/** Has records compared anew that were told alike by a host which turned out to be that of many. */
+/**
+ * Has records compared anew that were told alike by a host which turned out to be that of many. They are held meanwhile, so that
+ * who deletes one in this moment takes along what waits of it; who changes one has it wait himself.
+ * @param hosts keys of hosts
+ * @returns how many records these are
+ */
 export async function compareAnew(
   connection: Connection,
   { apiPath }: AnyDefinition,
-  ids: readonly number[],
+  hosts: readonly string[],
 ): Promise<number> {
   return connection.$executeRaw`
-    WITH gone AS (
-      DELETE FROM duplicate_pairs WHERE kind = ${apiPath} AND a = ANY(${ids}::int[]) AND b = ANY(${ids}::int[])
-        AND 'website' = ANY(reasons) RETURNING a, b
+    WITH told AS (
+      SELECT p.a, p.b FROM duplicate_pairs p
+      JOIN alike_records r ON r.kind = p.kind AND r.id = p.a
+      CROSS JOIN LATERAL unnest(r.keys) AS own(key)
+      JOIN unnest(${hosts}::text[]) AS hosts(key) USING (key)
+      WHERE p.kind = ${apiPath} AND 'website' = ANY(p.reasons)
+    ), gone AS (
+      DELETE FROM duplicate_pairs p USING told WHERE p.kind = ${apiPath} AND p.a = told.a AND p.b = told.b
+      RETURNING p.a, p.b
     )
     INSERT INTO alike_waiting (kind, id, is_read)
-    SELECT DISTINCT ${apiPath}, id, true FROM (SELECT a AS id FROM gone UNION SELECT b FROM gone) AS ends
+    SELECT kind, id, true FROM alike_records
+    WHERE kind = ${apiPath} AND id IN (SELECT a FROM gone UNION SELECT b FROM gone) FOR SHARE SKIP LOCKED
     ON CONFLICT (kind, id) DO NOTHING`;
 }
 

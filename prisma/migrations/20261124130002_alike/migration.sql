@@ -67,7 +67,8 @@ ALTER TABLE "duplicate_dismissals" ADD CONSTRAINT "duplicate_dismissals_user_id_
 CREATE OR REPLACE FUNCTION members_alike_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO alike_records (kind, id) SELECT 'members', "ph_id" FROM added;
-    INSERT INTO alike_waiting (kind, id) SELECT 'members', "ph_id" FROM added;
+    INSERT INTO alike_waiting (kind, id) SELECT 'members', "ph_id" FROM added
+        ON CONFLICT (kind, id) DO UPDATE SET is_read = false;
     RETURN NULL;
 END
 $$;
@@ -113,7 +114,8 @@ $$;
 CREATE OR REPLACE FUNCTION projects_alike_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO alike_records (kind, id) SELECT 'projects', "projekt_id" FROM added;
-    INSERT INTO alike_waiting (kind, id) SELECT 'projects', "projekt_id" FROM added;
+    INSERT INTO alike_waiting (kind, id) SELECT 'projects', "projekt_id" FROM added
+        ON CONFLICT (kind, id) DO UPDATE SET is_read = false;
     RETURN NULL;
 END
 $$;
@@ -159,7 +161,8 @@ $$;
 CREATE OR REPLACE FUNCTION institutions_alike_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO alike_records (kind, id) SELECT 'institutions', "partner_institution_id" FROM added;
-    INSERT INTO alike_waiting (kind, id) SELECT 'institutions', "partner_institution_id" FROM added;
+    INSERT INTO alike_waiting (kind, id) SELECT 'institutions', "partner_institution_id" FROM added
+        ON CONFLICT (kind, id) DO UPDATE SET is_read = false;
     RETURN NULL;
 END
 $$;
@@ -205,7 +208,8 @@ $$;
 CREATE OR REPLACE FUNCTION persons_alike_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO alike_records (kind, id) SELECT 'persons', "person_id" FROM added;
-    INSERT INTO alike_waiting (kind, id) SELECT 'persons', "person_id" FROM added;
+    INSERT INTO alike_waiting (kind, id) SELECT 'persons', "person_id" FROM added
+        ON CONFLICT (kind, id) DO UPDATE SET is_read = false;
     RETURN NULL;
 END
 $$;
@@ -251,7 +255,8 @@ $$;
 CREATE OR REPLACE FUNCTION thematic_fields_alike_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO alike_records (kind, id) SELECT 'thematicfields', "themenfeld_id" FROM added;
-    INSERT INTO alike_waiting (kind, id) SELECT 'thematicfields', "themenfeld_id" FROM added;
+    INSERT INTO alike_waiting (kind, id) SELECT 'thematicfields', "themenfeld_id" FROM added
+        ON CONFLICT (kind, id) DO UPDATE SET is_read = false;
     RETURN NULL;
 END
 $$;
