@@ -3,6 +3,7 @@ import { db } from "@/lib/server/db";
 import { createInstitution } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls, KINDS, type Body } from "../setup/history";
+import { csvOf, importCalls } from "../setup/imports";
 
 /* Contract §12, "Aliases". */
 
@@ -107,6 +108,15 @@ describe("further names", () => {
     expect(await calls.changes(`kind=institutions&id=${id}&action=update`)).toHaveLength(1);
   });
 
+  it("keep the order in which they are given, and what stands between names in a cell parts them everywhere", async () => {
+    const id = await createInstitution(db());
+    const put = async (aliases: string[]) =>
+      (await api.put<Told>(`/api/institutions/${id}/aliases`, { aliases })).json.aliases;
+    expect(await put(["Eins", "Zwei"])).toEqual(["Eins", "Zwei"]);
+    expect(await put(["Zwei", "Eins"])).toEqual(["Zwei", "Eins"]);
+    expect(await put(["Eins  | Zwei", "A|B"])).toEqual(["Eins", "Zwei", "A|B"]);
+  });
+
   it("narrow lists, stand in exports that ask for them, and come in by imports", async () => {
     const id = await createInstitution(db(), { name: "Haus mit Namen" });
     await api.put(`/api/institutions/${id}/aliases`, { aliases: ["Casa nominada", "C; N"] });
@@ -117,5 +127,13 @@ describe("further names", () => {
     expect(empty.json.data).toHaveLength(1);
     const csv = (await api.get(`/api/institutions/export?format=csv&columns=name,aliases&${where}`)).bytes;
     expect(Buffer.from(csv).toString("utf8")).toContain('Haus mit Namen;"Casa nominada | C; N"');
+
+    const imports = importCalls(api);
+    const table = csvOf(["Name", "Weitere Namen"], ["Haus mit Namen", "Casa nominada | Maison | maison"]);
+    const preview = await imports.preview("institutions", table, { match: ["name"] });
+    expect(preview.json).toMatchObject({ update: 1, create: 0, refused: 0 });
+    expect((await imports.run(preview.id)).state).toBe("done");
+    const { aliases } = (await api.get<Told>(`/api/institutions/${id}/aliases`)).json;
+    expect(aliases).toEqual(["Casa nominada", "Maison"]);
   });
 });

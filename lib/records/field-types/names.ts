@@ -14,10 +14,13 @@ type NamesOptions = FieldOptions & { max: number; most: number };
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The same names without what says nothing: blanks around them, empty ones, those that differ in case only. */
+/**
+ * The same names without what says nothing: blanks around them, empty ones, those that differ in case only. What stands between
+ * names in a cell stands between them everywhere: otherwise a table would bring another number of them back.
+ */
 function tidied(names: string[]): string[] {
   const byCase = new Map<string, string>();
-  for (const name of names.map((one) => one.trim().replace(/\s+/g, " "))) {
+  for (const name of names.flatMap((one) => one.replace(/\s+/g, " ").split(NAMES_IN_CELL)).map((one) => one.trim())) {
     const folded = name.toLowerCase();
     if (name !== "" && !byCase.has(folded)) byCase.set(folded, name);
   }
@@ -68,7 +71,7 @@ export function names(options: NamesOptions): Field<string[]> {
     },
     text: (value) => textsIn(value).join(", "),
     cell: (value) => textsIn(value).join(NAMES_IN_CELL),
-    parse: (text) => tidied(text.split(NAMES_IN_CELL)),
+    parse: (text) => tidied([text]),
     rowText: (row, name) => textsIn(row[name]).join(", "),
     rowNames: (row, name) => textsIn(row[name]),
     sortNames: () => [],

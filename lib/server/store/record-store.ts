@@ -68,12 +68,12 @@ export async function lockRecord(transaction: Transaction, definition: AnyDefini
   return found.length > 0;
 }
 
-const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.length === other.length && new Set([...one, ...other]).size === new Set(one).size;
-
 /** A value as the history keeps it and a record shows it: the order in which somebody chose entries means nothing. */
 const kept = (value: unknown) =>
   Array.isArray(value) && typeof value[0] === "number" ? [...(value as number[])].sort((a, b) => a - b) : value;
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  JSON.stringify(kept(one)) === JSON.stringify(kept(other));
 
 /** The record's own fields whose values differ; links are changes of their own. */
 export function differences(definition: AnyDefinition, before: AnyRow, after: AnyRow): FieldChange[] {
