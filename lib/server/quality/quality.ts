@@ -102,17 +102,22 @@ export async function findKeptQuality(context: Context, now = new Date()): Promi
   return asQuality(await keptOn(context, now));
 }
 
-/** Whether every list was counted on a day; one that is new was not. */
-function isCountedOn(day: string, rows: readonly store.KeptCounts[]): boolean {
-  const counted = new Set(rows.filter(({ days }) => days.at(-1) === day).map(({ list }) => list));
-  return qualityChecks.every(({ lists }) => lists.every(({ name }) => counted.has(name)));
+/** So many milliseconds a count stands that left something out, because records were still being compared. */
+const UNFINISHED_STANDS = 60_000;
+
+/** Whether every list was counted on the day of a moment, or has just been tried; one that is new was not. */
+function isCounted(now: Date, rows: readonly store.KeptCounts[]): boolean {
+  const today = rows.filter(({ days }) => days.at(-1) === dayOf(now));
+  const counted = new Set(today.map(({ list }) => list));
+  const isWhole = qualityChecks.every(({ lists }) => lists.every(({ name }) => counted.has(name)));
+  return isWhole || today.some(({ counted_at }) => Math.abs(now.getTime() - counted_at.getTime()) < UNFINISHED_STANDS);
 }
 
 /** The same for who asks for it: on a day on which nobody has counted, it is counted now. */
 export async function findQuality(context: Context, now = new Date()): Promise<NonNullable<Quality>> {
   demand(context.actor, "read", "quality");
   let rows = await keptOn(context, now);
-  if (!isCountedOn(dayOf(now), rows)) {
+  if (!isCounted(now, rows)) {
     await thenReadPrimary(context.connection, () => countQuality(now));
     rows = await keptOn(context, now);
   }
