@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 /** Next calls this once when a server starts, for each of its runtimes; ours is Node.js. */
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
@@ -5,3 +7,10 @@ export async function register() {
     prepareServer();
   }
 }
+
+/** Next calls this when a page cannot be drawn, before it answers. */
+export const onRequestError: Instrumentation.onRequestError = async (error) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { notePageFailure } = await import("./lib/server/startup");
+  notePageFailure(error);
+};

@@ -136,6 +136,9 @@ export const isLostServer = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === TOO_LONG || STANDING_IN_THE_WAY.test(text));
 
+/** Whether a request failed for want of a database: it cannot be reached, or has no connection left. */
+export const isForWantOfDatabase = (error: unknown): boolean => toAppError(error).code === "error_api";
+
 /** Whether a write was refused because something of this name is there already. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error)

@@ -5,7 +5,7 @@ import { admission } from "./admission";
 import { isApiPath } from "./security-headers";
 
 /** When a refused request is to come again, in seconds. */
-const RETRY_SECONDS = "5";
+export const RETRY_SECONDS = "5";
 /** A refusal is held for so long: who asks again at once would keep us busy with refusing. */
 const HOLD_MS = 300;
 /** More are refused at once, so that those held take no memory to speak of. */

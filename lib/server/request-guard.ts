@@ -1,12 +1,13 @@
+import { AsyncResource } from "node:async_hooks";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { connectionAddress } from "./client-address";
 import { env } from "./env";
 import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
-import { refusedAsTooMuch } from "./overload";
+import { refusedAsTooMuch, RETRY_SECONDS } from "./overload";
 import { isOwnHost } from "./own-host";
-import { REQUEST_ID_HEADER, withRequestId } from "./request-id";
+import { lacksDatabase, REQUEST_ID_HEADER, withRequestId } from "./request-id";
 import { isApiPath, securityHeaders } from "./security-headers";
 import { isShuttingDown } from "./shutdown";
 
@@ -75,6 +76,20 @@ function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerRe
   });
 }
 
+/**
+ * Next answers a page that cannot be drawn with 500, whatever the reason. Where only the database cannot be asked, or has no
+ * connection left, it is the 503 that a call would get, and whoever asks comes again.
+ */
+function tellLackOfDatabase(response: ServerResponse): void {
+  const isLacking = AsyncResource.bind(lacksDatabase);
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.writeHead = ((status: number, ...given: unknown[]) => {
+    if (status !== 500 || !isLacking()) return writeHead(status, ...given);
+    response.setHeader("retry-after", RETRY_SECONDS);
+    return writeHead(503, ...given);
+  }) as typeof response.writeHead;
+}
+
 let installed = false;
 
 /**
@@ -99,6 +114,7 @@ export function installRequestGuard(): void {
           response.writeHead(refusal.status, headers);
           return response.end(JSON.stringify({ success: false, message: refusal.message }));
         }
+        tellLackOfDatabase(response);
         if (refusedAsTooMuch(request, response, isWatch(request))) return true;
         // Next would take it for the host; the one that counts is the one that was looked at.
         delete request.headers["x-forwarded-host"];

@@ -4,6 +4,8 @@ import { watchBackups } from "./backup-watch";
 import { startJobs } from "./jobs/start-jobs";
 import { makeLogJson } from "./log";
 import { installRequestGuard } from "./request-guard";
+import { isForWantOfDatabase } from "./errors";
+import { noteLackOfDatabase } from "./request-id";
 import { noteShutdown } from "./shutdown";
 
 /** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */
@@ -23,4 +25,9 @@ export function prepareServer(): void {
   void verifyPassword("", null);
   startJobs();
   watchBackups();
+}
+
+/** Notes why a page could not be drawn, where that is no fault of ours. */
+export function notePageFailure(error: unknown): void {
+  if (isForWantOfDatabase(error)) noteLackOfDatabase();
 }
