@@ -35,6 +35,15 @@ const middleOf = (samples: Sample[]): Sample => ({
   connections: Math.max(0, ...samples.map(({ connections }) => connections)),
 });
 
+/** How the memory went, in so many parts of the time: what is lost bit by bit goes up to the end, what is only kept for reuse stays. */
+function course(samples: Sample[], parts = 10): string {
+  const part = Math.max(1, Math.ceil(samples.length / parts));
+  const middles = Array.from({ length: Math.ceil(samples.length / part) }, (_, at) =>
+    Math.round(middleOf(samples.slice(at * part, (at + 1) * part)).rss / MB),
+  );
+  return middles.join(", ");
+}
+
 async function sample(app: TrialApp, databaseUrl: string): Promise<Sample> {
   const { rows } = await runSql(
     databaseUrl,
@@ -108,7 +117,7 @@ export const soakTrials: readonly Trial[] = [
             if (failed > asked * REFUSED) wrong.push(`${failed} of ${asked} calls refused`);
             return {
               acknowledged: `${writers.acknowledged()} saves, ${reads} reads, ${exported.count} exports, ${imported.count} imports`,
-              found: `all of it, ${failed} calls refused; RSS ${inMb(early)} → ${inMb(late)}, open files ${early.files} → ${late.files}, connections ${early.connections} → ${late.connections} at most`,
+              found: `all of it, ${failed} calls refused; RSS ${inMb(early)} → ${inMb(late)} (${course(samples)}), open files ${early.files} → ${late.files}, connections ${early.connections} → ${late.connections} at most`,
               wrong,
             };
           }),
