@@ -145,12 +145,6 @@ export const isUniqueViolation = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === "P2002" || text === "23505");
 
-/** Whether two transactions waited for each other, and this one was given up so that the other goes on. */
-export const isDeadlock = (error: unknown): boolean =>
-  causes(error)
-    .flatMap(textsOf)
-    .some((text) => text === "40P01");
-
 /** Whether a write was refused because other rows still point to a record. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   causes(error)

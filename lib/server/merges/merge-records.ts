@@ -5,13 +5,12 @@ import { definitionOf } from "../../records/registry";
 import { relationSidesOf, type RelationSides } from "../../records/relations";
 import { inTransaction, type Context } from "../context";
 import type { Connection, Transaction } from "../db";
-import { isDeadlock } from "../errors";
 import { recordChanges, type NewChange } from "../history/record-change";
 import { demand } from "../permissions";
 import { changeOf, checkRecord, deleteRecord, recordGone, refuseOutdated, saveRecord } from "../records";
 import { linkedRecords, type LinkedRecord } from "../store/link-records";
 import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../store/many-records";
-import { noteMerge } from "../store/merged-records";
+import { noteMerge, takeMergesTurn } from "../store/merged-records";
 import { storedRecords, type Stored } from "../store/record-store";
 
 /** Which record is kept, which one goes into it, and the fields whose values are taken from that one. */
@@ -130,22 +129,15 @@ async function moveLinks(
  */
 export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
   demand(context.actor, "write", definition.name);
-  const merge = () => mergeOnce(context, definition, request);
-  // A merge of records at the other end of the links holds them in another order: who was given up does it after the other.
-  return merge().catch((error: unknown) => {
-    if (!isDeadlock(error)) throw error;
-    return merge();
-  });
-}
-
-function mergeOnce(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
   const batch = context.batch ?? randomUUID();
   const { keep, drop, take, ifMatch } = request;
   return inTransaction(
     { ...context, batch },
     async (unit) => {
       const { connection } = unit;
-      // In the order of their keys, so that two merges of the same records wait for each other; then nobody links them.
+      // Two merges at both ends of the same links would wait for each other for ever: one is under way at a time.
+      await takeMergesTurn(connection);
+      // Nobody links them from now on.
       await lockRecords(connection, definition, [keep, drop]);
       await lockLinksOf(connection, definition.name, [keep, drop]);
       const { kept, dropped } = await bothRecords(connection, definition, request);

@@ -7,6 +7,11 @@ import { identifier } from "./sql";
 
 /* Which records were merged into which others (contract §12). */
 
+/** Waits until no other merge is under way, of whatever kind; none is until the transaction ends. */
+export async function takeMergesTurn(transaction: Transaction): Promise<void> {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('merge'), 0)`;
+}
+
 /** Whoever knows the first id is led to the second from now on. */
 export async function noteMerge(
   transaction: Transaction,
