@@ -1,4 +1,5 @@
 import { unaccent } from "../fold";
+import { isLegalForm } from "./words";
 
 /** A word of 2 to 8 signs with at least two capitals, in a text that is not all capitals: `TUM`, `ETH`, `KMUTNB`. */
 const IN_CAPITALS = /^(?=.*\p{Lu}.*\p{Lu})[\p{Lu}\p{Ll}\p{N}]{2,8}$/u;
@@ -6,7 +7,7 @@ const IN_CAPITALS = /^(?=.*\p{Lu}.*\p{Lu})[\p{Lu}\p{Ll}\p{N}]{2,8}$/u;
 const SET_APART = /\(([^()\s]{2,9})\)|^\s*([^()\s,]{2,8})\s*[-–—:]\s|[-–—:]\s+([^()\s,]{2,8})\s*$/gu;
 
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
-const isAllCapitals = (text: string) => text === text.toUpperCase();
+const isAllCapitals = (words: readonly string[]) => words.every((word) => word === word.toUpperCase());
 
 /** The abbreviations that a name holds, folded. */
 export function abbreviationsIn(name: string): string[] {
@@ -15,7 +16,9 @@ export function abbreviationsIn(name: string): string[] {
   );
   const words = name.split(/[\s()/,;:–—-]+/u).filter(Boolean);
   const capitals =
-    isAllCapitals(name) && words.length > 1 ? [] : words.map(letters).filter((word) => IN_CAPITALS.test(word));
+    isAllCapitals(words.filter((word) => !isLegalForm(word.toLowerCase()))) && words.length > 1
+      ? []
+      : words.map(letters).filter((word) => IN_CAPITALS.test(word));
   return [...new Set([...found.filter((word) => IN_CAPITALS.test(word)), ...capitals].map(unaccent))];
 }
 

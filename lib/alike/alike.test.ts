@@ -25,6 +25,13 @@ describe("names of houses", () => {
     ["Uniwersytet Warszawski", "University of Warsaw"],
     ["Heidelberg, Universität", "UNIVERSITAET HEIDELBERG"],
     ["SAP SE", "SAP"],
+    ["London School of Economics and Political Science", "LSE"],
+    [
+      "Scuola universitaria professionale della Svizzera italiana (SUPSI)",
+      "SUPSI - Universities of Southern Switzerland",
+    ],
+    ["RWTH Aachen University", "Rheinisch-Westfälische Technische Hochschule Aachen"],
+    ["Magyar Tudományos Akadémia", "Hungarian Academy of Sciences"],
   ])("%s is %s", (a, b) => expect(houses(a, b)).toBeGreaterThanOrEqual(ALIKE_FROM));
 
   it.each([
@@ -37,6 +44,14 @@ describe("names of houses", () => {
     ["University of Michigan-Flint", "University of Michigan - Ann Arbor"],
     ["Université de Lyon 2", "Université de Lyon 3"],
     ["Haus A", "Haus E"],
+    ["Wissenschaftsladen Bonn e. V.", "Rheinische Friedrich-Wilhelms-Universität Bonn"],
+    ["Humboldt-Universität zu Berlin", "Wissenschaftszentrum Berlin für Sozialforschung gGmbH"],
+    ["Università degli Studi di Roma la Sapienza", "Università degli Studi Roma Tre"],
+    ["EPF Lausanne", "Université de Lausanne"],
+    ["USU Software AG", "PROMOTION SOFTWARE GMBH"],
+    ["St. Lawrence University", "Lawrence University"],
+    ["Universidade Federal do Pará", "Universidade Federal do Paraná"],
+    ["Indian Institute of Technology, Kharagpur", "Indian Institute of Technology–Ropar (IIT–Ropar)"],
   ])("%s is not %s", (a, b) => expect(houses(a, b)).toBeLessThan(ALIKE_FROM));
 
   it("takes words of a language's own for names, also those that every object has", () => {
@@ -130,6 +145,24 @@ describe("records", () => {
     const other = record({ names: [["Bäckerei"]], address: "Weg 7, 12345 Ort" });
     expect(compareRecords("houses", a, other)).toEqual({ score: 0, reasons: [] });
     expect(compareRecords("houses", a, b, () => true).reasons).not.toContain("website");
+  });
+
+  it("are seldom one in different countries, unless an address says so", () => {
+    const trinity = (address: string, email = "") => record({ names: [["Trinity College"]], address, email });
+    const likeness = (a: string, b: string, email?: string) =>
+      compareRecords("houses", trinity(a, email), trinity(b, email)).reasons;
+    expect(likeness("Dublin, Ireland", "Hartford, USA")).toEqual([]);
+    expect(likeness("Dublin, Ireland", "College Green 1; Dublin; Irland")).toEqual(["name"]);
+    expect(likeness("Dublin", "Hartford, USA")).toEqual(["name"]);
+    expect(likeness("Atlanta, Georgia", "Atlanta, USA")).toEqual(["name"]);
+    expect(likeness("Dublin, Ireland", "Hartford, USA", "info@trinity.example")).toContain("email");
+  });
+
+  it("are not at one address where only the country is", () => {
+    const at = (address: string) => record({ names: [["Werk Nord"]], address });
+    const reasons = (a: string, b: string) => compareRecords("houses", at(a), at(b)).reasons;
+    expect(reasons("Vereinigte Staaten", "Vereinigte Staaten")).toEqual(["name"]);
+    expect(reasons("Weg 7, 12345 Ort, Deutschland", "Weg 7, 12345 Ort")).toEqual(["name", "address"]);
   });
 
   it("are nothing alike where they say nothing", () => {

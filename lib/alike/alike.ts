@@ -2,6 +2,7 @@ import { isSameAddress, mailbox, streetWords, webPlace } from "./addresses";
 import { compareHouses } from "./compare-houses";
 import { comparePeople } from "./compare-people";
 import { compareTexts } from "./compare-texts";
+import { countryOf } from "./countries";
 import { ALIKE_REASONS, type AlikeReason, type ReadAs } from "../records/alike";
 import { readHouse } from "./read-house";
 import { readPerson, type PersonReading } from "./read-person";
@@ -33,6 +34,7 @@ export type Known = {
   email: string | null;
   web: { host: string; page: string } | null;
   address: readonly string[];
+  country: string | null;
 };
 
 /** How surely two records are one, from 0 to 1, and why. */
@@ -55,12 +57,14 @@ const isGiven = (parts: readonly string[]) => parts.some((part) => part.trim() !
 /** Reads a record. */
 export function readRecord(as: ReadAs, { names, aliases, email, website, address }: Comparable): Known {
   const { read } = ways[as];
+  const { country, rest } = countryOf(address);
   return {
     names: names.map((parts) => read(isGiven(parts) ? parts : parts.map(() => ""))),
     aliases: aliases.filter((alias) => alias.trim() !== "").map((alias) => read([alias])),
     email: mailbox(email),
     web: webPlace(website),
-    address: streetWords(address),
+    address: streetWords(rest),
+    country,
   };
 }
 
@@ -92,6 +96,8 @@ function byAliases(as: ReadAs, a: Known, b: Known): number {
 
 /** What an equal address is worth by itself. */
 const [SAME_MAILBOX, SAME_HOST, SAME_ADDRESS] = [0.8, 0.6, 0.3];
+/** What is left of a name's likeness where the two houses lie in different countries: many are called the same. */
+const OTHER_COUNTRY = 0.55;
 /** A name that is about so much alike is a reason beside another one. */
 const NAME_BESIDE = 0.5;
 
@@ -112,7 +118,8 @@ export function compareRecords(
   const name = byNames(as, a, b);
   const alias = byAliases(as, a, b);
   const reasons = new Set<AlikeReason>();
-  const best = Math.max(name, alias);
+  const areApart = as === "houses" && Boolean(a.country && b.country) && a.country !== b.country;
+  const best = Math.max(name, alias) * (areApart ? OTHER_COUNTRY : 1);
   let doubt = 1 - best;
   if (a.email !== null && a.email === b.email) {
     reasons.add("email");

@@ -13,10 +13,38 @@ const ABBREVIATION = 1.2;
 const CALLED = 0.3;
 const TEACHING = new Set(["university", "hochschule", "academy", "school", "college", "institute"]);
 
-/** What is left of a likeness after numbers that only one has, or that differ. */
-function byNumbers(onlyA: readonly string[], onlyB: readonly string[]): number {
-  if (onlyA.length > 0 && onlyB.length > 0) return 0.35;
-  return onlyA.length + onlyB.length > 0 ? 0.8 : 1;
+/** A name, or what it says besides: only what the other one has not. */
+type Only = { numbers: readonly string[]; words: readonly string[] };
+
+/** What is left of a likeness after numbers that differ, or that only one has; where the other has a name instead, it is another house. */
+function byNumbers(a: Only, b: Only): number {
+  if (a.numbers.length > 0 && b.numbers.length > 0) return 0.35;
+  if (a.numbers.length + b.numbers.length === 0) return 1;
+  return (a.numbers.length > 0 ? b : a).words.length > 0 ? 0.6 : 0.8;
+}
+
+/** What is left of it where abbreviations say two different things, or one stands for the sort that the other spells out: `EPF Lausanne`. */
+const FOREIGN = 0.55;
+
+/** Abbreviations of a name that stand for nothing in either of two, and that the other one has not. */
+const foreign = (one: Reading, other: Reading) =>
+  one.short.filter(
+    (short) =>
+      !other.short.includes(short) &&
+      !other.words.includes(short) &&
+      toldBy(short, one.initials) + toldBy(short, other.initials) === 0,
+  );
+
+/** Whether both have an abbreviation that is long enough to be nobody else's: then they may say what it is in other words. */
+const haveSameShort = (a: Reading, b: Reading) => a.short.some((short) => short.length >= 4 && b.short.includes(short));
+
+function byAbbreviations(a: Reading, b: Reading): number {
+  const both = [...foreign(a, b), ...foreign(b, a)];
+  const [ofA, ofB] = [foreign(a, b).length > 0, foreign(b, a).length > 0];
+  const hasSort = ({ ideas }: Reading) => ideas.some((idea) => SORTS.has(idea));
+  const standsForSort = (ofA && !hasSort(a) && hasSort(b)) || (ofB && !hasSort(b) && hasSort(a));
+  const isInFront = [a, b].some(({ front }) => front !== undefined && both.includes(front));
+  return (ofA && ofB) || standsForSort || isInFront ? FOREIGN : 1;
 }
 
 /** What is left of it after the sorts of houses: a university of arts may be an academy, but no university is a hospital. */
@@ -32,7 +60,12 @@ function bySorts(onlyA: readonly string[], onlyB: readonly string[], shared: rea
 const leftOut = (idea: string) => LEFT_OUT[idea as Idea] ?? LEFT_OUT_USUALLY;
 
 /** What is left of a likeness after all that only one of two names says. */
-function byIdeas(a: readonly string[], b: readonly string[], areForgiven: (side: "a" | "b") => boolean): number {
+function byIdeas(
+  a: readonly string[],
+  b: readonly string[],
+  words: Record<"a" | "b", readonly string[]>,
+  areForgiven: (side: "a" | "b") => boolean,
+): number {
   const shared = a.filter((idea) => b.includes(idea));
   const onlyA = areForgiven("a") ? [] : a.filter((idea) => !b.includes(idea));
   const onlyB = areForgiven("b") ? [] : b.filter((idea) => !a.includes(idea));
@@ -42,7 +75,8 @@ function byIdeas(a: readonly string[], b: readonly string[], areForgiven: (side:
     rest: ideas.filter((idea) => !isNumber(idea) && !SORTS.has(idea)),
   }));
   const [inA, inB] = parts as [(typeof parts)[number], (typeof parts)[number]];
-  let left = byNumbers(inA.numbers, inB.numbers) * bySorts(inA.sorts, inB.sorts, shared);
+  const numbers = byNumbers({ ...inA, words: words.a }, { ...inB, words: words.b });
+  let left = numbers * bySorts(inA.sorts, inB.sorts, shared);
   // A technical university that is called institute, or nothing.
   const calledOtherwise = shared.includes("technical") ? ["institute", "university"] : [];
   const areOtherSorts = inA.sorts.length > 0 && inB.sorts.length > 0;
@@ -75,7 +109,11 @@ function saysMore(longer: Reading, shorter: Reading, more: readonly string[], ot
 const isWhollyTold = (one: Reading, other: Reading) =>
   one.words.length === 0 &&
   one.short.some((short) =>
-    other.initials.some((letters) => letters.length - short.length <= 1 && toldBy(short, other.initials) > 0),
+    other.initials.some(
+      (letters) =>
+        letters.length - short.length <= (short.length >= 3 && letters.startsWith(short) ? 2 : 1) &&
+        toldBy(short, other.initials) > 0,
+    ),
   );
 
 /** Whether two names without a name in them are made of the same words, as far as their first letters tell. */
@@ -100,8 +138,8 @@ function compareParts(a: Reading, b: Reading): number {
   if (isTold && has(a, b) && has(b, a) && (isNothingButShort(a) || isNothingButShort(b))) return 0.9;
   // A name that stands beside its own abbreviation says both by itself.
   const [forgivesB, forgivesA] = [toldByA > 0 && told(a, a) === 0, toldByB > 0 && told(b, b) === 0];
-  const onlyA = withoutTold(match.onlyA, toldByB).filter((word) => !b.short.includes(word));
-  const onlyB = withoutTold(match.onlyB, toldByA).filter((word) => !a.short.includes(word));
+  const onlyA = withoutTold(match.onlyA, forgivesA ? toldByB : 0).filter((word) => !b.short.includes(word));
+  const onlyB = withoutTold(match.onlyB, forgivesB ? toldByA : 0).filter((word) => !a.short.includes(word));
   const ideas = Math.min(ALL_IDEAS, IDEA * a.ideas.filter((idea) => b.ideas.includes(idea)).length);
   const unsure = match.shared.reduce((total, { word, nearness }) => total + (1 - nearness) * weightOf(word), 0);
   const shared = named + ideas + (isTold ? ABBREVIATION : 0);
@@ -115,7 +153,8 @@ function compareParts(a: Reading, b: Reading): number {
   if (!isNamed && !isSaidAlike(a, b)) return 0.5 * share;
   // One of its places is not the whole of a house that has several.
   const isOnePlace = a.ideas.includes("dual") && b.ideas.includes("dual") && sum(onlyA) + sum(onlyB) > 0 ? 0.6 : 1;
-  return isOnePlace * share * byIdeas(a.ideas, b.ideas, (side) => (side === "a" ? forgivesA : forgivesB));
+  const left = byIdeas(a.ideas, b.ideas, { a: onlyA, b: onlyB }, (side) => (side === "a" ? forgivesA : forgivesB));
+  return isOnePlace * share * byAbbreviations(a, b) * (haveSameShort(a, b) ? Math.sqrt(left) : left);
 }
 
 /** How surely two names are of one house, from 0 to 1, by those of their parts that are most alike. */

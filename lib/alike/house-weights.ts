@@ -11,7 +11,7 @@ const PATRONS = new Set(
 );
 /** Words of names that tell less than names do, folded. */
 const COMMON = new Set(
-  "st gruppe group team network netzwerk haus house mark main regional region upper lower great land hill valley valle city".split(
+  "gruppe group team network netzwerk haus house mark main regional region upper lower great land hill valley valle city".split(
     " ",
   ),
 );
@@ -19,6 +19,8 @@ const COMMON = new Set(
 /** How much a word of a house's name tells, from 0 to 1. */
 export function weightOf(word: string): number {
   if (PATRONS.has(word)) return 0.25;
+  // St. Lawrence is not Lawrence.
+  if (word === "st") return 1;
   if (COMMON.has(word)) return 0.5;
   return word.length <= 2 ? 0.4 : 1;
 }

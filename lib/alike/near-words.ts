@@ -38,7 +38,9 @@ const ENDINGS = new Set(
 function hasSameStem(a: string, b: string): boolean {
   const start = commonStart(a, b);
   if (start < 4 || start < 0.5 * Math.max(a.length, b.length)) return false;
-  return ENDINGS.has(a.slice(start)) && ENDINGS.has(b.slice(start));
+  const [endOfA, endOfB] = [a.slice(start), b.slice(start)];
+  // After so little a long ending is a part of the name: Paraná is not Pará.
+  return (start > 4 || Math.max(endOfA.length, endOfB.length) <= 1) && ENDINGS.has(endOfA) && ENDINGS.has(endOfB);
 }
 
 /** How surely two folded words are one: 1 for the same, less for a slip of the pen or another ending, else 0. */

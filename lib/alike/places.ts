@@ -135,10 +135,10 @@ lietuva lietuvos lithuania lithuanian litauen
 eesti estonia estonian estland
 magyar hungary hungarian ungarn
 romana romania romanian rumanien
-bulgaria bulgarian bulgarien
+bulgaria bulgarian bulgarien bulgarska balgarska
 rossija russia russian russland russische
 ukraina ukraine ukrainian ukrainische
-elliniko ellados ellada hellenic greece greek griechenland
+elliniko elliniki ellinikos ellados ellada hellenic greece greek griechenland
 eire ireland irish irland
 scotland scottish schottland
 wales welsh
@@ -235,25 +235,27 @@ vorarlberg
 osterreich austria autriche osterreichische osterreichischen austrian
 schweiz switzerland suisse svizzera svizra swiss schweizer schweizerische schweizerischen
 deutschland germany alemania allemagne
-frankreich france francia
-spanien spain espana
-italien italy italia italiana
-belgien belgium belgique
-niederlande netherlands nederland
+frankreich france francia francais francaise french franzosische
+spanien spain espana espanol espanola spanish spanische
+italien italy italia italiana italian italiano italienische
+belgien belgium belgique belgian belgische
+niederlande netherlands nederland nederlandse dutch niederlandische
 danmark denmark dansk danske danmarks danish danemark
 sverige sweden schweden sveriges swedish
-norge norway norwegen norges norwegian
-suomi finland finnland
-polska poland polen polsko polish
+norge norway norwegen norges norwegian norsk norske
+suomi finland finnland suomen finnish finnische
+polska poland polen polsko polish polski polskiej polskie polnische
 cesky czech ceske ceska tschechische tschechien czechia
 slovensko slovakia slovak slovenska slowakei slovenskej
-slovenija slovenia slowenien
-hrvatska croatia kroatien
-srbija serbia serbien
-turkiye turkey turkei
+slovenija slovenia slowenien slovenian slovene
+hrvatska croatia kroatien hrvatski croatian
+srbija serbia serbien srpska serbian
+turkiye turkey turkei turkish turkische turk
 japan japonska japanese
 korea
-china
+china chinese chinesische
+iceland islands icelandic islenska
+malta maltese
 `;
 
 const canonical = new Map<string, string>();

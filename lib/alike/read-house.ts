@@ -26,7 +26,17 @@ const TOGETHER: readonly (readonly [RegExp, string | ((found: string) => string)
   [/\bmedical cent(?:er|re)\b/g, " hospital "],
   [/\b(?:per )?gli studi\b|\bdegli studi\b/g, " "],
   [/\bnatural resources and (?:applied )?life sciences\b/g, " bodenkultur "],
-  [/\btruong dai hoc\b/g, " university "],
+  [/\b(?:truong )?dai hoc\b/g, " university "],
+  [/\bhoc vien\b/g, " academy "],
+  [/\bkinh te\b/g, " economic "],
+  [/\bbach khoa\b/g, " technical "],
+  [/\bquoc gia\b/g, " national "],
+  [/\bsu pham\b/g, " pedagogical "],
+  [/\bthanh pho\b/g, " city "],
+  [/\bsekolah tinggi\b|\bvisoka skola\b|\bvis[jo]a sola\b/g, " academy "],
+  [/\bwychowania fizycznego\b/g, " sport "],
+  [/\bkauppakorkeakoulu\b/g, " economic school "],
+  [/\bmaaulikool\b/g, " agricultural university "],
   [/\b(?:vysoka skola|vyssa skola|szkola (?:glowna|wyzsza)|wyzsza szkola)\b/g, " academy "],
   [
     /\bfederal state (?:budgetary |autonomous )?educational institution (?:of|for) higher (?:professional )?education\b/g,
@@ -80,12 +90,14 @@ const HUMPS = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
 const SILENT = new Set(
   (
     "superieure superieur superiore superiores sup higher studi studies etudes estudios estudos anerkannt anerkannte staatlich staatliche staatlicher " +
-    "korperschaft kirchliche viesoji istaiga board trustees graduate avanzati advanced imienia kai provost fellows members statutory"
+    "korperschaft kirchliche viesoji istaiga board trustees graduate avanzati advanced imienia kai provost fellows members statutory chancellor masters scholars"
   ).split(" "),
 );
 const KEPT_BY_FOUNDATIONS = new Set<string>(["university", "hochschule", "academy", "school", "college"]);
 /** What a campus or a member of a system is set apart by. */
 const SET_APART = /[-–—,:;/(*|]|\bat\b|\bcampus\b/iu;
+
+const SET_APART_AT_FRONT = /^\s*\S+\s*[-–—:,(/|]/u;
 
 /** Numbers in words, folded. */
 const NUMBER_WORDS = new Map([
@@ -98,10 +110,16 @@ const NUMBER_WORDS = new Map([
 
 /** Words that German writes as one with the sort of house. */
 const GROWN =
-  /^(\p{L}{3,}?)(?:s|en)?(universitat|universiteit|universitet|universitetet|hochschule|hochschulen|akademie|institut|zentrum|klinikum|kliniken|klinik|schule|stiftung|gesellschaft|bibliothek)$/u;
+  /^(\p{L}{3,}?)(?:s|en)?(universitat|universiteit|universitet|universitetet|hogskola|hogskolan|hogskole|hoyskole|hoyskolen|hojskole|hochschule|hochschulen|akademie|institut|zentrum|klinikum|kliniken|klinik|schule|stiftung|gesellschaft|bibliothek)$/u;
 const AT_FRONT = /^(fachhochschule|hochschule|universitat|universitats|stiftung)(\p{L}{5,})$/u;
 
+/** With these German begins words that say more: `Wissenschaftsladen`, `Sozialforschung`. What ends them without that says nothing more. */
+const BEGINS =
+  /^(wissenschafts|forschungs|sozial|gesundheits|wirtschafts|bildungs|kultur|umwelt|technologie|energie|solar|kunst|musik|natur|informations|verkehrs|innovations)(?!(?:lich|isch|wissen|nahe?n?$|en?$))(\p{L}{4,})$/u;
+
 function takenApart(word: string): string[] {
+  const [, beginning, more] = BEGINS.exec(word) ?? [];
+  if (beginning && more) return [beginning.replace(/s$/, ""), ...takenApart(more)];
   if (ideaOf(word) !== null && !/^.+(?:universitat|hochschule|stiftung)$/u.test(word)) return [word];
   const [, front, back] = GROWN.exec(word) ?? [];
   if (front && back && !["fach", "hoch", "fachhoch", "gesamt"].includes(front)) return [front, back];
@@ -156,6 +174,7 @@ function readPart(name: string): Reading {
   const sorts = [...ideas].filter((idea) => SORTS.has(idea));
   // A foundation that keeps a university is that university.
   if (sorts.some((sort) => KEPT_BY_FOUNDATIONS.has(sort))) ideas.delete("foundation");
+  const [front] = /^[\p{L}\p{N}]+(?=\s+[\p{L}\p{N}])/u.exec(plain) ?? [];
   const isOnlyShort = words.length === 1 && short.includes(words[0] ?? "") && ideas.size === 0;
   return {
     words: isOnlyShort ? [] : words.filter((word) => !short.includes(word) || words.length === 1),
@@ -164,6 +183,7 @@ function readPart(name: string): Reading {
     ...(/^(?:the )?uni\S+ (?:of|de|d|del|della|do|da|di|degli|for|von|van|v|i|at)?\b/u.test(plain) &&
       !SET_APART.test(name) && { leads: true as const }),
     short,
+    ...(front !== undefined && short.includes(front) && !SET_APART_AT_FRONT.test(name) && { front }),
     initials,
   };
 }

@@ -10,6 +10,8 @@ export type Reading = {
   ideas: readonly string[];
   /** Abbreviations in it, such as `lmu`. */
   short: readonly string[];
+  /** The one that it begins with, as if that were its name: `USU Software`. */
+  front?: string;
   /** The first letters of its words, once with and once without those that join. */
   initials: readonly string[];
 };

@@ -5,7 +5,7 @@ const JOINING = new Set(
   (
     "a an and am an at au aux auf bei by d da das de degli dei del dell della delle den der des dem di die do dos du e ed el en et etc for fur " +
     "gli het i il im in into is l la le les lo na nad no o of on os pour per pri s sul te the to u und v vo van ve von vor w y z " +
-    "zu zum zur och og ja es si y the din din cu sus ob auf im imeni named after nazwa ze za forderung promotion rijk rijks"
+    "ta zu zum zur och og ja es si y the din din cu sus ob auf im imeni named after nazwa ze za forderung promotion rijk rijks"
   ).split(" "),
 );
 
