@@ -96,7 +96,7 @@ const titledRecords = titled.map((project) => {
   const rows = titledPartners.get(project.id) ?? [];
   const partner = rows.map(({ institution_name, country_code, website }, place) => {
     if (INDIVIDUALS.has(`${project.id}:${place}`)) {
-      const name = `Einzelperson in ${project.acronym} (Name nicht übernommen)`;
+      const name = `Einzelperson (${project.acronym})`;
       return numberOf({ ...UNKNOWN, source_id: project.id, name, country_code, website: "" });
     }
     const name = institution_name;
