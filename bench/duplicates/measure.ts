@@ -100,10 +100,14 @@ try {
       `SELECT ${columns.join()}, email FROM ${definition.table} ORDER BY hashtext(${columns[0]}::text) LIMIT ${IMPORT_MAX_ROWS}`,
     );
     let likes = 0;
+    const before = process.cpuUsage();
     const comparing = await seconds(async () => {
       likes = (await likenessesOf(db(), definition, table)).filter((found) => found.length > 0).length;
     });
-    console.log(`  ${table.length} rows of a table in ${comparing.toFixed(1)} s (${likes} are alike something)`);
+    const processor = process.cpuUsage(before).user / 1_000_000;
+    console.log(
+      `  ${table.length} rows of a table in ${comparing.toFixed(1)} s, ${processor.toFixed(1)} s of it at work (${likes} are alike something)`,
+    );
     const times: number[] = [];
     let found = 0;
     for (const values of await askedNames(client, [...columns], definition.table)) {
