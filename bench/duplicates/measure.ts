@@ -1,6 +1,6 @@
 /**
  * `npm run duplicates:bench`: how long it takes to find the duplicates of the real institutions and of many members, to find what is
- * alike one record, and to save one, in a PostgreSQL of its own.
+ * alike one record or each row of a table, and to save one, in a PostgreSQL of its own.
  *
  *   npm run duplicates:bench -- --institutions path/to/institutions.csv [--members 100000] [--only institutions|members]
  *
@@ -8,6 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { IMPORT_MAX_ROWS } from "../../lib/limits";
 import { definitionOf } from "../../lib/records/registry";
 import { dropDatabase } from "../../tests/setup/databases";
 import { startTestServer } from "../../tests/setup/server";
@@ -66,7 +67,8 @@ try {
   process.env.AUTH_SECRET = "a-secret-for-figures-that-is-long-enough";
   const { db } = await import("../../lib/server/db");
   const { commandContext } = await import("../../lib/server/context");
-  const { findDuplicates, findSimilar } = await import("../../lib/server/duplicates/find-duplicates");
+  const { findDuplicates } = await import("../../lib/server/duplicates/find-duplicates");
+  const { findSimilar, likenessesOf } = await import("../../lib/server/duplicates/find-similar");
   const { keepAlike } = await import("../../lib/server/duplicates/keep-alike");
   const { saveRecord } = await import("../../lib/server/records");
   const client = new pg.Client({ connectionString: url });
@@ -93,6 +95,18 @@ try {
     );
     console.log(
       `${definition.table}: ${all[0].count} records; read in ${read.toFixed(1)} s, compared in ${compared.toFixed(1)} s; ${total} pairs, the first page in ${(listing * 1000).toFixed(0)} ms`,
+    );
+    const { rows: table } = await client.query(
+      `SELECT ${columns.join()}, email FROM ${definition.table} ORDER BY hashtext(${columns[0]}::text) LIMIT ${IMPORT_MAX_ROWS}`,
+    );
+    let likes = 0;
+    const before = process.cpuUsage();
+    const comparing = await seconds(async () => {
+      likes = (await likenessesOf(db(), definition, table)).filter((found) => found.length > 0).length;
+    });
+    const processor = process.cpuUsage(before).user / 1_000_000;
+    console.log(
+      `  ${table.length} rows of a table in ${comparing.toFixed(1)} s, ${processor.toFixed(1)} s of it at work (${likes} are alike something)`,
     );
     const times: number[] = [];
     let found = 0;

@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { ApiError, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
+import { choicesBody, chosenForAll } from "@/lib/records/import-choices";
 import { ColumnStep } from "./column-step";
 import { FileStep } from "./file-step";
 import type { Decision, ImportField, ImportState, Preview, PreviewRow } from "./import-state";
@@ -16,18 +17,23 @@ import { ResultStep } from "./result-step";
 type ImportWizardProps = {
   /** The first word of the kind's API path. */
   kind: string;
+  /** Where the kind's records have their pages. */
+  recordPath: string;
   fields: readonly ImportField[];
   /** The import that somebody comes back to. */
   found: ImportState | null;
 };
 
 /** A table becomes records, in four steps on one page: file, columns, preview, result (contract §10). */
-export function ImportWizard({ kind, fields, found }: ImportWizardProps) {
+export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardProps) {
   const t = useTranslations("records.import");
   const failureText = useFailureText();
   const validationText = useValidationText();
   const [current, setCurrent] = useState(found);
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [choices, setChoices] = useState(chosenForAll());
+  /** How many previews were seen: each begins at its beginning. */
+  const [previews, setPreviews] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [isNext, setNext] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -68,6 +74,8 @@ export function ImportWizard({ kind, fields, found }: ImportWizardProps) {
         "GET",
         `${path}/rows?action=refused&pageSize=${LIST_MAX_PAGE_SIZE}`,
       );
+      setChoices(chosenForAll());
+      setPreviews((count) => count + 1);
       setPreview({ ...counts, rows: [...refused.data, ...rows.filter(({ action }) => action !== "refused")] });
       await load(current.id);
     });
@@ -80,9 +88,10 @@ export function ImportWizard({ kind, fields, found }: ImportWizardProps) {
     setNext(true);
   };
 
-  const run = () =>
+  /** One that goes on does so with what was chosen at first. */
+  const run = (body?: object) =>
     tryTo(async () => {
-      if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`));
+      if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`, { body }));
     });
 
   const hasBegun = current !== null && ["running", "done", "failed"].includes(current.state);
@@ -109,10 +118,21 @@ export function ImportWizard({ kind, fields, found }: ImportWizardProps) {
         />
       )}
       {current && preview && !hasBegun && (
-        <PreviewStep columns={current.columns} fields={fields} preview={preview} busy={isBusy} onRun={run} />
+        <PreviewStep
+          key={`preview ${previews}`}
+          importId={current.id}
+          recordPath={recordPath}
+          columns={current.columns}
+          fields={fields}
+          preview={preview}
+          choices={choices}
+          onChosen={setChoices}
+          busy={isBusy}
+          onRun={() => void run(choicesBody(choices))}
+        />
       )}
       {current && hasBegun && (
-        <ResultStep found={current} onChanged={() => load(current.id)} onGoOn={run} onNext={takeNext} />
+        <ResultStep found={current} onChanged={() => load(current.id)} onGoOn={() => void run()} onNext={takeNext} />
       )}
       <p className="text-sm text-ink-muted">{t("kept")}</p>
     </Card>

@@ -2,46 +2,79 @@
 
 import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/notices/use-message-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { choiceOf, countChoices, type Choices } from "@/lib/records/import-choices";
 import type { ImportColumn, ImportField, Preview, PreviewRow } from "./import-state";
+import { SimilarRows } from "./similar-rows";
 import { Step } from "./step";
 
 type PreviewStepProps = {
+  importId: number;
+  recordPath: string;
   columns: readonly ImportColumn[];
   fields: readonly ImportField[];
   preview: Preview;
+  /** What becomes of rows that are probably records that exist. */
+  choices: Choices;
+  onChosen: (choices: Choices) => void;
   busy: boolean;
   onRun: () => void;
 };
 
 /** What would become of the rows, with each reason at its cell. */
-export function PreviewStep({ columns, fields, preview, busy, onRun }: PreviewStepProps) {
+export function PreviewStep(props: PreviewStepProps) {
+  const { importId, recordPath, columns, fields, preview, choices, onChosen, busy, onRun } = props;
   const t = useTranslations("records.import");
   const validationText = useValidationText();
-  const { create, update, same, refused, rows } = preview;
+  const { same, refused, similar, uncompared, rows } = preview;
+  const all = preview.create + preview.update + same + refused;
+  const chosen = countChoices(choices, similar);
+  const create = preview.create - chosen.update - chosen.skip;
+  const update = preview.update + chosen.update;
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   const shown = columns.map((column, at) => ({ ...column, at })).filter(({ field }) => field !== null);
   const reasonOf = ({ errors }: PreviewRow, name: string | null) =>
     (errors[name ?? ""] ?? [])
       .map((code) => validationText(code, { max: fields.find((field) => field.name === name)?.max }))
       .join(" ");
+  const reasonsOf = (errors: PreviewRow["errors"]) =>
+    Object.entries(errors).map(([name, codes]) => {
+      const max = fields.find((field) => field.name === name)?.max;
+      return `${name && `${labelOf(name)}: `}${codes.map((code) => validationText(code, { max })).join(" ")}`;
+    });
   const elsewhere = ({ errors }: PreviewRow) =>
-    Object.entries(errors)
-      .filter(([name]) => !shown.some(({ field }) => field === name))
-      .map(([name, codes]) => {
-        const label = fields.find((field) => field.name === name)?.label ?? name;
-        return `${label && `${label}: `}${codes.map((code) => validationText(code)).join(" ")}`;
-      });
+    reasonsOf(
+      Object.fromEntries(Object.entries(errors).filter(([name]) => !shown.some(({ field }) => field === name))),
+    );
+  const becomes = (row: PreviewRow) => {
+    const { action } = row.similar.length > 0 ? choiceOf(choices, row) : row;
+    return row.similar.length > 0 && action === "create"
+      ? `${t("actions.create")}, ${t("similar.mark")}`
+      : t(`actions.${action}`);
+  };
   return (
     <Step number={3} title={t("preview")}>
       <p role="status" className="font-semibold">
-        {t("counts", { create, update, same, refused })}
+        {t("counts", { create, update, same, refused, skip: chosen.skip })}
       </p>
-      {rows.length < create + update + same + refused && (
-        <p className="text-sm text-ink-muted">{t("shown", { count: rows.length })}</p>
+      {uncompared > 0 && <Alert tone="info">{t("similar.uncompared", { count: uncompared })}</Alert>}
+      {similar > 0 && (
+        <SimilarRows
+          importId={importId}
+          total={similar}
+          columns={columns}
+          recordPath={recordPath}
+          choices={choices}
+          labelOf={labelOf}
+          reasonsOf={reasonsOf}
+          onChosen={onChosen}
+        />
       )}
+      {rows.length < all && <p className="text-sm text-ink-muted">{t("shown", { count: rows.length })}</p>}
       <div
         role="region"
-        aria-label={t("preview")}
+        aria-label={t("rows")}
         tabIndex={0}
         className="max-h-112 overflow-auto rounded-md border border-line"
       >
@@ -68,7 +101,7 @@ export function PreviewStep({ columns, fields, preview, busy, onRun }: PreviewSt
                   {row.row}
                 </th>
                 <td className={row.action === "refused" ? "px-2 py-1.5 font-semibold text-danger" : "px-2 py-1.5"}>
-                  {t(`actions.${row.action}`)}
+                  {becomes(row)}
                   {elsewhere(row).map((reason) => (
                     <span key={reason} className="block font-normal">
                       {reason}

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { request } from "@/lib/api-client";
-import { alikeParameters, type SimilarRecord } from "@/lib/records/alike";
+import { alikeParameters, MOST_SHOWN, type SimilarRecord } from "@/lib/records/alike";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { filterPair } from "@/lib/records/filters";
 import { linkedFilter } from "@/lib/records/linked-lists";
@@ -11,8 +11,8 @@ import { definitionOf } from "@/lib/records/registry";
 /** A record that what was typed may mean; `projects` is how many it has, where its kind has any. */
 export type SimilarHit = SimilarRecord & { projects: number | null };
 
-/** So many are shown, and so long nobody types before they are looked for. */
-const [MOST_SHOWN, REST_MS] = [3, 400];
+/** So long nobody types before they are looked for. */
+const REST_MS = 400;
 
 async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSignal): Promise<number | null> {
   const tab = definition.tabs.find(({ other }) => other.kind === "project");

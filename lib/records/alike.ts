@@ -23,6 +23,9 @@ export const alikeParameters = ({ names, email, website, address }: AlikeFields)
 /** All columns from which it is worked out which records are alike. */
 export const alikeColumns = (alike: AlikeFields): string[] => [...alikeParameters(alike), ALIASES];
 
+/** So many are shown to who makes a record, or many. */
+export const MOST_SHOWN = 3;
+
 /** A record that is alike another one. */
 export type SimilarRecord = { id: number; label: string; detail: string; score: number; reasons: AlikeReason[] };
 

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { commandContext } from "@/lib/server/context";
 import { db } from "@/lib/server/db";
-import { countDuplicates, findSimilarToMany } from "@/lib/server/duplicates/find-duplicates";
+import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
+import { likenessesOf } from "@/lib/server/duplicates/find-similar";
+import { keepAlike } from "@/lib/server/duplicates/keep-alike";
 import { definitionOf } from "@/lib/records/registry";
 import type { DuplicatePair } from "@/lib/records/alike";
 import { createInstitution, createMember, createThematicField, institutionValues, personValues } from "../factories";
@@ -173,11 +175,15 @@ describe("work at once", () => {
 
   it("answers many rows in one go", async () => {
     const id = await createThematicField(db(), { themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" });
-    const found = await findSimilarToMany(commandContext(), definitionOf("thematicField"), [
-      { themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" },
-      { themenfeld_de: "Etwas anderes" },
-    ]);
+    const definition = definitionOf("thematicField");
+    await keepAlike({ connection: db() }, definition, "read");
+    const rows = [{ themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" }, { themenfeld_de: "Etwas anderes" }];
+    const found = await likenessesOf(db(), definition, rows);
     expect(found.map((hits) => hits.map((hit) => hit.id))).toEqual([[id], []]);
+    // So many that their keys are not looked up each by itself.
+    const many = Array.from({ length: 600 }, (_, at) => ({ themenfeld_de: `Ferngebiet ${at} Nummer${at}` }));
+    expect((await likenessesOf(db(), definition, [...many, ...rows])).slice(-2)).toEqual(found);
+    expect(await likenessesOf(db(), definition, rows, { until: 0 }), "out of time").toEqual([]);
   });
 });
 

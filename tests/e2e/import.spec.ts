@@ -1,5 +1,6 @@
+import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { unique } from "./steps";
+import { create, unique } from "./steps";
 
 test("a table from German Excel comes in in four steps: file, columns, preview, result", async ({ page, login }) => {
   const marker = unique("Einfuhr");
@@ -34,4 +35,54 @@ test("a table from German Excel comes in in four steps: file, columns, preview, 
   await expect(page.getByLabel("Tabelle auswählen")).toBeFocused();
   await page.goto(`/institutions?filter=${encodeURIComponent(marker)}`);
   await expect(page.getByRole("link", { name: `Häuser ${marker}`, exact: true })).toBeVisible();
+});
+
+test("a row that exists under another spelling is seen, updates its record where one chooses that, and is undone", async ({
+  page,
+  login,
+  api,
+}) => {
+  const place = unique("Ilmenrode").replaceAll(/[ 0-9-]/g, "");
+  const values = { name: `Universität ${place}`, branchen: "Hochschule", telefon: "+49 3677 1" };
+  const id = await create(api, "institutions", values);
+  const total = async () =>
+    ((await (await api.get(`/api/institutions?filter=${place}`)).json()) as { total: number }).total;
+  const stored = async () =>
+    ((await (await api.get(`/api/institutions/${id}`)).json()) as { data: Record<string, unknown> }).data;
+  expect(await total()).toBe(1);
+  const table = ["Name;Branchen", `University of ${place};Forschung`, `Sparkasse ${place};Geld`].join("\r\n");
+  await login();
+  await page.goto("/pages/import?kind=institutions");
+  await page
+    .getByLabel("Tabelle auswählen")
+    .setInputFiles({ name: "häuser.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
+  await expect(page.getByText("2 neu, 0 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
+  const probable = page.getByRole("region", { name: "Wahrscheinlich schon vorhanden" });
+  await expect(probable.getByRole("heading")).toHaveText("Eine neue Zeile ist wahrscheinlich schon vorhanden");
+  const row = probable.getByRole("group", { name: `Zeile 2: University of ${place} · Forschung` });
+  await expect(row.getByText(/gleicher oder ähnlicher Name · ändert: Name, Branchen$/)).toBeVisible();
+  await expect(row.getByRole("link", { name: `Universität ${place}, in neuem Tab öffnen` })).toBeVisible();
+  // By keyboard: the choice that holds has the focus, and arrows choose.
+  await expect(row.getByRole("radio", { name: "Neu anlegen" })).toBeChecked();
+  await row.getByRole("radio", { name: "Neu anlegen" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(row.getByRole("radio", { name: `„Universität ${place}“ aktualisieren` })).toBeChecked();
+  await expect(page.getByText("1 neu, 1 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await probable.getByRole("button", { name: "Alle auslassen" }).click();
+  await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 0 abgelehnt, 1 ausgelassen")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Eine Zeile übernehmen" })).toBeVisible();
+  await probable.getByRole("button", { name: "Alle aktualisieren" }).click();
+  await expect(row.getByRole("radio", { name: `„Universität ${place}“ aktualisieren` })).toBeChecked();
+  await page.getByRole("button", { name: "2 Zeilen übernehmen" }).click();
+  await expect(page.getByText("2 von 2 Zeilen übernommen")).toBeVisible();
+  await expect(page.getByText("1 neu, 1 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
+  expect(await total()).toBe(2);
+  expect(await stored()).toMatchObject({ ...values, name: `University of ${place}`, branchen: "Forschung" });
+  await page.getByRole("button", { name: "Alles rückgängig machen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Alles rückgängig machen" }).click();
+  await expect(page.getByText("Der Import ist rückgängig gemacht.")).toBeVisible();
+  expect(await total()).toBe(1);
+  expect(await stored()).toMatchObject(values);
 });

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type { SimilarRecord } from "@/lib/records/alike";
 import type { Answer, Client } from "./api";
 
 type Row = {
@@ -8,13 +9,16 @@ type Row = {
   errors: Record<string, string[]>;
   changes: { name: string; old: unknown; new: unknown }[];
   cells: string[];
+  similar: (SimilarRecord & Pick<Row, "changes" | "errors">)[];
 };
 export type Uploaded = {
   id: number;
   columns: { header: string; field: string | null; samples: string[] }[];
   rows: number;
 };
-export type Preview = Record<"create" | "update" | "same" | "refused", number> & { rows: Row[] };
+export type Preview = Record<"create" | "update" | "same" | "refused" | "skip" | "similar" | "uncompared", number> & {
+  rows: Row[];
+};
 export type Import = { state: string; done: number; total: number; batch: string; result: Omit<Preview, "rows"> };
 
 /** A form with a file, as a browser sends it. */
@@ -45,8 +49,8 @@ export const importCalls = (api: Client) => ({
   },
   read: async (id: number) => (await api.get<Import>(`/api/imports/${id}`)).json,
   /** Writes an import and waits for its end. */
-  async run(id: number): Promise<Import> {
-    const { status } = await api.post(`/api/imports/${id}/run`);
+  async run(id: number, chosen?: object): Promise<Import> {
+    const { status } = await api.post(`/api/imports/${id}/run`, chosen);
     if (status !== 202) throw new Error(`Not begun: ${status}`);
     return vi.waitFor(
       async () => {

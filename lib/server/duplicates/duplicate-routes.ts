@@ -14,7 +14,8 @@ import { pageParameters, queryParameter } from "../openapi/list-parameters";
 import { pageOf } from "../openapi/record-schemas";
 import { kindWords, wordsOf } from "../openapi/tags";
 import { route } from "../route";
-import { dismissPair, findDuplicates, findSimilar, recallPair, type PairOfIds } from "./find-duplicates";
+import { dismissPair, findDuplicates, recallPair, type PairOfIds } from "./find-duplicates";
+import { findSimilar } from "./find-similar";
 import { alikeOf } from "./read-names";
 
 const text = { type: "string" };

@@ -1,107 +1,14 @@
-import { ALIKE_FROM, type Known } from "../../alike/alike";
-import type { DuplicatePair, SimilarRecord } from "../../records/alike";
-import type { AnyDefinition, AnyRow } from "../../records/define";
+import type { DuplicatePair } from "../../records/alike";
+import type { AnyDefinition } from "../../records/define";
 import { inTransaction, type Context } from "../context";
 import { AppError } from "../errors";
 import { readLong } from "../find-records";
 import { demand } from "../permissions";
 import * as store from "../store/alike";
-import { Candidates, MOST_SHARING } from "./candidates";
+import { namesOf } from "./find-similar";
 import { keepAlike } from "./keep-alike";
-import { readValues, storedKeys } from "./read-names";
 
-/* Which records are alike (contract §12), for all that asks: pages, API, the preview of an import. */
-
-/** So many records are told that are alike one. */
-const MOST_SIMILAR = 5;
-
-type Likeness = Omit<SimilarRecord, "label" | "detail">;
-
-/** The surest first; of equals the older one. */
-const bySureness = (one: Likeness, other: Likeness) => other.score - one.score || one.id - other.id;
-
-function likest(
-  candidates: Candidates,
-  known: Known,
-  keys: readonly string[],
-  kept: ReadonlyMap<number, Known>,
-  except?: number,
-) {
-  const found: Likeness[] = [];
-  for (const id of candidates.of(keys, except)) {
-    const other = kept.get(id);
-    if (!other) continue;
-    const likeness = candidates.compare(known, other);
-    if (likeness.score >= ALIKE_FROM && likeness.reasons.length > 0) found.push({ id, ...likeness });
-  }
-  return found.sort(bySureness).slice(0, MOST_SIMILAR);
-}
-
-/**
- * For each of many sets of values, such as the rows of a table, the records that they may be: at most five, the surest first. A few
- * statements for all of them.
- * @param rows values by field; what a record is not compared by says nothing
- * @param options `except`: a record that is not meant, because the values are its own
- */
-export async function findSimilarToMany(
-  context: Context,
-  definition: AnyDefinition,
-  rows: readonly AnyRow[],
-  { except }: { except?: number } = {},
-): Promise<SimilarRecord[][]> {
-  await keepAlike(context, definition, "read");
-  const wanted = rows.map((values) => {
-    const known = readValues(definition, values);
-    return { known, keys: storedKeys(definition, known) };
-  });
-  return readLong(context, async (connection) => {
-    const keys = [...new Set(wanted.flatMap((row) => row.keys))];
-    if (keys.length === 0) return rows.map(() => []);
-    const candidates = new Candidates(definition, await store.sharingFew(connection, keys, MOST_SHARING));
-    const ids = [...candidates.of(keys, except)];
-    const kept = new Map(
-      (await store.keptRecords(connection, definition, ids)).map(({ id, known }) => [id, known as Known]),
-    );
-    const found = wanted.map((row) => likest(candidates, row.known, row.keys, kept, except));
-    const named = await namesOf(
-      context,
-      definition,
-      found.flat().map(({ id }) => id),
-      connection,
-    );
-    return found.map((likes) =>
-      likes.flatMap(({ id, ...likeness }) => {
-        const name = named.get(id);
-        return name ? [{ ...name, ...likeness }] : [];
-      }),
-    );
-  });
-}
-
-/**
- * The records that some values may be: at most five, the surest first.
- * @param options `except`: the record that has these values itself
- */
-export async function findSimilar(
-  context: Context,
-  definition: AnyDefinition,
-  values: AnyRow,
-  options: { except?: number } = {},
-): Promise<SimilarRecord[]> {
-  const [found = []] = await findSimilarToMany(context, definition, [values], options);
-  return found;
-}
-
-async function namesOf(
-  { locale }: Context,
-  definition: AnyDefinition,
-  ids: readonly number[],
-  connection: Context["connection"],
-) {
-  if (ids.length === 0) return new Map<number, store.Named>();
-  const named = await store.namedRecords(connection, definition, [...new Set(ids)], locale);
-  return new Map(named.map((one) => [one.id, one]));
-}
+/* Pairs of records that are alike (contract §12), for all that asks. What some values may be is found by `find-similar.ts`. */
 
 /** Pairs that may be one, and whether all records have been compared: after an import of very many it takes a while. */
 export type FoundDuplicates = { rows: DuplicatePair[]; total: number; waiting: number };

@@ -6,6 +6,7 @@ import { matchFieldsOf } from "../store/matching-records";
 import * as store from "../store/imports";
 import type { ImportCell } from "./table-rows";
 import { definitionOfImport } from "./run";
+import { similarAnswers } from "./similar-rows";
 
 /** So many values show what is in a column. */
 const SAMPLES = 3;
@@ -31,29 +32,34 @@ export function columnsOf(
   });
 }
 
-/** A row of the preview as it travels. */
-export const rowAnswer = ({ row, action, record_id, errors, changes, cells }: store.StoredRow) => ({
-  row,
-  action,
-  id: record_id,
-  errors,
-  changes,
-  cells: cells.map(cellText),
-});
+/** Rows of the preview as they travel. */
+export async function rowAnswers(context: Context, asked: store.StoredImport, rows: readonly store.StoredRow[]) {
+  const similar = await similarAnswers(context, definitionOfImport(asked), asked, rows);
+  return rows.map(({ row, action, record_id, errors, changes, cells }) => ({
+    row,
+    action,
+    id: record_id,
+    errors,
+    changes,
+    cells: cells.map(cellText),
+    similar: similar.get(row) ?? [],
+  }));
+}
 
 /** What would come of an import, and the first rows of it. */
-export async function previewOf({ connection }: Context, id: number) {
-  const [{ create, update, same, refused }, rows] = await Promise.all([
-    store.countRows(connection, id),
-    store.rowsOf(connection, id, { limit: IMPORT_PREVIEW_ROWS }),
+export async function previewOf(context: Context, asked: store.StoredImport) {
+  const { connection } = context;
+  const [{ counts, similar, uncompared }, rows] = await Promise.all([
+    store.countRows(connection, asked.import_id),
+    store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS }),
   ]);
-  return { create, update, same, refused, rows: rows.map(rowAnswer) };
+  return { ...counts, similar, uncompared, rows: await rowAnswers(context, asked, rows) };
 }
 
 /** An import as it stands (contract §10), for a page that comes back to it. */
 export async function importAnswer({ connection }: Context, found: store.StoredImport) {
   const { import_id: id, kind, file_name, state, batch, match, unknown, created_at } = found;
-  const [{ total: rows, written, ...counts }, first] = await Promise.all([
+  const [{ total: rows, written, counts }, first] = await Promise.all([
     store.countRows(connection, id),
     store.rowsOf(connection, id, { limit: LOOKED_AT }),
   ]);

@@ -15,14 +15,16 @@ import { pageOf } from "../openapi/record-schemas";
 import { demand } from "../permissions";
 import { route } from "../route";
 import * as store from "../store/imports";
-import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswer } from "./answers";
+import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "./answers";
 import { checkDecision } from "./decision";
 import { guessColumns } from "./guess";
 import { importSchemas } from "./import-schemas";
 import { plan } from "./plan";
 import { readTable } from "./read-table";
 import { refusedCsv } from "./refused-csv";
+import { checkChoices, choicesBody, isChosen } from "./row-choices";
 import { definitionOfImport, startImport } from "./run";
+import { findSimilarRows } from "./similar-rows";
 
 const WRITE = ["write", "imports"] as const;
 const READ = ["read", "imports"] as const;
@@ -106,7 +108,8 @@ export const oneImport = routes({
     summary: "Preview an import",
     description:
       "`mapping` says what each column fills, `match` by which fields rows and records are the same (unless told otherwise by the key, if it is there), " +
-      "`unknown` whether thematic fields that do not exist yet are made. Nothing is written.",
+      "`unknown` whether thematic fields that do not exist yet are made. `similar` of a row that would become a new record names those that it probably is. " +
+      "Nothing is written.",
     access: WRITE,
     body: decisionBody,
     answers: {
@@ -119,17 +122,21 @@ export const oneImport = routes({
       const decided = checkDecision(definition, found, fieldNames(found), body);
       return inLane("importing", session.user.id, async () => {
         const rows = await store.rowsOf(context.connection, found.import_id);
-        const { verdicts } = await plan(context, definition, { ...found, ...decided }, rows);
+        const asked = { ...found, ...decided };
+        const looked = rows.map(({ row, cells }) => ({ row, cells }));
+        const { verdicts } = await plan(context, definition, asked, looked);
+        const similar = await findSimilarRows(context, definition, verdicts);
         await inTransaction(
           context,
           async (unit) => {
             if (!(await store.decide(unit.connection, found.import_id, decided)))
               throw new AppError("import_not_ready");
             await store.writeVerdicts(unit.connection, found.import_id, verdicts);
+            await store.writeSimilar(unit.connection, found.import_id, similar);
           },
           60_000,
         );
-        return previewOf(context, found.import_id);
+        return previewOf(context, asked);
       });
     },
   }),
@@ -160,16 +167,23 @@ export const importRun = routes({
     id: "runImport",
     summary: "Write an import",
     description:
-      "It goes on by itself: ask GET how far it is. All of it is one batch of the history. One that stopped goes on where it was.",
+      "It goes on by itself: ask GET how far it is. All of it is one batch of the history. One that stopped goes on where it was, " +
+      "with what was chosen at first. What is chosen holds for rows that the preview lists as `create`: without it they become new " +
+      "records. A row that is to update a record that is gone, or that another row means already, is refused.",
     access: WRITE,
+    body: { optionalBody: choicesBody },
     answers: {
       success: { status: 202, description: "Begun", schema: importSchemas.one },
       refusals: ["data_not_found", "import_not_ready", "forbidden"],
     },
-    async handle({ params, context }) {
+    async handle({ params, context, body }) {
       const found = await importOf(context, params);
       demand(context.actor, "write", definitionOfImport(found).name);
-      await startImport(context, found.import_id);
+      if (isChosen(body)) {
+        if (found.state !== "mapped") throw new AppError("import_not_ready");
+        await checkChoices(context.connection, found.import_id, body);
+      }
+      await startImport(context, found.import_id, body);
       return importAnswer(context, await importOf(context, params));
     },
   }),
@@ -188,6 +202,7 @@ export const importRows = routes({
     access: READ,
     parameters: [
       queryParameter("action", "What becomes of them.", { type: "string", enum: [...store.ACTIONS] }),
+      queryParameter("similar", "Only those that would become new records, but probably exist.", { enum: ["true"] }),
       ...pageParameters(),
     ],
     answers: {
@@ -199,12 +214,17 @@ export const importRows = routes({
       const [wanted, ...more] = url.searchParams.getAll("action");
       const action = store.ACTIONS.find((each) => each === wanted);
       if ((wanted !== undefined && !action) || more.length > 0) errors.action = ["type"];
+      const similar = url.searchParams.has("similar");
+      if (similar && url.searchParams.getAll("similar").join() !== "true") errors.similar = ["type"];
       if (Object.keys(errors).length > 0) throw invalid(errors);
-      const { import_id: id } = await importOf(context, params);
-      const counts = await store.countRows(context.connection, id);
+      const found = await importOf(context, params);
       const { pageNo, pageSize } = query;
-      const rows = await store.rowsOf(context.connection, id, { action, limit: pageSize, offset: pageNo * pageSize });
-      return toPage(rows.map(rowAnswer), action ? counts[action] : counts.total, query, url);
+      const only = { action, similar };
+      const [total, rows] = await Promise.all([
+        store.countWanted(context.connection, found.import_id, only),
+        store.rowsOf(context.connection, found.import_id, { ...only, limit: pageSize, offset: pageNo * pageSize }),
+      ]);
+      return toPage(await rowAnswers(context, found, rows), total, query, url);
     },
   }),
 });

@@ -1,6 +1,5 @@
 import { schemaOf } from "../../records/schemas";
 import { setImmediate as others } from "node:timers/promises";
-import { MAX_ID } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { isSameValue } from "../../records/form-values";
 import type { FieldErrors } from "../../records/list-query";
@@ -8,18 +7,14 @@ import { importColumnsOf } from "../../records/spreadsheet-columns";
 import { definitionOf } from "../../records/registry";
 import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
 import { validate, validFields } from "../../records/validation";
-import { wholeNumber } from "../../records/whole-number";
 import { inBoundedTime, type Context } from "../context";
 import type { Connection } from "../db";
 import { linkedIdsOf } from "../store/linked-ids";
-import { matchingRecords } from "../store/matching-records";
 import { idsByName, nameSourceOf } from "../store/named-ids";
 import { differences, everyField, storedRecords, type Stored } from "../store/record-store";
 import type { StoredImport, StoredRow, Verdict } from "../store/imports";
+import { meantRecords, type Mapped, type Row } from "./meant-records";
 import { namesIn, readCell, type KnownNames } from "./row-values";
-
-/** A column of the table that fills one of the kind's. */
-type Mapped = { column: SpreadsheetColumn; at: number; source: string | null };
 
 /** Everything that the rows are judged by. */
 type Ground = {
@@ -32,10 +27,6 @@ type Ground = {
   /** Whether names that nobody has yet are to be made, where a name is enough. */
   creates: boolean;
 };
-
-type Row = Pick<StoredRow, "row" | "cells">;
-/** The record that a row means: none for a new one, or why that cannot be told. */
-type Meant = { id: number | null } | { errors: FieldErrors };
 
 /** Most milliseconds that one statement may take which compares all records with all rows. */
 const PATIENCE = 60_000;
@@ -77,52 +68,6 @@ async function knownNames(connection: Connection, columns: readonly Mapped[], ro
     if (source) known.push([table, await idsByName(connection, source.rows, [...names])]);
   }
   return new Map(known);
-}
-
-/** By its key, which must be there. */
-function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, Meant> {
-  const at = columns.find(({ column }) => column.by === "key")?.at ?? -1;
-  const name = columns.find(({ column }) => column.by === "key")?.column.name ?? "";
-  return new Map(
-    rows.map(({ row, cells }): [number, Meant] => {
-      const cell = cells[at] ?? "";
-      if (cell === "") return [row, { id: null }];
-      const id = typeof cell === "string" ? wholeNumber(cell.trim(), 1, MAX_ID) : null;
-      return [row, id === null ? { errors: { [name]: ["type"] } } : { id }];
-    }),
-  );
-}
-
-/** By the values of fields; of several records that have them nobody knows which is meant. */
-async function meantByFields(
-  connection: Connection,
-  definition: AnyDefinition,
-  { columns, names, match }: { columns: readonly Mapped[]; names: KnownNames; match: readonly string[] },
-  rows: readonly Row[],
-): Promise<Map<number, Meant>> {
-  const by = match.flatMap((name) => columns.find(({ column }) => column.name === name) ?? []);
-  const values = rows.map(({ row, cells }) => ({
-    row,
-    values: by.map(({ column, at, source }) => {
-      const { value } = readCell(column, cells[at] ?? "", names, { source, carried: null });
-      return value === null || value === undefined ? "" : String(value);
-    }),
-  }));
-  const found = await matchingRecords(connection, definition, match, values);
-  const first = match[0] ?? "";
-  const seen = new Set<string>();
-  return new Map(
-    rows.map(({ row }): [number, Meant] => {
-      const { folded, ids } = found.get(row) ?? { folded: "", ids: [] };
-      if (folded.trim() === "") return [row, { id: null }];
-      if (ids.length > 1) return [row, { errors: { [first]: ["ambiguous"] } }];
-      // Rows that mean the same record are told by it; of new ones, the second would find the first.
-      if (ids[0] !== undefined) return [row, { id: ids[0] }];
-      if (seen.has(folded)) return [row, { errors: { [first]: ["repeated"] } }];
-      seen.add(folded);
-      return [row, { id: null }];
-    }),
-  );
 }
 
 const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdict => ({
@@ -211,33 +156,46 @@ function judge(ground: Ground, row: Row, id: number | null, missing: MissingName
   return { row: row.row, action, record_id: id, errors: {}, changes, body: changed(body), links: changed(links) };
 }
 
-async function planRows(
+/** What a record is known to hold, and what names stand for: all that rows which mean some records are judged by. */
+async function groundOf(
   connection: Connection,
   definition: AnyDefinition,
   asked: StoredImport,
-  rows: readonly Row[],
-): Promise<{ verdicts: Verdict[]; missing: MissingNames }> {
-  const columns = mappedColumns(definition, asked);
-  const names = await knownNames(connection, columns, rows);
-  const { match } = asked;
-  const isByKey = match.length === 1 && match[0] === definition.key;
-  const meant = isByKey
-    ? meantByKey(columns, rows)
-    : match.length > 0
-      ? await meantByFields(connection, definition, { columns, names, match }, rows)
-      : new Map<number, Meant>();
-  const ids = [...meant.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
+  { columns, names, ids }: Pick<Ground, "columns" | "names"> & { ids: readonly number[] },
+): Promise<Ground> {
   const stored = await storedRecords(connection, definition, [...new Set(ids)]);
   const lists = columns.flatMap(({ column }) => (column.by === "links" ? [column] : []));
   const linked = new Map<string, Map<number, number[]>>();
   for (const { name, linkList } of lists) linked.set(name, await linkedIdsOf(connection, linkList, ids));
+  return { definition, columns, names, stored, linked, creates: asked.unknown === "create" };
+}
 
-  const ground: Ground = { definition, columns, names, stored, linked, creates: asked.unknown === "create" };
+/** A row that somebody may have chosen for to become no new record. */
+type ChosenRow = Row & Partial<Pick<StoredRow, "choice" | "choice_id">>;
+
+async function planRows(
+  connection: Connection,
+  definition: AnyDefinition,
+  asked: StoredImport,
+  rows: readonly ChosenRow[],
+): Promise<{ verdicts: Verdict[]; missing: MissingNames }> {
+  const columns = mappedColumns(definition, asked);
+  const names = await knownNames(connection, columns, rows);
+  const { match } = asked;
+  const meant = await meantRecords(connection, definition, { columns, names, match }, rows);
+  // What somebody chose goes before what rows are matched by.
+  for (const { row, choice, choice_id } of rows) if (choice === "update") meant.set(row, { id: choice_id ?? null });
+  const ids = [...meant.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
+  const ground = await groundOf(connection, definition, asked, { columns, names, ids });
   const missing: MissingNames = new Map();
   const verdicts: Verdict[] = [];
   const taken = new Set<number>();
   for (const [index, row] of rows.entries()) {
     if (index % AT_A_TIME === 0) await others();
+    if (row.choice === "skip") {
+      verdicts.push({ ...sameRow(row.row, null), action: "skip" });
+      continue;
+    }
     const record = meant.get(row.row) ?? { id: null };
     if ("errors" in record) verdicts.push(refusedRow(row.row, null, record.errors));
     else if (record.id !== null && taken.has(record.id))
@@ -253,5 +211,28 @@ async function planRows(
  * and so are the records that they mean.
  * @returns the verdicts, and the names that would have to be made first
  */
-export const plan = (context: Context, definition: AnyDefinition, asked: StoredImport, rows: readonly Row[]) =>
+export const plan = (context: Context, definition: AnyDefinition, asked: StoredImport, rows: readonly ChosenRow[]) =>
   inBoundedTime(context, (connection) => planRows(connection, definition, asked, rows), PATIENCE);
+
+/** Says what would become of rows if they were to update these records, each by itself; nothing is written. */
+export const planUpdates = (
+  context: Context,
+  definition: AnyDefinition,
+  asked: StoredImport,
+  wanted: readonly { row: Row; id: number }[],
+): Promise<Verdict[]> =>
+  inBoundedTime(
+    context,
+    async (connection) => {
+      const columns = mappedColumns(definition, asked);
+      const names = await knownNames(
+        connection,
+        columns,
+        wanted.map(({ row }) => row),
+      );
+      const ids = wanted.map(({ id }) => id);
+      const ground = await groundOf(connection, definition, asked, { columns, names, ids });
+      return wanted.map(({ row, id }) => judge(ground, row, id, new Map()));
+    },
+    PATIENCE,
+  );

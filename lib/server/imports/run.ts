@@ -11,11 +11,15 @@ import { replaceLinked, saveRecord } from "../records";
 import * as store from "../store/imports";
 import { distinctNames } from "../store/named-ids";
 import { plan, type MissingNames } from "./plan";
+import type { AskedChoices } from "./row-choices";
 
 /** So many rows are written as one: a server that dies leaves them whole, with their batch, or none of them. */
 const CHUNK = 250;
 /** Most milliseconds that they may take. */
 const PATIENCE = 120_000;
+
+/** Most milliseconds that it may take to keep what was chosen for all rows. */
+const KEEPING_PATIENCE = 30_000;
 
 /** So often a run says that it goes on, also while it waits for its turn: milliseconds. */
 const HEARTBEAT = 3_000;
@@ -152,11 +156,21 @@ async function work(run: Run, asked: store.StoredImport): Promise<void> {
 
 /**
  * Begins to write an import, or goes on with one that stopped; it goes on by itself.
+ * @param chosen what somebody chose for rows that would become new records
  * @throws AppError import_not_ready where nothing was decided yet, or it runs or is done
  */
-export async function startImport(context: Context, id: number): Promise<void> {
+export async function startImport(context: Context, id: number, chosen: AskedChoices): Promise<void> {
   const runner = randomUUID();
-  const asked = await store.takeImport(context.connection, id, { runner, batch: randomUUID() });
+  const asked = await inTransaction(
+    context,
+    async ({ connection }) => {
+      const taken = await store.takeImport(connection, id, { runner, batch: randomUUID() });
+      // What was chosen is kept with it, so that it holds whenever its turn comes, and whoever goes on with it.
+      if (taken) await store.keepChoices(connection, id, chosen);
+      return taken;
+    },
+    KEEPING_PATIENCE,
+  );
   if (!asked?.batch) throw new AppError("import_not_ready");
   const unit: Context = { ...context, source: "import", batch: asked.batch };
   void work({ context: unit, definition: definitionOfImport(asked), id, runner }, asked);

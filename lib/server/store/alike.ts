@@ -119,6 +119,19 @@ export const sharingMany = (connection: Connection, { apiPath }: AnyDefinition, 
     FROM (SELECT id, unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath}) AS one JOIN wanted USING (key)
     GROUP BY key HAVING count(*) BETWEEN 2 AND ${most}`;
 
+/** The same for very many keys that nobody needs to have yet, such as those of a table's rows. */
+export const sharingAmong = (
+  connection: Connection,
+  { apiPath }: AnyDefinition,
+  keys: readonly string[],
+  most: number,
+) =>
+  connection.$queryRaw<Sharing[]>`
+    WITH wanted AS MATERIALIZED (SELECT unnest(${keys}::text[]) AS key)
+    SELECT key, array_agg(id) AS ids
+    FROM (SELECT id, unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath}) AS one JOIN wanted USING (key)
+    GROUP BY key HAVING count(*) <= ${most}`;
+
 /** Two records that are alike; `a` is the smaller id. */
 export type Pair = { a: number; b: number; score: number; reasons: readonly AlikeReason[] };
 

@@ -1,7 +1,9 @@
 import type { AnyRow } from "../../records/define";
 import type { FieldChange } from "../../records/history-query";
 import type { FieldErrors } from "../../records/list-query";
+import type { RowChoice } from "../../records/import-choices";
 import type { Connection } from "../db";
+import type { Likeness } from "../duplicates/find-similar";
 import { Prisma } from "../generated/prisma/client";
 import { jsonParts } from "./sql";
 import type { ImportCell, TableRow } from "../imports/table-rows";
@@ -13,7 +15,7 @@ const KEPT = Prisma.raw("interval '7 days'");
 /** Who writes an import says so with every part; after so long a silence he is gone. */
 const SILENCE = Prisma.raw("interval '30 seconds'");
 
-export const ACTIONS = ["create", "update", "same", "refused"] as const;
+export const ACTIONS = ["create", "update", "same", "refused", "skip"] as const;
 export type ImportAction = (typeof ACTIONS)[number];
 export type ImportState = "uploaded" | "mapped" | "running" | "done" | "failed";
 
@@ -42,7 +44,10 @@ export type Verdict = {
   body: AnyRow;
   links: Readonly<Record<string, number[]>>;
 };
-export type StoredRow = Verdict & { cells: ImportCell[]; written: boolean };
+
+/** What somebody chose for a row that would become a new record. */
+type Chosen = { choice: RowChoice["action"] | null; choice_id: number | null };
+export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boolean; similar: Likeness[] | null };
 
 /** Keeps a table for its import. @returns the import's key */
 export async function insertImport(
@@ -81,7 +86,7 @@ export const dropOldImports = (connection: Connection) =>
 /** Forgets the rows that a record came from or that mean it, of whomever they are. */
 export const dropRowsOfRecord = (connection: Connection, kind: string, id: number) =>
   connection.$executeRaw`DELETE FROM import_rows r USING imports i
-    WHERE i.import_id = r.import_id AND i.kind = ${kind} AND r.record_id = ${id}`;
+    WHERE i.import_id = r.import_id AND i.kind = ${kind} AND ${id} IN (r.record_id, r.choice_id)`;
 
 /** An import of somebody's, or null. One that nobody writes any more, though it is not done, has failed. */
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
@@ -95,29 +100,98 @@ export async function findImport(connection: Connection, user: number, id: numbe
 export const deleteImport = (connection: Connection, id: number) =>
   connection.$executeRaw`DELETE FROM imports WHERE import_id = ${id}`;
 
-export type Counts = Record<ImportAction, number> & { written: number; total: number };
+export type Counts = {
+  counts: Record<ImportAction, number>;
+  written: number;
+  total: number;
+  /** How many of the new ones are probably records that exist, and of how many nobody knows. */
+  similar: number;
+  uncompared: number;
+};
+
+const IS_SIMILAR = sql`action = 'create' AND "similar" <> '[]'`;
 
 /** How many rows of an import become what. */
 export async function countRows(connection: Connection, id: number): Promise<Counts> {
-  const rows = await connection.$queryRaw<{ action: ImportAction | null; written: boolean; count: number }[]>`
-    SELECT action, written, count(*)::int AS count FROM import_rows WHERE import_id = ${id} GROUP BY 1, 2`;
-  const sum = (holds: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(holds).reduce((all, { count }) => all + count, 0);
+  type Group = { action: ImportAction | null; written: boolean; count: number; similar: number; uncompared: number };
+  const rows = await connection.$queryRaw<Group[]>`
+    SELECT action, written, count(*)::int AS count, count(*) FILTER (WHERE ${IS_SIMILAR})::int AS "similar",
+      count(*) FILTER (WHERE action = 'create' AND "similar" IS NULL)::int AS uncompared
+    FROM import_rows WHERE import_id = ${id} GROUP BY 1, 2`;
+  const sum = (holds: (row: Group) => boolean, what: "count" | "similar" | "uncompared" = "count") =>
+    rows.filter(holds).reduce((all, row) => all + row[what], 0);
   const actions = ACTIONS.map((action) => [action, sum((row) => row.action === action)]);
-  return { ...Object.fromEntries(actions), written: sum(({ written }) => written), total: sum(() => true) };
+  return {
+    counts: Object.fromEntries(actions),
+    written: sum(({ written }) => written),
+    total: sum(() => true),
+    similar: sum(() => true, "similar"),
+    uncompared: sum(() => true, "uncompared"),
+  };
 }
+
+type Wanted = { action?: ImportAction; similar?: boolean };
+const isWanted = ({ action, similar }: Wanted) =>
+  sql`${action ? sql`action = ${action}` : sql`true`} AND ${similar ? IS_SIMILAR : sql`true`}`;
+
+/** How many rows there are of which `rowsOf` gives some. */
+export async function countWanted(connection: Connection, id: number, wanted: Wanted): Promise<number> {
+  const [row] = await connection.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${id} AND ${isWanted(wanted)}`;
+  return row?.count ?? 0;
+}
+
+type WantedRows = Wanted & { open?: true; limit?: number; offset?: number };
 
 /** Rows of an import in their order. */
 export function rowsOf(
   connection: Connection,
   id: number,
-  { action, open, limit, offset = 0 }: { action?: ImportAction; open?: true; limit?: number; offset?: number } = {},
+  { open, limit, offset = 0, ...wanted }: WantedRows = {},
 ): Promise<StoredRow[]> {
   return connection.$queryRaw<StoredRow[]>`
-    SELECT row, cells, action, record_id, errors, changes, body, links, written FROM import_rows
-    WHERE import_id = ${id} ${action ? sql`AND action = ${action}` : empty}
+    SELECT row, cells, action, record_id, errors, changes, body, links, written, "similar", choice, choice_id FROM import_rows
+    WHERE import_id = ${id} AND ${isWanted(wanted)}
       ${open ? sql`AND NOT written AND action IN ('create', 'update')` : empty}
     ORDER BY row ${limit === undefined ? empty : sql`LIMIT ${limit} OFFSET ${offset}`}`;
+}
+
+/** Writes down which records rows may be: of those that are not named, nobody knows. */
+export async function writeSimilar(
+  connection: Connection,
+  id: number,
+  found: ReadonlyMap<number, readonly Likeness[]>,
+): Promise<void> {
+  await connection.$executeRaw`UPDATE import_rows SET "similar" = NULL WHERE import_id = ${id} AND "similar" IS NOT NULL`;
+  for (const part of jsonParts([...found].map(([row, similar]) => ({ row, similar })))) {
+    await connection.$executeRaw`UPDATE import_rows r SET "similar" = v."similar"
+      FROM jsonb_to_recordset(${part}::jsonb) AS v(row integer, "similar" jsonb) WHERE r.import_id = ${id} AND r.row = v.row`;
+  }
+}
+
+/** Which of some rows would not become new records, or are not there. */
+export async function notNew(connection: Connection, id: number, rows: readonly number[]): Promise<number[]> {
+  const found = await connection.$queryRaw<{ row: number }[]>`
+    SELECT row FROM unnest(${rows}::int[]) AS asked(row)
+    WHERE NOT EXISTS (SELECT FROM import_rows r WHERE r.import_id = ${id} AND r.row = asked.row AND r.action = 'create')`;
+  return found.map(({ row }) => row);
+}
+
+/** Keeps what somebody chose: for all rows that are probably records that exist, and for single ones. */
+export async function keepChoices(
+  connection: Connection,
+  id: number,
+  { similar, choices }: { similar: RowChoice["action"]; choices: readonly RowChoice[] },
+): Promise<void> {
+  if (similar !== "create")
+    await connection.$executeRaw`UPDATE import_rows SET choice = ${similar},
+        choice_id = CASE ${similar} WHEN 'update' THEN ("similar"->0->>'id')::int END
+      WHERE import_id = ${id} AND ${IS_SIMILAR}`;
+  for (const part of jsonParts(choices)) {
+    await connection.$executeRaw`UPDATE import_rows r SET choice = v.action, choice_id = v.id
+      FROM jsonb_to_recordset(${part}::jsonb) AS v(row integer, action text, id integer)
+      WHERE r.import_id = ${id} AND r.row = v.row`;
+  }
 }
 
 /** Writes down what becomes of rows. */

@@ -41,7 +41,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   }));
   return (
     <PageMessages namespaces={["records"]}>
-      <ImportWizard kind={definition.apiPath} fields={fields} found={found} />
+      <ImportWizard kind={definition.apiPath} recordPath={definition.pages.detail} fields={fields} found={found} />
     </PageMessages>
   );
 }

@@ -1,0 +1,90 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, type ReactNode } from "react";
+import { choiceOf, type Choices, type RowChoice } from "@/lib/records/import-choices";
+import type { PreviewRow, SimilarOfRow } from "./import-state";
+
+type SimilarRowProps = {
+  row: PreviewRow;
+  /** What the row says, in short. */
+  text: string;
+  choices: Choices;
+  /** Where a record's page is. */
+  recordPath: string;
+  labelOf: (field: string) => string;
+  reasonsOf: (errors: PreviewRow["errors"]) => string[];
+  onChosen: (choice: Omit<RowChoice, "row">) => void;
+};
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** A row that is probably a record that exists: which one, why, and what becomes of it. */
+export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf, onChosen }: SimilarRowProps) {
+  const t = useTranslations("records.import.similar");
+  const ts = useTranslations("records.similar");
+  const name = useId();
+  const chosen = choiceOf(choices, row);
+  const option = (label: string, choice: Omit<RowChoice, "row">, more?: ReactNode) => (
+    <div className="flex items-start gap-x-1">
+      <label className="flex min-h-8 min-w-0 items-start gap-2 py-1 [overflow-wrap:anywhere] pointer-coarse:min-h-10">
+        <input
+          type="radio"
+          name={name}
+          checked={chosen.action === choice.action && chosen.id === choice.id}
+          onChange={() => onChosen(choice)}
+          className="mt-0.5 size-4.5 shrink-0"
+        />
+        {label}
+      </label>
+      {more}
+    </div>
+  );
+  const effectOf = ({ changes, errors }: SimilarOfRow) => {
+    const reasons = reasonsOf(errors);
+    if (reasons.length > 0) return t("refused", { reasons: reasons.join(" ") });
+    const fieldsOf = (holds: boolean) =>
+      changes
+        .filter((change) => isNothing(change.new) === holds)
+        .map((change) => labelOf(change.name))
+        .join(", ");
+    const [emptied, changed] = [fieldsOf(true), fieldsOf(false)];
+    const parts = [changed && t("changes", { fields: changed }), emptied && t("empties", { fields: emptied })];
+    return parts.filter(Boolean).join("; ") || t("no_changes");
+  };
+  return (
+    <li className="px-3 py-2.5">
+      <fieldset>
+        <legend className="font-semibold [overflow-wrap:anywhere]">{t("row", { row: row.row, text })}</legend>
+        {option(t("create"), { action: "create" })}
+        {row.similar.map((similar) => {
+          const { id, label, detail, reasons } = similar;
+          const said = [detail, reasons.map((reason) => ts(`reasons.${reason}`)).join(", "), effectOf(similar)];
+          return (
+            <div key={id}>
+              {option(
+                t("update", { label }),
+                { action: "update", id },
+                <a
+                  href={`${recordPath}/${id}`}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={ts("open", { label })}
+                  className="inline-flex size-8 shrink-0 items-center justify-center pointer-coarse:size-10"
+                >
+                  <ExternalLink aria-hidden size={16} />
+                </a>,
+              )}
+              <p className="pl-6.5 text-sm [overflow-wrap:anywhere] text-ink-muted">
+                {said.filter(Boolean).join(" · ")}
+              </p>
+            </div>
+          );
+        })}
+        {option(t("skip"), { action: "skip" })}
+      </fieldset>
+    </li>
+  );
+}
