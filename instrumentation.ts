@@ -2,6 +2,6 @@
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { prepareServer } = await import("./lib/server/startup");
-    prepareServer();
+    await prepareServer();
   }
 }

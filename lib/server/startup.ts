@@ -5,9 +5,10 @@ import { startJobs } from "./jobs/start-jobs";
 import { makeLogJson } from "./log";
 import { installRequestGuard } from "./request-guard";
 import { noteShutdown } from "./shutdown";
+import { startTracing } from "./tracing/start-tracing";
 
 /** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */
-export function prepareServer(): void {
+export async function prepareServer(): Promise<void> {
   try {
     env();
   } catch (error) {
@@ -16,6 +17,7 @@ export function prepareServer(): void {
     process.exit(1);
   }
   if (env().LOG_FORMAT === "json") makeLogJson();
+  await startTracing();
   installRequestGuard();
   // Before the jobs, which end as soon as they are told.
   noteShutdown();
