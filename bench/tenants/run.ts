@@ -89,6 +89,16 @@ async function printStorage({ name, ownerUrl }: Tenant): Promise<void> {
     tell(table, count, Math.round(heap / count), Math.round(total / count));
 }
 
+/** The databases of others that a university's role is let into: none, as it must be, past PgBouncer, too. */
+async function entered(tenants: readonly Tenant[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, url } of tenants)
+    for (const other of tenants)
+      if (other.name !== name && (await answers(databaseUrl(url, other.name))))
+        found.push(`${name} enters ${other.name}`);
+  return found;
+}
+
 async function tryTenants(folder: string, serverUrl: string): Promise<boolean> {
   const numbers = Array.from({ length: Number(values.tenants) }, (_, index) => index + 1);
   const tenants: Tenant[] = [];
@@ -117,9 +127,7 @@ async function tryTenants(folder: string, serverUrl: string): Promise<boolean> {
       sites.push({ tenant, url: app.url, pid: app.pid, headers });
     }
     const atRest = sites.map(({ pid }) => megabytes(residentBytes(pid)));
-    const [one, other] = tenants as [Tenant, Tenant];
-    const entered = new URL(databaseUrl(one.url, other.name)).href;
-    const found = [...(await leaks(sites)), ...((await answers(entered)) ? ["a role enters another's database"] : [])];
+    const found = [...(await leaks(sites)), ...(await entered(tenants))];
     console.log(found.length === 0 ? "Nobody sees another's rows." : found.join("\n"));
     tell("phase", "university", "answered", "refused", "p50", "p95");
     await phase("warm-up", sites, pooling, false);
@@ -145,7 +153,7 @@ async function tryTenants(folder: string, serverUrl: string): Promise<boolean> {
         sum("servers"),
       );
     }
-    await printStorage(one);
+    await printStorage(tenants[0]!);
     return found.length === 0;
   } finally {
     await Promise.all(apps.map(({ stop }) => stop()));
