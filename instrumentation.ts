@@ -4,7 +4,7 @@ import type { Instrumentation } from "next";
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { prepareServer } = await import("./lib/server/startup");
-    prepareServer();
+    await prepareServer();
   }
 }
 

@@ -101,6 +101,15 @@ const SEQUENCES = [
 export async function generate(serverUrl: string, members: number): Promise<string> {
   const { url } = await createDatabase(serverUrl, "template0");
   await prepareDatabase(url);
+  await fill(url, members);
+  return url;
+}
+
+/**
+ * Fills a database that was migrated, as `generate` does.
+ * @param url the database, as a superuser
+ */
+export async function fill(url: string, members: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -120,5 +129,4 @@ export async function generate(serverUrl: string, members: number): Promise<stri
   } finally {
     await client.end();
   }
-  return url;
 }

@@ -5,6 +5,7 @@ import { env } from "./env";
 import { PrismaClient } from "./generated/prisma/client";
 import { patientClient, type PatientClient } from "./patient-client";
 import { sqlOn, sqlWhile, type Sql } from "./sql-connection";
+import { boundToSpan } from "./tracing/tracing";
 
 /** Milliseconds that a call waits for a connection while others use all of them. */
 const CONNECTION_PATIENCE = 5_000;
@@ -23,7 +24,8 @@ class LendingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;
   override connect(callback?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | void {
-    if (callback) return super.connect(callback);
+    // A pool calls back in the name of whoever gave the connection back.
+    if (callback) return super.connect(boundToSpan(callback));
     return super.connect().then((connection) => {
       const loan = lending.getStore();
       if (!loan) return connection;

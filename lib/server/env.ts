@@ -96,6 +96,9 @@ const schema = z
     JOBS: z.stringbool().default(true),
     /** What asks for metrics says it; without it there are none. */
     METRICS_TOKEN: z.string().min(32, "must have at least 32 characters").optional(),
+    /** Where traces go, by OTLP over HTTP; without it there are none. The SDK reads it, and its other OTEL_ variables, itself. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+    OTEL_SERVICE_NAME: z.string().default("cooperation-database"),
     /** Lines for people, or one JSON object a line. */
     LOG_FORMAT: z.enum(["text", "json"]).default("text"),
     /** How long requests are still taken after the signal to stop, while `/api/ready` says no already. */

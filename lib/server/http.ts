@@ -21,6 +21,7 @@ import { ignoreBody, readBody } from "./request-body";
 import type { Access, Body, Call, Route } from "./route";
 import { noteUser, notedUser, REQUEST_ID_HEADER, requestId, withRequestId } from "./request-id";
 import { loggedRequest, logSecurity } from "./security-log";
+import { tracedCall } from "./tracing/requests";
 
 type Params = Record<string, string>;
 /** Next hands over several segments at once on the path that answers what no route does, which reads none. */
@@ -152,12 +153,14 @@ async function answer(method: DeclaredMethod, route: Route, request: NextRequest
 }
 
 const endpoint = (method: DeclaredMethod, route: Route): RouteHandler =>
-  identified(async (request, { params }) => {
-    const begun = performance.now();
-    const response = await answer(method, route, request, (await params) as Params);
-    noteAnswer({ method, route: route.path, status: response.status, seconds: (performance.now() - begun) / 1000 });
-    return response;
-  });
+  identified((request, { params }) =>
+    tracedCall(request, route.path, async () => {
+      const begun = performance.now();
+      const response = await answer(method, route, request, (await params) as Params);
+      noteAnswer({ method, route: route.path, status: response.status, seconds: (performance.now() - begun) / 1000 });
+      return response;
+    }),
+  );
 
 const forEveryMethod = (handlerOf: (method: Method) => RouteHandler) =>
   Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<Method, RouteHandler>;

@@ -15,6 +15,7 @@ const SHORT_BODY = 64 * 1024;
 
 /** What a page that was let in needs; without it nobody could read it. */
 const PARTS_OF_PAGES = /^\/(?:_next\/|favicon\.ico$|icon\.svg$|robots\.txt$)/;
+export const isPartOfPage = (url: string): boolean => PARTS_OF_PAGES.test(url);
 const JSON_REFUSAL = JSON.stringify({ success: false, message: "error_api" });
 
 const PAGE = `<!doctype html>
@@ -54,7 +55,7 @@ function refuse({ url, headers }: IncomingMessage, response: ServerResponse): vo
  * @returns whether it was refused
  */
 export function refusedAsTooMuch(request: IncomingMessage, response: ServerResponse, isWatch: boolean): boolean {
-  if (isWatch || PARTS_OF_PAGES.test(request.url ?? "")) return false;
+  if (isWatch || isPartOfPage(request.url ?? "")) return false;
   const ticket = admission().enter();
   if (ticket) response.once("close", () => admission().leave(ticket));
   else refuse(request, response);

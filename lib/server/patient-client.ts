@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
+import { beginStatement } from "./tracing/statements";
 
 /** How much longer than its statement may take an answer may be under way, in milliseconds. */
 const GRACE = 1_000;
@@ -35,8 +36,30 @@ export function patientClient(usual: number | undefined): new (config?: pg.Clien
 
     override query: pg.Client["query"] = (...given: unknown[]) => {
       this.watch((this as unknown as Inside).connection.stream);
-      return Reflect.apply(pg.Client.prototype.query, this, given) as never;
+      const end = beginStatement(given[0] as string, this);
+      return (end ? this.toldOf(given, end) : this.ask(given)) as never;
     };
+
+    private ask(given: unknown[]): unknown {
+      return Reflect.apply(pg.Client.prototype.query, this, given);
+    }
+
+    /** Asks, and says when the answer is there, in whichever way it is waited for. */
+    private toldOf(given: unknown[], end: (error?: unknown) => void): unknown {
+      const last = given.at(-1);
+      if (typeof last !== "function") {
+        const answer = this.ask(given) as Promise<unknown>;
+        answer.then(() => end(), end);
+        return answer;
+      }
+      return this.ask([
+        ...given.slice(0, -1),
+        (error: unknown, result: unknown) => {
+          end(error);
+          Reflect.apply(last, undefined, [error, result]);
+        },
+      ]);
+    }
 
     private watch(stream: Socket): void {
       if (this.watched !== stream) {

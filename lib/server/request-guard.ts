@@ -5,11 +5,14 @@ import { connectionAddress } from "./client-address";
 import { env } from "./env";
 import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
-import { refusedAsTooMuch, RETRY_SECONDS } from "./overload";
+import { isPartOfPage, refusedAsTooMuch, RETRY_SECONDS } from "./overload";
 import { isOwnHost } from "./own-host";
 import { lacksDatabase, REQUEST_ID_HEADER, withRequestId } from "./request-id";
 import { isApiPath, securityHeaders } from "./security-headers";
 import { isShuttingDown } from "./shutdown";
+import { tracedRequest } from "./tracing/requests";
+import { tracing } from "./tracing/tracing";
+import { WATCHED_PATHS } from "./watched-paths";
 
 type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
 
@@ -21,11 +24,12 @@ const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" 
 /** Pages and files are read: there are no server actions, for which Next would keep 10 MiB of anybody's body. */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
-const WATCHED = new Set(["/api/health", "/api/ready", "/api/metrics"]);
-const isWatch = ({ method, url }: Asked) => isReading(method) && WATCHED.has(url?.split("?", 1)[0] ?? "");
+const isWatch = ({ method, url }: Asked) => isReading(method) && WATCHED_PATHS.has(url?.split("?", 1)[0] ?? "");
 /** What watches over an instance asks it by its IP address. A foreign page whose name leads here comes with that name. */
 const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
-  isReading(method) && WATCHED.has(path) && isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
+  isReading(method) &&
+  WATCHED_PATHS.has(path) &&
+  isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
 /** Its error overlay asks by POST. */
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
@@ -119,11 +123,20 @@ export function installRequestGuard(): void {
         // Next would take it for the host; the one that counts is the one that was looked at.
         delete request.headers["x-forwarded-host"];
         makeRoutable(request);
-        return connectionAddress.run(
-          request.socket.remoteAddress ?? "",
-          () => Reflect.apply(emit, this, [event, ...values]) as boolean,
-        );
+        const serve = () =>
+          connectionAddress.run(
+            request.socket.remoteAddress ?? "",
+            () => Reflect.apply(emit, this, [event, ...values]) as boolean,
+          );
+        const isTold = !isWatch(request) && !isPartOfPage(request.url ?? "");
+        return isTold ? tracedRequest(request, response, serve) : serve();
       });
+    }
+    // Next ends the process once its server has closed, which is when the last spans can be sent.
+    const traces = event === "close" ? tracing() : undefined;
+    if (traces) {
+      void traces.flush().then(() => Reflect.apply(emit, this, [event, ...values]));
+      return true;
     }
     return Reflect.apply(emit, this, [event, ...values]) as boolean;
   } as typeof emit;

@@ -7,9 +7,10 @@ import { installRequestGuard } from "./request-guard";
 import { isForWantOfDatabase } from "./errors";
 import { noteLackOfDatabase } from "./request-id";
 import { noteShutdown } from "./shutdown";
+import { startTracing } from "./tracing/start-tracing";
 
 /** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */
-export function prepareServer(): void {
+export async function prepareServer(): Promise<void> {
   try {
     env();
   } catch (error) {
@@ -18,6 +19,7 @@ export function prepareServer(): void {
     process.exit(1);
   }
   if (env().LOG_FORMAT === "json") makeLogJson();
+  await startTracing();
   installRequestGuard();
   // Before the jobs, which end as soon as they are told.
   noteShutdown();

@@ -28,6 +28,7 @@ import { loadTrials } from "./load";
 import { sigtermTrials } from "./sigterm";
 import { soakTrials } from "./soak";
 import { slowMailTrials } from "./slow-mail";
+import { traceTrials } from "./traces";
 import { tableOf, type Bench, type Trial } from "./trial";
 
 const { values } = parseArgs({
@@ -50,6 +51,7 @@ const faults: readonly Trial[] = [
   ...embeddedTrials,
   ...diskTrials,
   ...clockTrials,
+  ...traceTrials,
 ];
 
 /** What the short form tries: one of each sort of fault; load is no matter of a test run on a machine that others use, too. */
@@ -62,6 +64,7 @@ const SHORT = [
   "embedded",
   "disk: the records",
   "clock: the app",
+  "traces",
 ];
 
 const begins =

@@ -3,6 +3,7 @@ import { jobContext } from "../context";
 import { isUniqueViolation } from "../errors";
 import { createBoss, onPool } from "./boss";
 import type { Job } from "./job";
+import { inSpan } from "../tracing/tracing";
 import { jobs as allJobs } from "./jobs";
 
 const TIME_ZONE = "Europe/Berlin";
@@ -120,7 +121,9 @@ export async function startRunner({
     if (!found) return false;
     const { id, data } = found;
     try {
-      const result = await work({ context: jobContext(), now: now(), data: data ?? {}, order });
+      const attributes = { "cooperation.job": name, "cooperation.job_id": id };
+      const begin = () => work({ context: jobContext(), now: now(), data: data ?? {}, order });
+      const result = await inSpan(`job ${name}`, "consumer", attributes, begin);
       await boss.complete(name, id, { result }, { db });
     } catch (error) {
       const message = textOf(error);

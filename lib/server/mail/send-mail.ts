@@ -4,6 +4,7 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import { env } from "../env";
 import { AppError, invalid } from "../errors";
+import { inSpan } from "../tracing/tracing";
 
 /** Longest silence of the mail server. */
 const PATIENCE_MS = 10_000;
@@ -84,8 +85,10 @@ async function keepInFolder(folder: string, { kind, to, subject, text }: Mail): 
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_DIR } = env();
-  if (SMTP_URL) return sendBySmtp(SMTP_URL, mail);
-  if (MAIL_DIR) return keepInFolder(MAIL_DIR, mail);
+  const told = (by: string, work: () => Promise<void>) =>
+    inSpan(`mail ${mail.kind}`, "client", { "cooperation.mail": mail.kind, "cooperation.mail_by": by }, work);
+  if (SMTP_URL) return told("smtp", () => sendBySmtp(SMTP_URL, mail));
+  if (MAIL_DIR) return told("folder", () => keepInFolder(MAIL_DIR, mail));
   console.error("Mails cannot be sent: set SMTP_URL (or MAIL_DIR, a folder that keeps them).");
   throw new AppError("error_api");
 }
