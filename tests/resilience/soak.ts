@@ -108,7 +108,8 @@ export const soakTrials: readonly Trial[] = [
             const early = middleOf(samples.slice(quarter, 2 * quarter));
             const late = middleOf(samples.slice(-quarter));
             const wrong = [...(await contradictions(databaseUrl)), ...(await writers.missing(databaseUrl))];
-            if (late.rss > early.rss * RSS_GROWTH) wrong.push(`RSS ${inMb(early)} → ${inMb(late)}`);
+            if (late.rss > early.rss * RSS_GROWTH)
+              wrong.push(`RSS ${inMb(early)} → ${inMb(late)} (${course(samples)})`);
             if (late.files > early.files + FILES_GROWTH) wrong.push(`open files ${early.files} → ${late.files}`);
             if (late.connections > POOL) wrong.push(`${late.connections} connections`);
             const failed = [...read, exported, imported].reduce((sum, one) => sum + one.failed, writers.refused());
