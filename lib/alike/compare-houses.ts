@@ -39,12 +39,16 @@ const foreign = (one: Reading, other: Reading) =>
 const haveSameShort = (a: Reading, b: Reading) => a.short.some((short) => short.length >= 4 && b.short.includes(short));
 
 function byAbbreviations(a: Reading, b: Reading): number {
-  const both = [...foreign(a, b), ...foreign(b, a)];
-  const [ofA, ofB] = [foreign(a, b).length > 0, foreign(b, a).length > 0];
+  // Most names have none.
+  if (a.short.length + b.short.length === 0) return 1;
+  const [ofA, ofB] = [foreign(a, b), foreign(b, a)];
+  if (ofA.length + ofB.length === 0) return 1;
+  if (ofA.length > 0 && ofB.length > 0) return FOREIGN;
+  const [one, other] = ofA.length > 0 ? [a, b] : [b, a];
   const hasSort = ({ ideas }: Reading) => ideas.some((idea) => SORTS.has(idea));
-  const standsForSort = (ofA && !hasSort(a) && hasSort(b)) || (ofB && !hasSort(b) && hasSort(a));
-  const isInFront = [a, b].some(({ front }) => front !== undefined && both.includes(front));
-  return (ofA && ofB) || standsForSort || isInFront ? FOREIGN : 1;
+  const standsForSort = !hasSort(one) && hasSort(other);
+  const isInFront = one.front !== undefined && [...ofA, ...ofB].includes(one.front);
+  return standsForSort || isInFront ? FOREIGN : 1;
 }
 
 /** What is left of it after the sorts of houses: a university of arts may be an academy, but no university is a hospital. */
