@@ -79,7 +79,7 @@ async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome
 /** Two lanes keep two cores busy: what the browser needs, and most of the rest. */
 const lanesOn = (server: string): Suite[][] => [
   [
-    { name: "build", budgetSeconds: 300, run: buildIfNeeded },
+    { name: "build", budgetSeconds: 600, run: buildIfNeeded },
     { name: "size", budgetSeconds: 30, run: npmRun("size") },
     { name: "e2e", budgetSeconds: 1_400, run: playwright },
   ],
