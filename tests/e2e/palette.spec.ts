@@ -146,7 +146,8 @@ test("leaving by the palette asks about unsaved input, it stays below a question
   await page.keyboard.press("Enter");
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(question).toBeHidden();
-  await page.waitForLoadState("networkidle");
+  // Until it has arrived, whoever has agreed to leave is on the way and not asked.
+  await expect(page.getByRole("progressbar")).toBeHidden();
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await expect(question).toBeVisible();
 });
