@@ -54,6 +54,13 @@ describe("names of houses", () => {
     ["Indian Institute of Technology, Kharagpur", "Indian Institute of Technology–Ropar (IIT–Ropar)"],
   ])("%s is not %s", (a, b) => expect(houses(a, b)).toBeLessThan(ALIKE_FROM));
 
+  it("takes compounds apart, and endings for no names", () => {
+    const words = (name: string) => readHouse(name)[0]?.words;
+    expect(words("Wissenschaftsladen Krummau")).toEqual(["laden", "krummau"]);
+    expect(words("Ciencias Naturales Krummau")).toEqual(["krummau"]);
+    expect(words("Kulturelle Stiftung Krummau")).toEqual(["krummau"]);
+  });
+
   it("takes words of a language's own for names, also those that every object has", () => {
     expect(houses("constructor __proto__ Werke", "toString Werke")).toBeLessThan(ALIKE_FROM);
   });

@@ -113,9 +113,9 @@ const GROWN =
   /^(\p{L}{3,}?)(?:s|en)?(universitat|universiteit|universitet|universitetet|hogskola|hogskolan|hogskole|hoyskole|hoyskolen|hojskole|hochschule|hochschulen|akademie|institut|zentrum|klinikum|kliniken|klinik|schule|stiftung|gesellschaft|bibliothek)$/u;
 const AT_FRONT = /^(fachhochschule|hochschule|universitat|universitats|stiftung)(\p{L}{5,})$/u;
 
-/** With these German begins words that say more: `Wissenschaftsladen`, `Sozialforschung`. What ends them without that says nothing more. */
+/** With these German begins words that say more: `Wissenschaftsladen`, `Sozialforschung`. Endings say no more: `wissenschaftlich`, `naturales`. */
 const BEGINS =
-  /^(wissenschafts|forschungs|sozial|gesundheits|wirtschafts|bildungs|kultur|umwelt|technologie|energie|solar|kunst|musik|natur|informations|verkehrs|innovations)(?!(?:lich|isch|wissen|nahe?n?$|en?$))(\p{L}{4,})$/u;
+  /^(wissenschafts|forschungs|sozial|gesundheits|wirtschafts|bildungs|kultur|umwelt|technologie|energie|solar|kunst|musik|natur|informations|verkehrs|innovations)(?!lich|isch|wissen|al|el|ist)(\p{L}{4,})$/u;
 
 function takenApart(word: string): string[] {
   const [, beginning, more] = BEGINS.exec(word) ?? [];
