@@ -1,10 +1,10 @@
-import { setImmediate as others } from "node:timers/promises";
 import { ALIKE_FROM, type Known } from "../../alike/alike";
 import type { SimilarRecord } from "../../records/alike";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { Context } from "../context";
 import type { Connection } from "../db";
 import { readLong } from "../find-records";
+import { forEachInTime } from "../in-time";
 import * as store from "../store/alike";
 import { Candidates, MOST_SHARING } from "./candidates";
 import { keepAlike } from "./keep-alike";
@@ -44,24 +44,6 @@ const FEW_KEYS = 1_000;
 const AT_A_TIME = 500;
 /** What is kept of so many records is in memory at once, or little more. */
 const MOST_KEPT = 20_000;
-/** Others are answered meanwhile, too: after so many milliseconds at most. */
-const BREATH_MS = 15;
-
-/** Does something for each of many, and lets others have their turn. @returns so many results as there was time for */
-async function forEachInTime<Item, Result>(items: readonly Item[], until: number, work: (item: Item) => Result) {
-  const results: Result[] = [];
-  let breath = Date.now();
-  for (const item of items) {
-    results.push(work(item));
-    const now = Date.now();
-    if (now - breath < BREATH_MS) continue;
-    if (now > until) break;
-    await others();
-    breath = Date.now();
-  }
-  return results;
-}
-
 type Options = {
   /** A record that is not meant, because the values are its own. */
   except?: number;

@@ -5,7 +5,7 @@ import { inBoundedTime, inTransaction, jobContext } from "../context";
 import { db, type Connection } from "../db";
 import { env } from "../env";
 import { unlessFull } from "../errors";
-import { inTime } from "../in-time";
+import { forEachInTime, inTime } from "../in-time";
 import { thenReadPrimary } from "../replicas/reading";
 import * as store from "../store/alike";
 import { Candidates, MOST_SHARING } from "./candidates";
@@ -21,8 +21,6 @@ const [MANY, FEW] = [20_000, 100];
 const KEPT_AT_ONCE = 2_000;
 /** Longest that one statement may take which walks through all records of a kind. */
 const WALK_PATIENCE = 60_000;
-/** Others are answered meanwhile, too: after so many milliseconds at most. */
-const BREATH_MS = 15;
 
 /** Reads the names of what waits for it. */
 async function readAll(connection: Connection, definition: AnyDefinition): Promise<void> {
@@ -53,8 +51,7 @@ async function pairsAmong(
   kept: ReadonlyMap<number, Kept>,
 ): Promise<FoundPair[]> {
   const pairs: FoundPair[] = [];
-  let breath = Date.now();
-  for (const [id, others] of wanted) {
+  await forEachInTime(wanted, Infinity, ([id, others]) => {
     const one = kept.get(id);
     for (const other of one ? others : []) {
       const another = kept.get(other);
@@ -64,10 +61,7 @@ async function pairsAmong(
       if (score < ALIKE_FROM || reasons.length === 0) continue;
       pairs.push({ found: id, a: Math.min(id, other), b: Math.max(id, other), score, reasons });
     }
-    if (Date.now() - breath < BREATH_MS) continue;
-    await setImmediate();
-    breath = Date.now();
-  }
+  });
   return pairs;
 }
 
