@@ -26,8 +26,11 @@ export const alikeColumns = (alike: AlikeFields): string[] => [...alikeParameter
 /** So many are shown to who makes a record, or many. */
 export const MOST_SHOWN = 3;
 
-/** A record that is alike another one. */
-export type SimilarRecord = { id: number; label: string; detail: string; score: number; reasons: AlikeReason[] };
+/** That a record is alike another one, how surely and why. */
+export type AlikeRecord = { id: number; score: number; reasons: AlikeReason[] };
+
+/** An alike record with what people know it by. */
+export type SimilarRecord = AlikeRecord & { label: string; detail: string };
 
 /** Two records that may be one. */
 export type DuplicatePair = Record<"a" | "b", { id: number; label: string; detail: string }> & {

@@ -1,5 +1,5 @@
 import { ALIKE_FROM, type Known } from "../../alike/alike";
-import type { SimilarRecord } from "../../records/alike";
+import type { AlikeRecord, SimilarRecord } from "../../records/alike";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { Context } from "../context";
 import type { Connection } from "../db";
@@ -15,11 +15,8 @@ import { readValues, storedKeys } from "./read-names";
 /** So many records are told that are alike one. */
 const MOST_SIMILAR = 5;
 
-/** A record that is alike, how surely and why; what it is called is asked of those that somebody sees. */
-export type Likeness = Omit<SimilarRecord, "label" | "detail">;
-
 /** The surest first; of equals the older one. */
-const bySureness = (one: Likeness, other: Likeness) => other.score - one.score || one.id - other.id;
+const bySureness = (one: AlikeRecord, other: AlikeRecord) => other.score - one.score || one.id - other.id;
 
 function likest(
   candidates: Candidates,
@@ -28,7 +25,7 @@ function likest(
   kept: ReadonlyMap<number, Known>,
   except?: number,
 ) {
-  const found: Likeness[] = [];
+  const found: AlikeRecord[] = [];
   for (const id of candidates.of(keys, except)) {
     const other = kept.get(id);
     if (!other) continue;
@@ -62,7 +59,7 @@ export async function likenessesOf(
   definition: AnyDefinition,
   rows: readonly AnyRow[],
   { except, until = Infinity }: Options = {},
-): Promise<Likeness[][]> {
+): Promise<AlikeRecord[][]> {
   const wanted = await forEachInTime(rows, until, (values) => {
     const known = readValues(definition, values);
     return { known, keys: storedKeys(definition, known) };
@@ -74,7 +71,7 @@ export async function likenessesOf(
       ? await store.sharingFew(connection, keys, MOST_SHARING)
       : await store.sharingAmong(connection, definition, keys, MOST_SHARING);
   const candidates = new Candidates(definition, sharing);
-  const found: Likeness[][] = [];
+  const found: AlikeRecord[][] = [];
   const kept = new Map<number, Known>();
   for (let at = 0; at < wanted.length && Date.now() <= until; at += AT_A_TIME) {
     const part = wanted.slice(at, at + AT_A_TIME);
@@ -110,7 +107,7 @@ export async function findSimilar(
 async function named(
   context: Context,
   definition: AnyDefinition,
-  likes: readonly Likeness[],
+  likes: readonly AlikeRecord[],
   connection: Connection,
 ): Promise<SimilarRecord[]> {
   const names = await namesOf(
