@@ -27,10 +27,10 @@ export const alikeColumns = (alike: AlikeFields): string[] => [...alikeParameter
 export const MOST_SHOWN = 3;
 
 /** That a record is alike another one, how surely and why. */
-export type AlikeRecord = { id: number; score: number; reasons: AlikeReason[] };
+export type Similarity = { id: number; score: number; reasons: AlikeReason[] };
 
 /** An alike record with what people know it by. */
-export type SimilarRecord = AlikeRecord & { label: string; detail: string };
+export type SimilarRecord = Similarity & { label: string; detail: string };
 
 /** Two records that may be one. */
 export type DuplicatePair = Record<"a" | "b", { id: number; label: string; detail: string }> & {

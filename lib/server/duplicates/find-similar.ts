@@ -1,5 +1,5 @@
 import { ALIKE_FROM, type Known } from "../../alike/alike";
-import type { AlikeRecord, SimilarRecord } from "../../records/alike";
+import type { Similarity, SimilarRecord } from "../../records/alike";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { Context } from "../context";
 import type { Connection } from "../db";
@@ -16,7 +16,7 @@ import { readValues, storedKeys } from "./read-names";
 const MOST_SIMILAR = 5;
 
 /** The surest first; of equals the older one. */
-const bySureness = (one: AlikeRecord, other: AlikeRecord) => other.score - one.score || one.id - other.id;
+const bySureness = (one: Similarity, other: Similarity) => other.score - one.score || one.id - other.id;
 
 function likest(
   candidates: Candidates,
@@ -25,7 +25,7 @@ function likest(
   kept: ReadonlyMap<number, Known>,
   except?: number,
 ) {
-  const found: AlikeRecord[] = [];
+  const found: Similarity[] = [];
   for (const id of candidates.of(keys, except)) {
     const other = kept.get(id);
     if (!other) continue;
@@ -59,7 +59,7 @@ export async function likenessesOf(
   definition: AnyDefinition,
   rows: readonly AnyRow[],
   { except, until = Infinity }: Options = {},
-): Promise<AlikeRecord[][]> {
+): Promise<Similarity[][]> {
   const wanted = await forEachInTime(rows, until, (values) => {
     const known = readValues(definition, values);
     return { known, keys: storedKeys(definition, known) };
@@ -71,7 +71,7 @@ export async function likenessesOf(
       ? await store.sharingFew(connection, keys, MOST_SHARING)
       : await store.sharingAmong(connection, definition, keys, MOST_SHARING);
   const candidates = new Candidates(definition, sharing);
-  const found: AlikeRecord[][] = [];
+  const found: Similarity[][] = [];
   const kept = new Map<number, Known>();
   for (let at = 0; at < wanted.length && Date.now() <= until; at += AT_A_TIME) {
     const part = wanted.slice(at, at + AT_A_TIME);
@@ -107,7 +107,7 @@ export async function findSimilar(
 async function named(
   context: Context,
   definition: AnyDefinition,
-  likes: readonly AlikeRecord[],
+  likes: readonly Similarity[],
   connection: Connection,
 ): Promise<SimilarRecord[]> {
   const names = await namesOf(

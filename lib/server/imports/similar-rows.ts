@@ -1,4 +1,4 @@
-import { MOST_SHOWN, type AlikeRecord, type SimilarRecord } from "../../records/alike";
+import { MOST_SHOWN, type Similarity, type SimilarRecord } from "../../records/alike";
 import type { AnyDefinition } from "../../records/define";
 import { inBoundedTime, type Context } from "../context";
 import { likenessesOf, namesOf } from "../duplicates/find-similar";
@@ -27,7 +27,7 @@ export async function findSimilarRows(
   definition: AnyDefinition,
   verdicts: readonly Verdict[],
   patience = PATIENCE,
-): Promise<Map<number, AlikeRecord[]>> {
+): Promise<Map<number, Similarity[]>> {
   const rows = verdicts.filter(({ action }) => action === "create");
   if (!definition.alike) return new Map(rows.map(({ row }) => [row, []]));
   const until = Date.now() + patience;
@@ -38,7 +38,7 @@ export async function findSimilarRows(
     (connection) => likenessesOf(connection, definition, values, { until }),
     PATIENCE,
   ).catch(nothingKnown);
-  const known = found.map((likes, at): [number, AlikeRecord[]] => [rows[at]?.row ?? 0, likes.slice(0, MOST_SHOWN)]);
+  const known = found.map((likes, at): [number, Similarity[]] => [rows[at]?.row ?? 0, likes.slice(0, MOST_SHOWN)]);
   // While some records are still to be read, who has found none may have missed one.
   return new Map(known.filter(([, likes]) => isRead || likes.length > 0));
 }

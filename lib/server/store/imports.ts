@@ -1,4 +1,4 @@
-import type { AlikeRecord } from "../../records/alike";
+import type { Similarity } from "../../records/alike";
 import type { AnyRow } from "../../records/define";
 import type { FieldChange } from "../../records/history-query";
 import type { FieldErrors } from "../../records/list-query";
@@ -47,7 +47,7 @@ export type Verdict = {
 
 /** What somebody chose for a row that would become a new record. */
 type Chosen = { choice: RowChoice["action"] | null; choice_id: number | null };
-export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boolean; similar: AlikeRecord[] | null };
+export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boolean; similar: Similarity[] | null };
 
 /** Keeps a table for its import. @returns the import's key */
 export async function insertImport(
@@ -160,7 +160,7 @@ export function rowsOf(
 export async function writeSimilar(
   connection: Connection,
   id: number,
-  found: ReadonlyMap<number, readonly AlikeRecord[]>,
+  found: ReadonlyMap<number, readonly Similarity[]>,
 ): Promise<void> {
   await connection.$executeRaw`UPDATE import_rows SET "similar" = NULL WHERE import_id = ${id} AND "similar" IS NOT NULL`;
   for (const part of jsonParts([...found].map(([row, similar]) => ({ row, similar })))) {
