@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { AppError, toAppError, unlessFull } from "./errors";
+import { describe, expect, it, vi } from "vitest";
+import { AppError, isForWantOfDatabase, toAppError, unlessFull } from "./errors";
 
 const failed = (code: string, message = "") => Object.assign(new Error(message), { code });
 
@@ -19,6 +19,17 @@ describe("what the database says", () => {
 
   it("is nothing at all where it is silent: then it cannot be reached", () => {
     expect(toAppError(new Error("Connection terminated: the database is silent")).code).toBe("error_api");
+  });
+});
+
+describe("an error of ours", () => {
+  it("is one also where it comes from another bundle, whose class is not the same", async () => {
+    vi.resetModules();
+    const other = await import("./errors");
+    const error = new other.AppError("error_api");
+    expect(error).not.toBeInstanceOf(AppError);
+    expect(toAppError(error)).toBe(error);
+    expect(isForWantOfDatabase(error)).toBe(true);
   });
 });
 

@@ -74,6 +74,9 @@ export class AppError extends Error {
   }
 }
 
+/** Next bundles startup, pages and routes apart, each with a class of its own: an error is ours by its name. */
+const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === "AppError";
+
 /** Refuses invalid values, by field. */
 export const invalid = (errors: FieldErrors) => new AppError("validation_failed", { errors });
 
@@ -174,7 +177,7 @@ export const unlessFull = (noting: Promise<unknown>): Promise<void> =>
  * What is left over is a defect of ours: it is logged by the caller and answered without a word about its inside.
  */
 export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
+  if (isAppError(error)) return error;
   if (isUnreachable(error)) return new AppError("error_api");
   if (isStorageFull(error)) return new AppError("storage_full");
   // The record, or what it points to, went away between our check and our write.
