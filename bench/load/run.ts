@@ -20,6 +20,7 @@ import { HOST, logIn, startApp } from "./app-under-load";
 import { generate } from "./bench-data";
 import { compareAnswers } from "./compare";
 import { asApplication, drive, type Figures, type Target, type Length } from "./drive";
+import { watched } from "./memory";
 import { tableOf, writeTables, type Measured } from "./tables";
 import { workloads } from "./workloads";
 
@@ -70,7 +71,7 @@ async function measure(serverUrl: string, members: number, { length, rounds, lev
   const headers = await logIn(databaseUrl);
   const [app, reference] = [await startApp(databaseUrl), await startReference(databaseUrl)];
   const results: Measured["results"] = [];
-  try {
+  const work = async () => {
     const wanted = workloads(members).filter(({ name }) => !values.only || name.includes(values.only));
     for (const workload of wanted) {
       if (workload.isCompared) {
@@ -100,11 +101,14 @@ async function measure(serverUrl: string, members: number, { length, rounds, lev
         });
       }
     }
+  };
+  try {
+    const { peak } = await watched(app.pid, work());
+    return { members, results, peak };
   } finally {
     await Promise.all([app.stop(), reference.stop()]);
     await dropDatabase(serverUrl, new URL(databaseUrl).pathname.slice(1));
   }
-  return { members, results };
 }
 
 async function main(): Promise<void> {

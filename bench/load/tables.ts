@@ -8,6 +8,8 @@ import type { Workload } from "./workloads";
 export type Measured = {
   members: number;
   results: { workload: Workload; connections: number; app: Figures; reference: Figures | null }[];
+  /** The most memory that the app held meanwhile, in bytes. */
+  peak: number;
 };
 
 const FILE = path.join(ROOT, "docs/performance.md");
@@ -29,7 +31,7 @@ const HEADS = [
 const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
 
 /** The figures of one size as a Markdown table; times in milliseconds, CPU in milliseconds for each request. */
-export function tableOf({ members, results }: Measured): string {
+export function tableOf({ members, results, peak }: Measured): string {
   const rateOfEmpty = (connections: number) =>
     results.find(({ workload, connections: same }) => workload.name === "empty route" && same === connections)?.app
       .perSecond ?? Number.NaN;
@@ -54,6 +56,8 @@ export function tableOf({ members, results }: Measured): string {
     `| ${HEADS.join(" | ")} |`,
     `| ${HEADS.map((_, index) => (index === 0 ? "---" : "--:")).join(" | ")} |`,
     ...lines.map((line) => `| ${line} |`),
+    "",
+    `The app held ${Math.round(peak / 1024 / 1024)} MB at most.`,
   ].join("\n");
 }
 
