@@ -5,7 +5,7 @@ const WINDOW_MS = 250;
 /** So long a queue may stand: a burst, such as two hundred colleagues who save at once, is served and not refused. */
 const STANDING_MS = 1_000;
 /** So long requests that are let in may take, on average, while more is asked for than can be served. */
-const TARGET_MS = 400;
+const TARGET_MS = 250;
 /** As many are let in whatever they take: fewer at once are no rush, however slow the machine. */
 const LEAST = 32;
 /** As many are under way at most, also in a burst: the others would wait for longer than anybody does. */

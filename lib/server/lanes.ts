@@ -44,7 +44,7 @@ export type LaneName = keyof typeof lanes;
 const PATIENCE = 10_000;
 /** Where a queue has stood for so long that it is no burst, a call waits no longer than this for something short. */
 const STANDING = 2_000;
-const SHORT_PATIENCE = 700;
+const SHORT_PATIENCE = 400;
 const RETRY_SECONDS = 2;
 
 type Outcome = "entered" | "too_many" | "too_long";

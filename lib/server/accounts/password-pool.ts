@@ -16,7 +16,7 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
  * is one thread, and five where there are four.
  */
 export const MOST_WAITING = 64;
-/** A rush may wait. A queue that stands for so long is no rush: then only those wait whose turn comes within a second. */
+/** A rush may wait. A queue that stands for so long is no rush: then only those are let in who are answered within a second. */
 const RUSH_MS = 5_000;
 const SOON_MS = 1_000;
 /** Read beside the app's folder, where next.config.mjs has it copied to: no bundler packs a thread's file. */
@@ -35,11 +35,13 @@ class PasswordPool {
     return this.queue.length;
   }
 
-  /** How many may wait at this moment. */
-  mostWaiting(): number {
+  /** Whether nobody else is let in at this moment. */
+  get isFull(): boolean {
+    if (this.queue.length >= MOST_WAITING) return true;
     const isRush = performance.now() - this.emptyAt < RUSH_MS;
-    if (isRush && !isOverloaded()) return MOST_WAITING;
-    return Math.min(MOST_WAITING, Math.max(1, Math.floor((SOON_MS * THREADS) / this.jobMs)));
+    if (isRush && !isOverloaded()) return false;
+    const underWay = this.started - this.idle.length + this.queue.length;
+    return underWay >= Math.max(THREADS, Math.floor((SOON_MS * THREADS) / this.jobMs));
   }
 
   run(job: PasswordJob): Promise<Result> {
@@ -105,9 +107,9 @@ const pool = () => (shared.cooperationPasswordPool ??= new PasswordPool());
 /** How many passwords wait for a thread. */
 export const hashesWaiting = (): number => pool().waiting;
 
-/** Refuses while as many passwords wait as may. @throws AppError error_api */
+/** Refuses while no other password may wait. @throws AppError error_api */
 export function refuseWhileHashingIsFull(): void {
-  if (hashesWaiting() >= pool().mostWaiting()) throw new AppError("error_api");
+  if (pool().isFull) throw new AppError("error_api");
 }
 
 /**
