@@ -27,7 +27,7 @@ const nextConfig = {
   // No page has pictures to scale: without it anybody could have the server do so, and write into its folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   outputFileTracingExcludes: { "*": ["./node_modules/sharp/**", "./node_modules/@img/**"] },
-  serverExternalPackages: ["pg", "pg-boss", "pdfmake", "prom-client"],
+  serverExternalPackages: ["pg", "pg-boss", "pdfmake", "prom-client", "zod", "rate-limiter-flexible", "ipaddr.js"],
   // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
   typescript: { ignoreBuildErrors: true },
   experimental: {
@@ -36,6 +36,8 @@ const nextConfig = {
     // A move waits for a server that cannot be reached, where a load of the whole page would lose what was typed
     // (lost-connection.tsx). Where a proxy answers in its place, with 502, Next loads the whole page all the same.
     useOffline: true,
+    // Nothing reads them in production, and writing them takes a tenth of the build.
+    turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   // Links that were mailed carry a token in their path, and calendars' addresses a secret, which no log may hold.
   logging: { incomingRequests: { ignore: [/password|verify|unsubscribe|api\/calendar/] } },

@@ -37,5 +37,27 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
   if (existsSync(publicFolder)) cpSync(publicFolder, path.join(STANDALONE, "public"), { recursive: true });
   // Next copies the checkout's .env along; secrets belong to the start, and the copy would outlive its original.
   for (const name of readdirSync(STANDALONE)) if (name.startsWith(".env")) rmSync(path.join(STANDALONE, name));
+  shareEqualChunks(path.join(STANDALONE, ".next/server/chunks"));
   writeFileSync(HASH_FILE, hash);
+}
+
+/**
+ * Turbopack writes what routes share once for each of them, and a server would hold all these copies in memory. Of files that
+ * are equal one stays; the others lead to it, so that Node.js reads it once.
+ * @param folder of scripts that Node.js requires
+ */
+export function shareEqualChunks(folder: string): void {
+  const first = new Map<string, string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted()) {
+    if (!name.endsWith(".js")) continue;
+    const file = path.join(folder, name);
+    const text = readFileSync(file, "utf8");
+    const known = first.get(text);
+    if (known === undefined) {
+      first.set(text, file);
+      continue;
+    }
+    const other = path.relative(path.dirname(file), known).split(path.sep).join("/");
+    writeFileSync(file, `module.exports=require(${JSON.stringify(`./${other}`)})\n`);
+  }
 }
