@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { runLanes, type Suite } from "./test-lanes";
+import { runSuites, type Suite } from "./test-lanes";
 
-/** Runs lanes and keeps what they write. */
-async function run(lanes: Suite[][], signal = new AbortController().signal) {
+/** Runs suites in two lanes and keeps what they write. */
+async function run(suites: Suite[], signal = new AbortController().signal, lanes = 2) {
   const written: string[] = [];
   const describe = (error: unknown) => String(error);
-  const outcomes = await runLanes(lanes, { signal, describe, write: (text) => written.push(text) });
+  const outcomes = await runSuites(suites, lanes, { signal, describe, write: (text) => written.push(text) });
   return { written, outcomes: Object.fromEntries(outcomes) };
 }
 
@@ -24,53 +24,49 @@ const suite = (name: string, work: Suite["run"], rest: Partial<Suite> = {}): Sui
   ...rest,
 });
 
-it("runs lanes side by side, and a lane's suites one after the other", async () => {
+it("runs two side by side, and the next one in the lane that is free", async () => {
   const order: string[] = [];
-  const [build, lint] = [signpost(), signpost()];
-  const lanes = [
-    [
-      suite("build", async () => {
-        build.reach();
-        // Would wait for ever if the other lane began after this one.
-        await lint.reached;
-        order.push("build");
-        return passes;
-      }),
-      suite("e2e", async () => (order.push("e2e"), passes)),
-    ],
-    [
-      suite("lint", async () => {
-        await build.reached;
-        lint.reach();
-        return passes;
-      }),
-    ],
-  ];
-  const { outcomes } = await run(lanes);
-  expect(order).toEqual(["build", "e2e"]);
-  expect(outcomes).toEqual({ build: passes, e2e: passes, lint: passes });
+  const [build, lint, unit] = [signpost(), signpost(), signpost()];
+  const { outcomes } = await run([
+    suite("build", async () => {
+      build.reach();
+      // Would wait for ever if the others did not run beside this one.
+      await Promise.all([lint.reached, unit.reached]);
+      order.push("build");
+      return passes;
+    }),
+    suite("lint", async () => {
+      await build.reached;
+      order.push("lint");
+      lint.reach();
+      return passes;
+    }),
+    suite("unit", async () => {
+      order.push("unit");
+      unit.reach();
+      return passes;
+    }),
+  ]);
+  expect(order).toEqual(["lint", "unit", "build"]);
+  expect(outcomes).toEqual({ build: passes, lint: passes, unit: passes });
 });
 
 it("writes each suite's output in one piece, when it has ended", async () => {
   const [first, second] = [signpost(), signpost()];
   const { written } = await run([
-    [
-      suite("one", async (_, print) => {
-        print("one begins\n");
-        first.reach();
-        await second.reached;
-        print("one ends\n");
-        return passes;
-      }),
-    ],
-    [
-      suite("two", async (_, print) => {
-        await first.reached;
-        print("two");
-        second.reach();
-        return passes;
-      }),
-    ],
+    suite("one", async (_, print) => {
+      print("one begins\n");
+      first.reach();
+      await second.reached;
+      print("one ends\n");
+      return passes;
+    }),
+    suite("two", async (_, print) => {
+      await first.reached;
+      print("two");
+      second.reach();
+      return passes;
+    }),
   ]);
   const pieces = written.filter((text) => text.includes("────"));
   expect(pieces).toHaveLength(2);
@@ -79,32 +75,43 @@ it("writes each suite's output in one piece, when it has ended", async () => {
   );
 });
 
-it("waits for suites of other lanes that come first, also when they fail", async () => {
+it("takes others first while a suite waits for what it needs, and begins it also when that fails", async () => {
   const order: string[] = [];
+  const lint = signpost();
   const { outcomes } = await run([
-    [suite("types", async () => (order.push("types"), passes), { after: ["build"] })],
-    [
-      suite("build", async () => {
-        order.push("build");
-        throw new Error("broken");
-      }),
-    ],
+    suite("build", async () => {
+      await lint.reached;
+      order.push("build");
+      throw new Error("broken");
+    }),
+    suite("types", async () => (order.push("types"), passes), { after: ["build"] }),
+    suite("lint", async () => {
+      order.push("lint");
+      lint.reach();
+      return passes;
+    }),
   ]);
-  expect(order).toEqual(["build", "types"]);
+  expect(order).toEqual(["lint", "build", "types"]);
   expect(outcomes.build).toEqual({ passed: 0, failed: 1 });
+});
+
+it("does not wait for ever where suites wait for each other", async () => {
+  const suites = [
+    suite("one", async () => passes, { after: ["two"] }),
+    suite("two", async () => passes, { after: ["one"] }),
+  ];
+  await expect(run(suites)).rejects.toThrow("one, two");
 });
 
 it("says what is left out and why, what failed without a report, and what took too long", async () => {
   const { written } = await run([
-    [
-      suite("engine", async () => ({ passed: 0, failed: 0, leftOut: "nothing has changed" })),
-      suite("build", async () => Promise.reject(new Error("broken"))),
-      suite(
-        "api",
-        (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve({ passed: 0, failed: 1 }))),
-        { budgetSeconds: 0.01 },
-      ),
-    ],
+    suite("engine", async () => ({ passed: 0, failed: 0, leftOut: "nothing has changed" })),
+    suite("build", async () => Promise.reject(new Error("broken"))),
+    suite(
+      "api",
+      (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve({ passed: 0, failed: 1 }))),
+      { budgetSeconds: 0.01 },
+    ),
   ]);
   const said = written.join("");
   expect(said).toContain("engine: left out, nothing has changed");
@@ -114,10 +121,10 @@ it("says what is left out and why, what failed without a report, and what took t
 
 it("starts nothing more once it is told to stop", async () => {
   const stop = new AbortController();
-  const lane = [
+  const suites = [
     suite("one", async () => (stop.abort(), passes)),
     suite("two", async () => passes),
     suite("three", async () => passes, { after: ["two"] }),
   ];
-  expect((await run([lane], stop.signal)).outcomes).toEqual({ one: passes });
+  expect((await run(suites, stop.signal, 1)).outcomes).toEqual({ one: passes });
 });

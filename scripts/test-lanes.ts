@@ -6,13 +6,13 @@ export type Outcome = Counts & { leftOut?: string };
 export type Suite = {
   name: string;
   budgetSeconds: number;
-  /** Suites of other lanes that must have ended first, because both write the same files. */
+  /** Suites that must have ended first: what they make is needed, or both write the same files. */
   after?: string[];
   /** Runs the suite; `print` collects what it says. */
   run: (signal: AbortSignal, print: (text: string) => void) => Promise<Outcome>;
 };
 
-/** What a lane needs from the command that runs it. */
+/** What the suites need from the command that runs them. */
 export type Runner = {
   /** Ends everything early. */
   signal: AbortSignal;
@@ -46,25 +46,37 @@ async function runSuite({ name, budgetSeconds, run }: Suite, { signal, describe,
 }
 
 /**
- * Runs lanes side by side, the suites of a lane one after the other, each to its end. What a suite says is written when
- * it has ended.
+ * Runs suites, so many at a time: whichever lane is free takes the first that may begin, so that none stands idle while there is
+ * something to do. What a suite says is written when it has ended.
  * @returns the outcome of each suite that was started, by name
  */
-export async function runLanes(lanes: Suite[][], runner: Runner): Promise<Map<string, Outcome>> {
+export async function runSuites(
+  suites: readonly Suite[],
+  lanes: number,
+  runner: Runner,
+): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
-  const ends = new Map<string, { ended: Promise<void>; end: () => void }>();
-  for (const { name } of lanes.flat()) {
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    ends.set(name, { ended, end });
-  }
-  const runLane = async (lane: Suite[]) => {
-    for (const suite of lane) {
-      await Promise.all((suite.after ?? []).map((name) => ends.get(name)?.ended));
-      if (!runner.signal.aborted) outcomes.set(suite.name, await runSuite(suite, runner));
-      ends.get(suite.name)?.end();
+  const waiting = [...suites];
+  const running = new Map<string, Promise<void>>();
+  const mayBegin = ({ after = [] }: Suite) =>
+    !after.some((name) => running.has(name) || waiting.some((suite) => suite.name === name));
+  const runLane = async () => {
+    while (waiting.length > 0 && !runner.signal.aborted) {
+      const suite = waiting.find(mayBegin);
+      if (!suite) {
+        if (running.size === 0) throw new Error(`${waiting.map(({ name }) => name).join(", ")}: each after another`);
+        await Promise.race(running.values());
+        continue;
+      }
+      waiting.splice(waiting.indexOf(suite), 1);
+      const work = runSuite(suite, runner).then((outcome) => {
+        outcomes.set(suite.name, outcome);
+        running.delete(suite.name);
+      });
+      running.set(suite.name, work);
+      await work;
     }
   };
-  await Promise.all(lanes.map(runLane));
+  await Promise.all(Array.from({ length: lanes }, runLane));
   return outcomes;
 }

@@ -9,7 +9,7 @@ import { runNode } from "./child-process";
 import { commandOf, ROOT } from "./prisma-command";
 import { reportFailure, UserFacingError } from "./user-facing-error";
 import { engineHash, engineIsGreen, rememberGreenEngine } from "./test-engine";
-import { type Outcome, runLanes, type Suite } from "./test-lanes";
+import { type Outcome, runSuites, type Suite } from "./test-lanes";
 import { countCheck, countPlaywright, countVitest } from "./test-suites";
 
 const SECOND = 1_000;
@@ -76,26 +76,24 @@ async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome
   return countCheck(0);
 }
 
-/** Two lanes keep two cores busy: what the browser needs, and most of the rest. */
-const lanesOn = (server: string): Suite[][] => [
-  [
-    { name: "build", budgetSeconds: 600, run: buildIfNeeded },
-    { name: "size", budgetSeconds: 30, run: npmRun("size") },
-    { name: "e2e", budgetSeconds: 1_400, run: playwright },
-  ],
-  [
-    { name: "lint", budgetSeconds: 240, run: npmRun("lint") },
-    { name: "format", budgetSeconds: 150, run: npmRun("format:check") },
-    { name: "unit", budgetSeconds: 180, run: vitest("unit") },
-    // Both write Next's generated types.
-    { name: "types", budgetSeconds: 240, after: ["build"], run: npmRun("typecheck") },
-    { name: "api", budgetSeconds: 1_400, run: vitest("api") },
-    { name: "engine", budgetSeconds: 240, run: engine(server) },
-    // That the bench runs, and that the app answers what the hand-written SQL does; nothing of time.
-    { name: "bench", budgetSeconds: 180, after: ["build"], run: npmRun("bench:smoke") },
-    // Each fault once: killed, silent, full, set back, slow, told to stop, overrun.
-    { name: "resilience", budgetSeconds: 420, after: ["build"], run: npmRun("test:resilience:short") },
-  ],
+/** Two cores are kept busy by two lanes; the suites stand in the order in which a free lane takes them. */
+const LANES = 2;
+const suitesOn = (server: string): Suite[] => [
+  { name: "build", budgetSeconds: 600, run: buildIfNeeded },
+  { name: "lint", budgetSeconds: 240, run: npmRun("lint") },
+  // The longest two, beside each other.
+  { name: "e2e", budgetSeconds: 1_400, after: ["build"], run: playwright },
+  { name: "api", budgetSeconds: 1_400, after: ["lint"], run: vitest("api") },
+  { name: "format", budgetSeconds: 150, run: npmRun("format:check") },
+  { name: "unit", budgetSeconds: 180, run: vitest("unit") },
+  { name: "size", budgetSeconds: 30, after: ["build"], run: npmRun("size") },
+  // Both write Next's generated types.
+  { name: "types", budgetSeconds: 240, after: ["build"], run: npmRun("typecheck") },
+  { name: "engine", budgetSeconds: 240, run: engine(server) },
+  // That the bench runs, and that the app answers what the hand-written SQL does; nothing of time.
+  { name: "bench", budgetSeconds: 180, after: ["build"], run: npmRun("bench:smoke") },
+  // Each fault once: killed, silent, full, set back, slow, told to stop, overrun.
+  { name: "resilience", budgetSeconds: 420, after: ["build"], run: npmRun("test:resilience:short") },
 ];
 
 /** `npm test`: all suites, each to its end; the last line says how it went. */
@@ -107,7 +105,9 @@ async function main(): Promise<boolean> {
     const start = Date.now();
     const signal = AbortSignal.any([overall, stopped.signal]);
     const describe = (error: unknown) => (error instanceof UserFacingError ? error.message : inspect(error));
-    const outcomes = [...(await runLanes(lanesOn(server.description), { signal, describe, write: console.log }))];
+    const outcomes = [
+      ...(await runSuites(suitesOn(server.description), LANES, { signal, describe, write: console.log })),
+    ];
     if (overall.aborted) console.error(`All suites together took longer than ${TOTAL_BUDGET_SECONDS} s.`);
     const sum = (of: "passed" | "failed") => outcomes.reduce((total, [, counts]) => total + counts[of], 0);
     const leftOut = outcomes.filter(([, counts]) => counts.leftOut !== undefined).map(([name]) => name);
