@@ -43,7 +43,7 @@ describe("requests are let in", () => {
     utilization = 1;
     pass(12, 100);
     // 400 a second, of which each may take a quarter of one.
-    expect(letIn(enter(1_000))).toBe(160);
+    expect(letIn(enter(1_000))).toBe(100);
     expect(letIn(enter(1_000))).toBe(0);
     expect(admission.isFull).toBe(true);
   });
@@ -51,7 +51,7 @@ describe("requests are let in", () => {
   it("also when connections are waited for, though the thread has time", () => {
     waited = 3;
     pass(12, 100);
-    expect(letIn(enter(1_000))).toBe(160);
+    expect(letIn(enter(1_000))).toBe(100);
   });
 
   it("a few in any case", () => {

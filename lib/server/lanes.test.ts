@@ -38,12 +38,12 @@ it("in a burst a list waits for its turn, ten seconds if it must", async () => {
   expect(status()).toBe("error_api");
 });
 
-it("where a queue has stood for two seconds, whoever comes is refused within one", async () => {
+it("where a queue has stood for two seconds, whoever comes is refused within half of one", async () => {
   takeAll();
   await outcome(inLane("reading", 8, async () => "read"));
   await vi.advanceTimersByTimeAsync(2_001);
   const status = await outcome(inLane("reading", 9, async () => "read"));
-  await vi.advanceTimersByTimeAsync(699);
+  await vi.advanceTimersByTimeAsync(399);
   expect(status()).toBe("waits");
   await vi.advanceTimersByTimeAsync(1);
   expect(status()).toBe("error_api");
@@ -53,7 +53,7 @@ it("where the whole instance is overloaded, at once", async () => {
   shared.cooperationAdmission = { isFull: true };
   takeAll();
   const status = await outcome(inLane("reading", 9, async () => "read"));
-  await vi.advanceTimersByTimeAsync(700);
+  await vi.advanceTimersByTimeAsync(400);
   expect(status()).toBe("error_api");
 });
 

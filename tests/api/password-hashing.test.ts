@@ -63,7 +63,7 @@ describe("hashing passwords", () => {
     expect(json.message).toBe("login_success");
   });
 
-  it("has few wait while the instance is overloaded: only those whose turn comes soon", async () => {
+  it("lets few in while the instance is overloaded: only those who are answered soon", async () => {
     const shared = globalThis as { cooperationAdmission?: { isFull: boolean } };
     shared.cooperationAdmission = { isFull: true };
     onTestFinished(() => void delete shared.cooperationAdmission);
