@@ -38,7 +38,7 @@ it("in a burst a list waits for its turn, ten seconds if it must", async () => {
   expect(status()).toBe("error_api");
 });
 
-it("where a queue has stood for two seconds, whoever comes is refused within half of one", async () => {
+it("where a queue has stood for two seconds, whoever comes is refused within half a second", async () => {
   takeAll();
   await outcome(inLane("reading", 8, async () => "read"));
   await vi.advanceTimersByTimeAsync(2_001);
