@@ -6,13 +6,14 @@
  *   npm run test:resilience -- --only kill,hang
  *   npm run test:resilience -- --load    the load alone
  *   npm run test:resilience -- --soak --minutes 60
+ *   npm run test:resilience -- --upgrade --from v1.0.0
  *   npm run test:resilience:short        each fault at fewer places; a part of `npm test`
  *
  * Prints a report; the exit code is 1 where anything failed. The short form is a part of `npm test`.
  */
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { build, isBuilt } from "../../scripts/app-build";
-import { inspect } from "node:util";
+import { reportFailure } from "../../scripts/user-facing-error";
 import { dropTemplate } from "../setup/databases";
 import { startTestServer } from "../setup/server";
 import { createTemplate } from "../setup/template";
@@ -30,6 +31,7 @@ import { soakTrials } from "./soak";
 import { slowMailTrials } from "./slow-mail";
 import { traceTrials } from "./traces";
 import { tableOf, type Bench, type Trial } from "./trial";
+import { upgradeTrials } from "./upgrade";
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +40,8 @@ const { values } = parseArgs({
     load: { type: "boolean", default: false },
     soak: { type: "boolean", default: false },
     minutes: { type: "string", default: "60" },
+    upgrade: { type: "boolean", default: false },
+    from: { type: "string" },
   },
 });
 
@@ -73,7 +77,8 @@ const begins =
     words.some((word) => name.startsWith(word));
 
 function chosen(): readonly Trial[] {
-  const { only, short, load, soak } = values;
+  const { only, short, load, soak, upgrade, from } = values;
+  if (upgrade) return upgradeTrials(from);
   if (soak) return soakTrials;
   if (load) return loadTrials;
   const all = [...faults, ...loadTrials];
@@ -82,6 +87,7 @@ function chosen(): readonly Trial[] {
 }
 
 async function main(): Promise<boolean> {
+  const left = [...chosen()];
   if (!isBuilt()) await build("collect");
   const server = await startTestServer();
   adoptTrialSettings(server.url);
@@ -89,7 +95,6 @@ async function main(): Promise<boolean> {
   const bench: Bench = { serverUrl: server.url, template, isShort: values.short, minutes: Number(values.minutes) };
   const all: boolean[] = [];
   try {
-    const left = [...chosen()];
     const work = async () => {
       for (let trial = left.shift(); trial; trial = left.shift()) {
         const { name, run } = trial;
@@ -111,4 +116,4 @@ async function main(): Promise<boolean> {
 }
 
 // What still listens must not keep it.
-process.exit((await main()) ? 0 : 1);
+process.exit((await main().catch(reportFailure)) ? 0 : 1);

@@ -43,6 +43,11 @@ export async function ownDatabase({ serverUrl, template }: Bench, cleanup: Clean
   return url;
 }
 
+/** What goes wrong once often goes wrong everywhere. */
+const TOLD = 10;
+const toldShortly = (wrong: readonly string[]) =>
+  [...wrong.slice(0, TOLD), ...(wrong.length > TOLD ? [`and ${wrong.length - TOLD} more`] : [])].join("; ");
+
 /** Times a fault, and makes of what was expected and what was found a line of the report. */
 export async function finding(
   fault: string,
@@ -54,7 +59,7 @@ export async function finding(
     const { acknowledged, found, wrong } = await look();
     return {
       ...{ fault, acknowledged, seconds: seconds(), isGood: wrong.length === 0 },
-      found: wrong.length === 0 ? found : wrong.join("; "),
+      found: wrong.length === 0 ? found : toldShortly(wrong),
     };
   } catch (error) {
     return { fault, acknowledged: "–", found: messageOf(error), seconds: seconds(), isGood: false };

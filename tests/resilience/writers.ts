@@ -10,21 +10,30 @@ export type Writers = {
   /** How many saves were acknowledged. */
   acknowledged: () => number;
   refused: () => number;
+  /** The longest time without any acknowledged save, in milliseconds. */
+  longestPause: () => number;
   stop: () => Promise<void>;
   /** What was acknowledged and is not in the history. @returns sentences */
   missing: (databaseUrl: string) => Promise<string[]>;
 };
 
 /** Starts writers on the members 1 to `count`. */
-export function startWriters(app: TrialApp, count: number): Writers {
+export function startWriters(app: Pick<TrialApp, "call">, count: number): Writers {
   const acknowledged: string[] = [];
   let refused = 0;
   let isStopped = false;
+  let [last, longest] = [performance.now(), 0];
+  const acknowledge = (telefon: string) => {
+    acknowledged.push(telefon);
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
   const write = async (member: number) => {
     for (let time = 0; !isStopped; time += 1) {
       const telefon = `${member} ${time}`;
       const { status } = await app.call("PUT", `/api/members/${member}`, { body: { telefon } });
-      if (status === 200) acknowledged.push(telefon);
+      if (status === 200) acknowledge(telefon);
       else {
         refused += 1;
         await delay(PAUSE_MS);
@@ -35,6 +44,7 @@ export function startWriters(app: TrialApp, count: number): Writers {
   return {
     acknowledged: () => acknowledged.length,
     refused: () => refused,
+    longestPause: () => longest,
     async stop() {
       isStopped = true;
       await all;
