@@ -1,0 +1,150 @@
+/**
+ * `npm run bench:pages`: how long staff wait in Chromium at 100,000 members, from pressing to seeing: list, record, back, the
+ * same record again, the next page – fifty times each against the built app.
+ *
+ *   npm run bench:pages -- [--size 100000] [--times 50] [--write]
+ *
+ * `--write` puts the table into docs/performance.md.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import config from "../../playwright.config";
+import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
+import { build, isBuilt } from "../../scripts/app-build";
+import { dropDatabase } from "../../tests/setup/databases";
+import { startTestServer } from "../../tests/setup/server";
+import { logIn, startApp } from "./app-under-load";
+import { generate } from "./bench-data";
+import { measuredOn, writeFigures } from "./tables";
+
+const { values } = parseArgs({
+  options: {
+    size: { type: "string", default: "100000" },
+    times: { type: "string", default: "50" },
+    write: { type: "boolean", default: false },
+  },
+});
+
+/** So long somebody points at what he is about to press. */
+const POINTING_MS = 300;
+const ROW_LINKS = "tbody a.row-link";
+
+/** What is waited for, and within how many milliseconds three of four times. */
+const WAYS = [
+  { way: "list → record, pressed at once" },
+  { way: "record → back to the list", goal: 150 },
+  { way: "list → a record seen before, pressed at once", goal: 50 },
+  { way: "list → a record seen before, pointed at first", goal: 50 },
+  { way: "list → record, pointed at first" },
+  { way: "list → next page" },
+] as const;
+type Way = (typeof WAYS)[number]["way"];
+
+/** Has each page note when something is pressed. */
+const WATCH = `addEventListener("pointerdown", ({ timeStamp }) => (window.pressedAt = timeStamp), true);`;
+type Watched = Window & { pressedAt: number };
+
+/** Waits until a text stands where it should. @returns milliseconds since something was pressed */
+async function until(page: Page, selector: string, text: string): Promise<number> {
+  const waited = await page.waitForFunction(
+    ([where = "", words = ""]) =>
+      [...document.querySelectorAll(where)].some(
+        (element) => element.textContent?.includes(words) && element.checkVisibility(),
+      ) && performance.now() - (window as unknown as Watched).pressedAt,
+    [selector, text],
+    { polling: "raf" },
+  );
+  return Number(await waited.jsonValue());
+}
+
+async function back(page: Page, name: string): Promise<number> {
+  await page.evaluate(() => {
+    (window as unknown as Watched).pressedAt = performance.now();
+    history.back();
+  });
+  return until(page, ROW_LINKS, name);
+}
+
+/** The heading of a record says its whole name, the list's first column the last one. */
+async function open(page: Page, row: number, pointed: boolean): Promise<{ ms: number; name: string }> {
+  const link = page.locator(ROW_LINKS).nth(row);
+  const name = (await link.evaluate((element) => element.firstChild?.textContent)) ?? "";
+  if (pointed) {
+    await link.hover();
+    await delay(POINTING_MS);
+  }
+  await link.click();
+  return { ms: await until(page, "h1", name), name };
+}
+
+async function walk(page: Page, url: string, times: number): Promise<Map<Way, number[]>> {
+  const measured = new Map<Way, number[]>(WAYS.map(({ way }) => [way, []]));
+  const note = (way: Way, ms: number) => measured.get(way)?.push(ms);
+  await page.goto(`${url}/members`, { waitUntil: "networkidle" });
+  const rows = await page.locator(ROW_LINKS).count();
+  for (let time = 0; time < times; time += 1) {
+    const row = time % rows;
+    const isPointed = time % 2 === 1;
+    const { ms, name } = await open(page, row, isPointed);
+    note(isPointed ? "list → record, pointed at first" : "list → record, pressed at once", ms);
+    note("record → back to the list", await back(page, name));
+    const again = await open(page, row, isPointed);
+    note(
+      isPointed ? "list → a record seen before, pointed at first" : "list → a record seen before, pressed at once",
+      again.ms,
+    );
+    await back(page, name);
+    if (row < rows - 1) continue;
+    await page.getByRole("button", { name: "Nächste Seite" }).click();
+    note("list → next page", await until(page, "main", `Zeige ${time + 2} bis`));
+  }
+  return measured;
+}
+
+const at = (share: number, sorted: number[]) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+
+function tableOf(measured: Map<Way, number[]>): string {
+  const lines = WAYS.map((one) => {
+    const sorted = (measured.get(one.way) ?? []).toSorted((a, b) => a - b);
+    const goal = "goal" in one ? `${one.goal} ms` : "";
+    const figures = [0.5, 0.75, 0.95].map((share) => `${at(share, sorted)?.toFixed(0) ?? "–"} ms`);
+    return `| ${[one.way, sorted.length, ...figures, goal].join(" | ")} |`;
+  });
+  return [
+    "| from pressing to seeing | times | p50 | p75 | p95 | goal for p75 |",
+    "| --- | --: | --: | --: | --: | --: |",
+    ...lines,
+  ].join("\n");
+}
+
+async function main(): Promise<void> {
+  const size = Number(values.size);
+  if (!isBuilt()) await build("collect");
+  const server = await startTestServer();
+  try {
+    const databaseUrl = await generate(server.url, size);
+    const { browser: login } = await logIn(databaseUrl);
+    const app = await startApp(databaseUrl);
+    const browser = await chromium.launch(config.use?.launchOptions);
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: "de-DE" });
+      const [, token = ""] = login.cookie.split("=");
+      await page.context().addCookies([{ name: PLAIN_SESSION_COOKIE, value: token, url: app.url }]);
+      await page.addInitScript({ content: WATCH });
+      const table = tableOf(await walk(page, app.url, Number(values.times)));
+      console.log(table);
+      if (values.write) writeFigures("walked", `${measuredOn()} ${size.toLocaleString("en")} members.\n\n${table}`);
+    } finally {
+      await browser.close();
+      await app.stop();
+      await dropDatabase(server.url, new URL(databaseUrl).pathname.slice(1));
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+await main();
+// What still listens must not keep it.
+process.exit(0);
