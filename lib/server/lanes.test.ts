@@ -72,3 +72,35 @@ it("what takes long by itself waits as ever", async () => {
   await vi.advanceTimersByTimeAsync(9_000);
   expect(status()).toBe("waits");
 });
+
+it("a place goes to the first who may have it, not to who has his share already", async () => {
+  const leaves: (() => void)[] = [];
+  const stays = () => new Promise<void>((resolve) => void leaves.push(resolve));
+  for (const user of [1, 1, 2, 3, 4]) void inLane("reading", user, stays);
+  await vi.advanceTimersByTimeAsync(0);
+  const entered: string[] = [];
+  const enters = (name: string) => () => {
+    entered.push(name);
+    return never();
+  };
+  for (const [name, user] of [
+    ["his third", 1],
+    ["another's", 5],
+    ["a later one's", 6],
+  ] as const) {
+    void inLane("reading", user, enters(name)).catch(() => undefined);
+  }
+  leaves.at(-1)?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(entered).toEqual(["another's"]);
+});
+
+it("of one user's calls so many wait and no more, and nobody else's are refused for it", async () => {
+  for (let time = 0; time < 102; time += 1) void inLane("reading", 1, never).catch(() => undefined);
+  const more = await outcome(inLane("reading", 1, never));
+  for (let user = 2; user <= 4; user += 1) void inLane("reading", user, never);
+  const another = await outcome(inLane("reading", 5, never));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(more()).toBe("too_many_requests");
+  expect(another()).toBe("waits");
+});

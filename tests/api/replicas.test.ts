@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { commandContext, inAccountTransaction, inTransaction } from "@/lib/server/context";
 import { createClient, db, type Database } from "@/lib/server/db";
 import { toAppError } from "@/lib/server/errors";
-import { databaseFor } from "@/lib/server/replicas/reading";
+import { databaseFor, onReadServer } from "@/lib/server/replicas/reading";
 import { closeReplicas, replicas } from "@/lib/server/replicas/replicas";
+import { WatchedServer } from "@/lib/server/replicas/watched-server";
+import { runSql } from "@/scripts/postgres-cluster";
 import { createMember, createProject, memberValues } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { configure } from "../setup/configure";
-import { databaseUrl } from "../setup/databases";
+import { databaseUrl, dropDatabase } from "../setup/databases";
 import { type Replicated, startReplicated } from "../setup/replicated";
 
 /* Two real servers, one of which replays the other's log: stopped from doing so, it shows who reads where. */
@@ -15,6 +17,9 @@ import { type Replicated, startReplicated } from "../setup/replicated";
 const POSITION = "X-Written-Until";
 /** Whoever says this has written nothing, and is content with what any replica has. */
 const NOTHING_WRITTEN = { headers: { [POSITION]: "0" } };
+
+/** A server that has nothing to do with the two. */
+const elsewhere = process.env.DATABASE_URL ?? "";
 
 let servers: Replicated;
 let api: Client;
@@ -205,13 +210,25 @@ describe("servers that go away", () => {
     expect(replicas()?.caughtUpWith(0n, 1)).toBeUndefined();
   });
 
-  it("a request whose replica says nothing any more, but keeps the line, is answered by the primary", async () => {
-    expect(await replays(reading())).toBe(true);
+  it("who asks a replica that says nothing any more, but keeps the line, is set free by the watch, and answered by the primary", async () => {
+    // Has no limit of its own, which would set him free in the end, too, seconds later.
+    const patient = createClient(servers.replica.url, 1);
+    onTestFinished(() => patient.$disconnect());
+    expect(await replays(patient)).toBe(true);
+    const asked: string[] = [];
     servers.replica.freeze();
     onTestFinished(async () => {
       servers.replica.goOn();
       await readable();
     });
+    const isReplica = onReadServer(reading(), (server) => {
+      const isPrimary = server === replicas()?.primary.database;
+      asked.push(isPrimary ? "primary" : "replica");
+      return replays(isPrimary ? server : patient);
+    });
+    await answering(false);
+    await vi.waitFor(() => expect(asked).toEqual(["replica", "primary"]));
+    expect(await isReplica).toBe(false);
     expect(await replays(reading())).toBe(false);
   });
 
@@ -245,12 +262,26 @@ describe("servers that go away", () => {
     configure({ DATABASE_REPLICA_URL: databaseUrl(servers.replica.url, "postgres") });
     replicas();
     await answering(true);
-    await vi.waitFor(() => expect(replicas()?.primary.identity).toBeDefined());
+    // From then on nothing but what it holds speaks against it.
+    await vi.waitFor(() => expect(replicas()?.primary.state).toBeDefined());
     expect(await replays(reading())).toBe(false);
     await closeReplicas();
     configure({ DATABASE_REPLICA_URL: servers.replica.url });
     replicas();
     await readable();
+  });
+
+  it("a database of the same name on another server is another database", async () => {
+    const name = new URL(servers.url).pathname.slice(1);
+    await runSql(elsewhere, `CREATE DATABASE ${name}`);
+    const other = new WatchedServer("other", databaseUrl(elsewhere, name), db());
+    onTestFinished(async () => {
+      await other.close();
+      await dropDatabase(elsewhere, name);
+    });
+    await vi.waitFor(() => expect(other.identity).toBeDefined(), { timeout: 20_000, interval: 20 });
+    expect(replicas()?.primary.identity).toBeDefined();
+    expect(other.identity).not.toBe(replicas()?.primary.identity);
   });
 
   // The last, because nothing leads back.
