@@ -36,7 +36,8 @@ const nextConfig = {
     // A move waits for a server that cannot be reached, where a load of the whole page would lose what was typed
     // (lost-connection.tsx). Where a proxy answers in its place, with 502, Next loads the whole page all the same.
     useOffline: true,
-    // Nothing reads them in production, and writing them takes a tenth of the build.
+    // Nothing reads them in production; writing them takes a tenth of the build, and the name of its map keeps a file from being equal
+    // to another one (scripts/app-build.ts).
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   // Links that were mailed carry a token in their path, and calendars' addresses a secret, which no log may hold.

@@ -17,7 +17,9 @@ export function sourceHash(root: string): string {
   const rootFiles = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isFile() && ROOT_FILE.test(entry.name))
     .map((entry) => entry.name);
-  const sources = [...FOLDERS, "prisma/schema.prisma"].flatMap((source) => filesIn(root, source));
+  const sources = [...FOLDERS, "prisma/schema.prisma", "scripts/app-build.ts"].flatMap((source) =>
+    filesIn(root, source),
+  );
   const hash = createHash("sha256");
   for (const file of [...rootFiles, ...sources].sort()) {
     if (IGNORED.some((pattern) => pattern.test(file))) continue;

@@ -64,7 +64,7 @@ export async function runSuites(
     while (waiting.length > 0 && !runner.signal.aborted) {
       const suite = waiting.find(mayBegin);
       if (!suite) {
-        if (running.size === 0) throw new Error(`${waiting.map(({ name }) => name).join(", ")}: each after another`);
+        if (running.size === 0) throw new Error(`${waiting.map(({ name }) => name).join(", ")} wait for each other`);
         await Promise.race(running.values());
         continue;
       }

@@ -83,7 +83,7 @@ const suitesOn = (server: string): Suite[] => [
   { name: "lint", budgetSeconds: 240, run: npmRun("lint") },
   // The longest two, beside each other.
   { name: "e2e", budgetSeconds: 1_400, after: ["build"], run: playwright },
-  { name: "api", budgetSeconds: 1_400, after: ["lint"], run: vitest("api") },
+  { name: "api", budgetSeconds: 1_400, run: vitest("api") },
   { name: "format", budgetSeconds: 150, run: npmRun("format:check") },
   { name: "unit", budgetSeconds: 180, run: vitest("unit") },
   { name: "size", budgetSeconds: 30, after: ["build"], run: npmRun("size") },

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { poll } from "../../scripts/poll";
 
@@ -32,16 +32,18 @@ export async function residentAtRest(pid: number): Promise<number> {
   return rest;
 }
 
-/** Does some work. @returns what it gave, and the most that a process held meanwhile */
+/** Does some work. @returns what it gave, and the most that a process held meanwhile; no number where the system does not say */
 export async function watched<Result>(pid: number, work: Promise<Result>): Promise<{ result: Result; peak: number }> {
-  let peak = residentBytes(pid);
+  let peak = Number.NaN;
   let isDone = false;
   const watching = (async () => {
     while (!isDone) {
-      peak = Math.max(peak, residentBytes(pid));
+      // Without Linux, or when the process has ended: that is the work's to say.
+      const held = existsSync(`/proc/${pid}/status`) ? residentBytes(pid) : Number.NaN;
+      if (!(peak >= held) && !Number.isNaN(held)) peak = held;
       await delay(SAMPLE_MS);
     }
-  })();
+  })().catch(() => undefined);
   const result = await work.finally(() => (isDone = true));
   await watching;
   return { result, peak };

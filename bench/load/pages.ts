@@ -12,6 +12,7 @@ import { chromium, type Page } from "@playwright/test";
 import config from "../../playwright.config";
 import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
 import { build, isBuilt } from "../../scripts/app-build";
+import { reportFailure } from "../../scripts/user-facing-error";
 import { dropDatabase } from "../../tests/setup/databases";
 import { startTestServer } from "../../tests/setup/server";
 import { logIn, startApp } from "./app-under-load";
@@ -42,8 +43,8 @@ const WAYS = [
 type Way = (typeof WAYS)[number]["way"];
 
 /** Has each page note when something is pressed. */
-const WATCH = `addEventListener("pointerdown", ({ timeStamp }) => (window.pressedAt = timeStamp), true);`;
-type Watched = Window & { pressedAt: number };
+const NOTE_PRESSING = `addEventListener("pointerdown", ({ timeStamp }) => (window.pressedAt = timeStamp), true);`;
+type Pressed = Window & { pressedAt: number };
 
 /** Waits until a text stands where it should. @returns milliseconds since something was pressed */
 async function until(page: Page, selector: string, text: string): Promise<number> {
@@ -51,7 +52,7 @@ async function until(page: Page, selector: string, text: string): Promise<number
     ([where = "", words = ""]) =>
       [...document.querySelectorAll(where)].some(
         (element) => element.textContent?.includes(words) && element.checkVisibility(),
-      ) && performance.now() - (window as unknown as Watched).pressedAt,
+      ) && performance.now() - (window as unknown as Pressed).pressedAt,
     [selector, text],
     { polling: "raf" },
   );
@@ -60,7 +61,7 @@ async function until(page: Page, selector: string, text: string): Promise<number
 
 async function back(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
-    (window as unknown as Watched).pressedAt = performance.now();
+    (window as unknown as Pressed).pressedAt = performance.now();
     history.back();
   });
   return until(page, ROW_LINKS, name);
@@ -69,7 +70,10 @@ async function back(page: Page, name: string): Promise<number> {
 /** The heading of a record says its whole name, the list's first column the last one. */
 async function open(page: Page, row: number, pointed: boolean): Promise<{ ms: number; name: string }> {
   const link = page.locator(ROW_LINKS).nth(row);
-  const name = (await link.evaluate((element) => element.firstChild?.textContent)) ?? "";
+  const name = await link.evaluate((element) => element.firstChild?.textContent);
+  if (!name) throw new Error("A row without a name: nothing to wait for");
+  // Where it rests from the last time, the next page may be there already.
+  await page.mouse.move(0, 0);
   if (pointed) {
     await link.hover();
     await delay(POINTING_MS);
@@ -131,7 +135,7 @@ async function main(): Promise<void> {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: "de-DE" });
       const [, token = ""] = login.cookie.split("=");
       await page.context().addCookies([{ name: PLAIN_SESSION_COOKIE, value: token, url: app.url }]);
-      await page.addInitScript({ content: WATCH });
+      await page.addInitScript({ content: NOTE_PRESSING });
       const table = tableOf(await walk(page, app.url, Number(values.times)));
       console.log(table);
       if (values.write) writeFigures("walked", `${measuredOn()} ${size.toLocaleString("en")} members.\n\n${table}`);
@@ -145,6 +149,9 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await main().catch((error: unknown) => {
+  reportFailure(error);
+  process.exit(1);
+});
 // What still listens must not keep it.
 process.exit(0);

@@ -38,7 +38,8 @@ async function begun(path: string) {
 const openSnapshots = async () => {
   const [row] = await db().$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`;
+    WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
+      AND backend_type = 'client backend'`;
   return row.count;
 };
 

@@ -14,23 +14,20 @@ import { type Replicated, startReplicated } from "../setup/replicated";
 
 /* Two real servers, one of which replays the other's log: stopped from doing so, it shows who reads where. */
 
+const PATIENTLY = { timeout: 20_000, interval: 20 };
 const POSITION = "X-Written-Until";
 /** Whoever says this has written nothing, and is content with what any replica has. */
 const NOTHING_WRITTEN = { headers: { [POSITION]: "0" } };
-
 /** A server that has nothing to do with the two. */
 const elsewhere = process.env.DATABASE_URL ?? "";
 
 let servers: Replicated;
 let api: Client;
-
 const stateNow = () => replicas()?.states()[0];
-const answering = (answers: boolean) =>
-  vi.waitFor(() => expect(stateNow()?.answers).toBe(answers), { timeout: 20_000, interval: 20 });
+const answering = (answers: boolean) => vi.waitFor(() => expect(stateNow()?.answers).toBe(answers), PATIENTLY);
 
 /** Until the replica can be read from. */
-const readable = () =>
-  vi.waitFor(() => expect(replicas()?.caughtUpWith(0n, 1)).toBeDefined(), { timeout: 20_000, interval: 20 });
+const readable = () => vi.waitFor(() => expect(replicas()?.caughtUpWith(0n, 1)).toBeDefined(), PATIENTLY);
 const replays = async (database: Database) => {
   const [row] = await database.$queryRaw<[{ replays: boolean }]>`SELECT pg_is_in_recovery() AS replays`;
   return row.replays;
@@ -55,10 +52,7 @@ async function pausedReplica() {
   onTestFinished(async () => {
     await servers.replica.resume();
     await servers.replica.catchUp();
-    await vi.waitFor(() => expect(stateNow()?.lag).toEqual({ seconds: 0, bytes: 0 }), {
-      timeout: 20_000,
-      interval: 20,
-    });
+    await vi.waitFor(() => expect(stateNow()?.lag).toEqual({ seconds: 0, bytes: 0 }), PATIENTLY);
   });
 }
 
@@ -191,7 +185,7 @@ describe("metrics", () => {
     expect(await text()).toContain(`cooperation_replica_answers{replica="${host}"} 1`);
     await pausedReplica();
     await create();
-    await vi.waitFor(() => expect(stateNow()?.lag?.seconds).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => expect(stateNow()?.lag?.seconds).toBeGreaterThan(0), PATIENTLY);
     expect(await text()).toMatch(new RegExp(`cooperation_replica_lag_bytes{replica="${host}"} [1-9]`));
     expect(await text()).toMatch(new RegExp(`cooperation_replica_lag_seconds{replica="${host}"} [0-9.e-]*[1-9]`));
   });
@@ -238,7 +232,7 @@ describe("servers that go away", () => {
     await servers.primary.stop();
     onTestFinished(async () => {
       await servers.primary.start();
-      await vi.waitFor(() => expect(replicas()?.primary.isLost).toBe(false), { timeout: 20_000, interval: 20 });
+      await vi.waitFor(() => expect(replicas()?.primary.isLost).toBe(false), PATIENTLY);
     });
     expect(await totalSeen(NOTHING_WRITTEN.headers)).toBe(total);
     expect((await call("GET", "/api/ready")).status).toBe(200);
@@ -255,6 +249,17 @@ describe("servers that go away", () => {
     onTestFinished(() => follower.$disconnect());
     const refused = await createMember(follower).catch(toAppError);
     expect(refused).toMatchObject({ code: "error_api", status: 503 });
+  });
+
+  it("a replica that stands still since another leads is read by nobody until it moves", async () => {
+    await pausedReplica();
+    const server = replicas()?.caughtUpWith(0n, 1);
+    server?.doubt();
+    expect(server?.state).toBeDefined();
+    expect(await replays(reading())).toBe(false);
+    await servers.replica.resume();
+    await create();
+    await readable();
   });
 
   it("a replica of another database is read by nobody", async () => {
@@ -279,7 +284,7 @@ describe("servers that go away", () => {
       await other.close();
       await dropDatabase(elsewhere, name);
     });
-    await vi.waitFor(() => expect(other.identity).toBeDefined(), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => expect(other.identity).toBeDefined(), PATIENTLY);
     expect(replicas()?.primary.identity).toBeDefined();
     expect(other.identity).not.toBe(replicas()?.primary.identity);
   });
@@ -288,10 +293,7 @@ describe("servers that go away", () => {
   it("a replica that was promoted answers, and is read by nobody: only the primary's address leads to what is written", async () => {
     expect(await replays(reading())).toBe(true);
     await servers.replica.promote();
-    await vi.waitFor(() => expect(stateNow()).toMatchObject({ answers: true, lag: null }), {
-      timeout: 20_000,
-      interval: 20,
-    });
+    await vi.waitFor(() => expect(stateNow()).toMatchObject({ answers: true, lag: null }), PATIENTLY);
     const [read] = await reading().$queryRaw<[{ port: number }]>`SELECT inet_server_port() AS port`;
     expect(String(read.port)).toBe(new URL(servers.url).port);
   });

@@ -39,17 +39,20 @@ afterAll(() => dropDatabase(serverUrl, name));
 
 /** How many wait for what somebody else has not committed; how many have the lock of those who start, and wait for it. */
 const standing = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND NOT granted)::int AS held_up,
-  count(*) FILTER (WHERE objid = ${PREPARE_LOCK} AND granted)::int AS at_work,
-  count(*) FILTER (WHERE objid = ${PREPARE_LOCK} AND NOT granted)::int AS waiting
+  count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND granted)::int AS at_work,
+  count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND NOT granted)::int AS waiting
   FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database()`;
 
 it("of two one migrates while the other waits for it, and both are ready afterwards", async () => {
   // Holds up whoever migrates in the middle of it: that makes the same table, and has to see first whether this one stays.
   const other = new pg.Client({ connectionString: url });
   await other.connect();
-  onTestFinished(() => other.end());
   await other.query("BEGIN; CREATE TABLE _prisma_migrations (id int)");
   const both = Promise.all([start(), start()]);
+  onTestFinished(async () => {
+    await other.end();
+    await both.catch(() => undefined);
+  });
   await vi.waitFor(
     async () => expect((await runSql(url, standing)).rows).toEqual([{ held_up: 1, at_work: 1, waiting: 1 }]),
     { timeout: 30_000, interval: 50 },

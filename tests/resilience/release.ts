@@ -49,11 +49,8 @@ export async function buildRelease(ref: string, cleanup: Cleanup): Promise<strin
 
 /** A state of the project, served as `npm start` serves it: the database is migrated first. */
 export type Release = {
-  url: string;
   /** Sends a request; never fails. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
-  /** What it has said so far. */
-  log: () => string;
   stop: () => Promise<void>;
 };
 
@@ -68,7 +65,6 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
   const port = await freePort();
   const own = mkdtempSync(path.join(tmpdir(), "cooperation-served-"));
   const logFile = path.join(own, "log");
-  const log = () => readFileSync(logFile, "utf8");
   const output = openSync(logFile, "w");
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     cwd: folder,
@@ -78,16 +74,16 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
   });
   const { stop } = await superviseServer(child, HOST, port, STOP_PATIENCE_MS)
     .catch((error: unknown) => {
-      throw new Error(`It did not start: ${log()}`, { cause: error });
+      const said = readFileSync(logFile, "utf8");
+      rmSync(own, { recursive: true, force: true });
+      throw new Error(`It did not start: ${said}`, { cause: error });
     })
     .finally(() => closeSync(output));
   const url = `http://${HOST}:${port}`;
   return {
-    ...{ url, log },
     call: (method, where, options) => send(url + where, method, options),
     async stop() {
-      await stop();
-      rmSync(own, { recursive: true, force: true });
+      await stop().finally(() => rmSync(own, { recursive: true, force: true }));
     },
   };
 }

@@ -13,7 +13,7 @@
  */
 import { inspect, parseArgs } from "node:util";
 import { build, isBuilt } from "../../scripts/app-build";
-import { reportFailure } from "../../scripts/user-facing-error";
+import { reportFailure, UserFacingError } from "../../scripts/user-facing-error";
 import { dropTemplate } from "../setup/databases";
 import { startTestServer } from "../setup/server";
 import { createTemplate } from "../setup/template";
@@ -79,6 +79,7 @@ const begins =
 function chosen(): readonly Trial[] {
   const { only, short, load, soak, upgrade, from } = values;
   if (upgrade) return upgradeTrials(from);
+  if (from !== undefined) throw new UserFacingError("--from says what --upgrade begins with: name both.");
   if (soak) return soakTrials;
   if (load) return loadTrials;
   const all = [...faults, ...loadTrials];

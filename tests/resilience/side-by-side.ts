@@ -1,5 +1,6 @@
 import type { AnyDefinition, AnyRow } from "../../lib/records/define";
 import { allDefinitions, definitionOf } from "../../lib/records/registry";
+import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
 import { linkCallNames, linkListOfCall } from "../../lib/records/relations";
 import { anyValues } from "../factories";
 import type { Answer, CallOptions } from "./app";
@@ -32,9 +33,10 @@ export async function workSideBySide(older: Release, newer: Release, token: stri
     const [before, now] = [await one.call("GET", address), await other.call("GET", address)];
     for (const name of differences(before.json.data, now.json.data))
       comparison.wrong.push(`${address} ${when}: they do not agree on ${name}`);
-    if (before.headers.get("etag") !== now.headers.get("etag"))
+    const version = now.headers.get("etag");
+    if (version === null || before.headers.get("etag") !== version)
       comparison.wrong.push(`${address} ${when}: two versions`);
-    return now.headers.get("etag") ?? "";
+    return version ?? "";
   };
   for (const definition of allDefinitions) {
     await exchangeRecord(definition, one, other, agree);
@@ -56,8 +58,11 @@ export async function workSideBySide(older: Release, newer: Release, token: stri
 const said = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
 
 async function create(definition: AnyDefinition, side: Side): Promise<number> {
-  const { json } = await side.call("POST", `/api/${definition.apiPath}/new`, { body: anyValues(definition) });
-  return (json.data as { lastId: number }).lastId;
+  const answer = await side.call("POST", `/api/${definition.apiPath}/new`, { body: anyValues(definition) });
+  const { lastId } = (answer.json.data ?? {}) as { lastId?: number };
+  if (lastId === undefined)
+    throw new Error(`${side.name} release, a new record of ${definition.apiPath}: ${said(answer)}`);
+  return lastId;
 }
 
 /** Looks at a record from both sides. @returns its version */
@@ -97,5 +102,5 @@ function differences(before: unknown, now: unknown): string[] {
 async function readLists({ apiPath, pages }: AnyDefinition, side: Side, token: string) {
   await side.call("GET", `/api/${apiPath}?pageSize=100`);
   for (const page of ["/dashboard", pages.list, "/pages/timeline"])
-    await side.call("GET", page, { token: undefined, headers: { cookie: `session=${token}` } });
+    await side.call("GET", page, { token: undefined, headers: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } });
 }

@@ -22,7 +22,7 @@ export class Cleanup {
     this.undos.push(undo);
   }
   async run(): Promise<void> {
-    for (const undo of this.undos.reverse()) await Promise.resolve(undo()).catch(() => undefined);
+    for (const undo of this.undos.reverse()) await (async () => undo())().catch(() => undefined);
   }
 }
 

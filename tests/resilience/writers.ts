@@ -48,6 +48,7 @@ export function startWriters(app: Pick<TrialApp, "call">, count: number): Writer
     async stop() {
       isStopped = true;
       await all;
+      longest = Math.max(longest, performance.now() - last);
     },
     async missing(databaseUrl) {
       const { rows } = await runSql(
