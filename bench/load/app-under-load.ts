@@ -1,11 +1,26 @@
 import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
 import { keyedHash, randomToken } from "../../lib/server/accounts/secret-token";
+import { build, isBuilt } from "../../scripts/app-build";
 import { startAppServer } from "../../scripts/app-server";
 import { freePort, runSql } from "../../scripts/postgres-cluster";
-import { BENCH_USER } from "./bench-data";
+import { dropDatabase } from "../../tests/setup/databases";
+import { startTestServer } from "../../tests/setup/server";
+import { BENCH_USER, generate } from "./bench-data";
 import { asApplication, type Target } from "./drive";
 
 export const HOST = "127.0.0.1";
+
+/** Makes so many members in a database of their own, for as long as some work with the built app takes. */
+export async function withMembers(size: number, work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  if (!isBuilt()) await build("collect");
+  const server = await startTestServer();
+  try {
+    const databaseUrl = await generate(server.url, size);
+    await work(databaseUrl).finally(() => dropDatabase(server.url, new URL(databaseUrl).pathname.slice(1)));
+  } finally {
+    await server.stop();
+  }
+}
 
 /** A session of an editor, by the secret that the app is started with afterwards. @returns the headers of a program and of a browser */
 export async function logIn(databaseUrl: string) {

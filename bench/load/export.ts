@@ -9,11 +9,7 @@
 import { parseArgs } from "node:util";
 import { member } from "../../lib/records/member";
 import { spreadsheetColumnsOf } from "../../lib/records/spreadsheet-columns";
-import { build, isBuilt } from "../../scripts/app-build";
-import { dropDatabase } from "../../tests/setup/databases";
-import { startTestServer } from "../../tests/setup/server";
-import { logIn, startApp } from "./app-under-load";
-import { generate } from "./bench-data";
+import { logIn, startApp, withMembers } from "./app-under-load";
 import { residentAtRest, watched } from "./memory";
 import { measuredOn, writeFigures } from "./tables";
 
@@ -93,27 +89,17 @@ function tableOf(exports: readonly Export[]): string {
     .join("\n");
 }
 
-async function main(): Promise<void> {
-  const size = Number(values.size);
-  if (!isBuilt()) await build("collect");
-  const server = await startTestServer();
-  try {
-    const databaseUrl = await generate(server.url, size);
-    const exports = await measure(databaseUrl, size, Number(values.rounds));
-    await dropDatabase(server.url, new URL(databaseUrl).pathname.slice(1));
-    const table = tableOf(exports);
-    console.log(table);
-    if (values.write) {
-      const what = `${size.toLocaleString("en")} rows of ${COLUMNS.length} columns.`;
-      writeFigures("exported", `${measuredOn()} ${what}\n\n${table}`);
-    }
-    const most = Math.max(...exports.map(({ rest, peak }) => inMb(peak - rest)));
-    if (most > GOAL_MB) throw new Error(`An export took ${most.toFixed(0)} MB above rest, more than ${GOAL_MB}`);
-  } finally {
-    await server.stop();
+const size = Number(values.size);
+await withMembers(size, async (databaseUrl) => {
+  const exports = await measure(databaseUrl, size, Number(values.rounds));
+  const table = tableOf(exports);
+  console.log(table);
+  if (values.write) {
+    const what = `${size.toLocaleString("en")} rows of ${COLUMNS.length} columns.`;
+    writeFigures("exported", `${measuredOn()} ${what}\n\n${table}`);
   }
-}
-
-await main();
+  const most = Math.max(...exports.map(({ rest, peak }) => inMb(peak - rest)));
+  if (most > GOAL_MB) throw new Error(`An export took ${most.toFixed(0)} MB above rest, more than ${GOAL_MB}`);
+});
 // What still listens must not keep it.
 process.exit(0);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { poll } from "../../scripts/poll";
 
@@ -32,18 +32,25 @@ export async function residentAtRest(pid: number): Promise<number> {
   return rest;
 }
 
-/** Does some work. @returns what it gave, and the most that a process held meanwhile; no number where the system does not say */
+/** The same; 0 where nobody says it: without Linux, or because the process has ended, which is the work's to complain of. */
+function residentOrNothing(pid: number): number {
+  try {
+    return residentBytes(pid);
+  } catch {
+    return 0;
+  }
+}
+
+/** Does some work. @returns what it gave, and the most that a process held meanwhile, as far as the system says it */
 export async function watched<Result>(pid: number, work: Promise<Result>): Promise<{ result: Result; peak: number }> {
-  let peak = Number.NaN;
+  let peak = 0;
   let isDone = false;
   const watching = (async () => {
     while (!isDone) {
-      // Without Linux, or when the process has ended: that is the work's to say.
-      const held = existsSync(`/proc/${pid}/status`) ? residentBytes(pid) : Number.NaN;
-      if (!(peak >= held) && !Number.isNaN(held)) peak = held;
+      peak = Math.max(peak, residentOrNothing(pid));
       await delay(SAMPLE_MS);
     }
-  })().catch(() => undefined);
+  })();
   const result = await work.finally(() => (isDone = true));
   await watching;
   return { result, peak };

@@ -11,12 +11,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import config from "../../playwright.config";
 import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
-import { build, isBuilt } from "../../scripts/app-build";
-import { reportFailure } from "../../scripts/user-facing-error";
-import { dropDatabase } from "../../tests/setup/databases";
-import { startTestServer } from "../../tests/setup/server";
-import { logIn, startApp } from "./app-under-load";
-import { generate } from "./bench-data";
+import { logIn, startApp, withMembers } from "./app-under-load";
 import { measuredOn, writeFigures } from "./tables";
 
 const { values } = parseArgs({
@@ -122,15 +117,12 @@ function tableOf(measured: Map<Way, number[]>): string {
   ].join("\n");
 }
 
-async function main(): Promise<void> {
-  const size = Number(values.size);
-  if (!isBuilt()) await build("collect");
-  const server = await startTestServer();
+const size = Number(values.size);
+await withMembers(size, async (databaseUrl) => {
+  const { browser: login } = await logIn(databaseUrl);
+  const browser = await chromium.launch(config.use?.launchOptions);
   try {
-    const databaseUrl = await generate(server.url, size);
-    const { browser: login } = await logIn(databaseUrl);
     const app = await startApp(databaseUrl);
-    const browser = await chromium.launch(config.use?.launchOptions);
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: "de-DE" });
       const [, token = ""] = login.cookie.split("=");
@@ -140,18 +132,11 @@ async function main(): Promise<void> {
       console.log(table);
       if (values.write) writeFigures("walked", `${measuredOn()} ${size.toLocaleString("en")} members.\n\n${table}`);
     } finally {
-      await browser.close();
       await app.stop();
-      await dropDatabase(server.url, new URL(databaseUrl).pathname.slice(1));
     }
   } finally {
-    await server.stop();
+    await browser.close();
   }
-}
-
-await main().catch((error: unknown) => {
-  reportFailure(error);
-  process.exit(1);
 });
 // What still listens must not keep it.
 process.exit(0);

@@ -57,7 +57,7 @@ export function tableOf({ members, results, peak }: Measured): string {
     `| ${HEADS.map((_, index) => (index === 0 ? "---" : "--:")).join(" | ")} |`,
     ...lines.map((line) => `| ${line} |`),
     "",
-    Number.isNaN(peak) ? "" : `The app held ${Math.round(peak / 1024 / 1024)} MB at most.`,
+    peak === 0 ? "" : `The app held ${Math.round(peak / 1024 / 1024)} MB at most.`,
   ].join("\n");
 }
 
