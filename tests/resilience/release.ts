@@ -54,21 +54,21 @@ export type Release = {
   stop: () => Promise<void>;
 };
 
-const settingsOf = (databaseUrl: string, port: number, folder: string) => ({
+const settingsOf = (databaseUrl: string) => ({
   ...process.env,
-  ...{ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: "", AUTH_SECRET: SECRET },
-  ...{ HOST, PORT: String(port), APP_URL: `http://${HOST}:${port}`, CLIENT_ADDRESS_HEADER: "none", MAIL_DIR: folder },
+  ...{ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: "", AUTH_SECRET: SECRET, CLIENT_ADDRESS_HEADER: "none" },
 });
 
 /** Starts what was built in a folder on a database. */
 export async function startRelease(folder: string, databaseUrl: string): Promise<Release> {
   const port = await freePort();
+  const url = `http://${HOST}:${port}`;
   const own = mkdtempSync(path.join(tmpdir(), "cooperation-served-"));
   const logFile = path.join(own, "log");
   const output = openSync(logFile, "w");
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     cwd: folder,
-    env: settingsOf(databaseUrl, port, own),
+    env: { ...settingsOf(databaseUrl), HOST, PORT: String(port), APP_URL: url, MAIL_DIR: own },
     detached: true,
     stdio: ["ignore", output, output],
   });
@@ -79,7 +79,6 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
       throw new Error(`It did not start: ${said}`, { cause: error });
     })
     .finally(() => closeSync(output));
-  const url = `http://${HOST}:${port}`;
   return {
     call: (method, where, options) => send(url + where, method, options),
     async stop() {
@@ -91,8 +90,8 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
 /** Makes an admin's account by the command of the state in a folder, as whoever installs it does. */
 export async function createAdmin(folder: string, databaseUrl: string, email: string): Promise<void> {
   const command = ["--import", "tsx", "scripts/user.ts", "create", "--email", email, "--name", "Admin"];
-  const env = settingsOf(databaseUrl, 0, folder);
-  const done = run(process.execPath, [...command, "--role", "admin"], { cwd: folder, env: { ...env, PORT: "" } });
+  const options = { cwd: folder, env: settingsOf(databaseUrl) };
+  const done = run(process.execPath, [...command, "--role", "admin"], options);
   done.child.stdin?.end(`${TEST_PASSWORD}\n`);
   await done;
 }
