@@ -4,8 +4,8 @@ import { AppError } from "./errors";
 import { COUNTED, countersOfClient, limiter, standing, tooMany, type Counter } from "./rate-limit";
 import { logSecurity } from "./security-log";
 
-/** A counter whose limit may be lower than usual. */
-type Reserved = Counter & { most?: number };
+/** A counter whose limit may be lower than usual, which is asked for while the attempt is reserved. */
+type Reserved = Counter & { most?: () => Promise<number> };
 type Check = () => Promise<boolean>;
 
 /** So long an attempt waits for others, about as long as the full queue of hashes takes. */
@@ -14,22 +14,22 @@ const PATIENCE = 30_000;
 const LOOK_AGAIN = 250;
 
 const change = async (counters: readonly Counter[], points: number) => {
-  for (const { limit, who } of counters) await limiter(limit).penalty(who, points);
+  await Promise.all(counters.map(({ limit, who }) => limiter(limit).penalty(who, points)));
 };
 
-/** Takes an attempt out of each counter, or out of none. @returns the counter that is full, if one is */
+/** Takes an attempt out of each counter at once, or out of none. @returns the first counter that is full, if one is */
 async function reserve(counters: readonly Reserved[]) {
-  for (const [index, counter] of counters.entries()) {
-    const counted = limiter(counter.limit);
-    const most = counter.most ?? counted.points;
-    const state = await counted.penalty(counter.who, 1);
-    const now = standing(state);
-    if (now.counted + now.underWay > most) {
-      await change(counters.slice(0, index + 1), -1);
-      return { counter, state, isSpent: now.counted >= most };
-    }
-  }
-  return null;
+  const reserved = await Promise.all(
+    counters.map(async (counter) => {
+      const counted = limiter(counter.limit);
+      const [state, most = counted.points] = await Promise.all([counted.penalty(counter.who, 1), counter.most?.()]);
+      const now = standing(state);
+      return { counter, state, isFull: now.counted + now.underWay > most, isSpent: now.counted >= most };
+    }),
+  );
+  const full = reserved.find(({ isFull }) => isFull);
+  if (full) await change(counters, -1);
+  return full ?? null;
 }
 
 const turns = new Map<string, Promise<unknown>>();
@@ -121,9 +121,11 @@ async function countTowardsCeiling({ limit, who }: Counter, client: string): Pro
 export async function guess(account: string, client: string, check: Check): Promise<boolean> {
   const ceiling: Counter = { limit: "accountCeiling", who: keyedHash(account) };
   const all = limiter(ceiling.limit);
-  const soFar = await all.get(ceiling.who);
-  const isGuessedAt = soFar !== null && standing(soFar).counted >= all.points;
-  const most = Math.max(1, Math.round(limiter("accountFailures").points / (isGuessedAt ? 5 : 1)));
+  const most = async () => {
+    const soFar = await all.get(ceiling.who);
+    const isGuessedAt = soFar !== null && standing(soFar).counted >= all.points;
+    return Math.max(1, Math.round(limiter("accountFailures").points / (isGuessedAt ? 5 : 1)));
+  };
   const around = wideNetwork(client);
   const counters: [Reserved, ...Reserved[]] = [
     { ...ofAccount("accountFailures", account, clientNetwork(client)), most },

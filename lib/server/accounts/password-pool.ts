@@ -16,9 +16,12 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
  * is one thread, and five where there are four.
  */
 export const MOST_WAITING = 64;
-/** A rush may wait. A queue that stands for so long is no rush: then only those are let in who are answered within a second. */
+/**
+ * A rush may wait. A queue that stands for so long is no rush: then only those are let in whose hash is there within half a
+ * second. The other half of the second in which they are answered goes to the look-ups before and after it.
+ */
 const RUSH_MS = 5_000;
-const SOON_MS = 1_000;
+const SOON_MS = 500;
 /** Read beside the app's folder, where next.config.mjs has it copied to: no bundler packs a thread's file. */
 const FILE = path.join(process.cwd(), "lib/server/accounts/password-worker.mjs");
 
