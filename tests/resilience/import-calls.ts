@@ -4,7 +4,7 @@ import { send } from "./app";
 const DEADLINE_MS = 60_000;
 
 /** What an import answers of itself. */
-export type Import = { state: string; done: number };
+export type Import = { state: string; done: number; batch: string | null };
 type Uploaded = { id?: number; columns: { header: string; field: string | null }[] };
 
 /** Uploads a table of new institutions and decides what its columns mean. @returns the import's key, ready to run */
@@ -35,11 +35,13 @@ export async function untilEnded(url: string, token: string, id: number): Promis
   return ended;
 }
 
-/** An import from its upload to its end. @returns whether all of it was written */
-export async function runImport(url: string, token: string, name: string, rows: number): Promise<boolean> {
+/** An import from its upload to its end, which is then taken back. @returns whether all of it was written, and is gone */
+export async function importAndTakeBack(url: string, token: string, name: string, rows: number): Promise<boolean> {
   const id = await prepareImport(url, token, name, rows);
   const { status } = await send(`${url}/api/imports/${id}/run`, "POST", { token });
   if (status !== 202) return false;
-  const { state, done } = await untilEnded(url, token, id);
-  return state === "done" && done === rows;
+  const { state, done, batch } = await untilEnded(url, token, id);
+  if (state !== "done" || done !== rows) return false;
+  const { json } = await send(`${url}/api/history/batches/${batch}/revert`, "POST", { token });
+  return json.changes === rows;
 }

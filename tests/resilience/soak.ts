@@ -7,7 +7,7 @@ import { createMember } from "../factories";
 import { makeSessions } from "./accounts";
 import { send, startTrialApp, type TrialApp } from "./app";
 import { contradictions } from "./consistency";
-import { runImport } from "./import-calls";
+import { importAndTakeBack } from "./import-calls";
 import { startWriters } from "./writers";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
@@ -96,7 +96,10 @@ export const soakTrials: readonly Trial[] = [
             const exports = repeat(isOver, (time) =>
               get(`/api/members/export?format=${time % 2 ? "csv" : "xlsx"}`, tokens.at(-1)),
             );
-            const imports = repeat(isOver, (time) => runImport(app.url, tokens.at(-2) ?? "", `Dauer ${time}`, 50));
+            // Taken back each time: answers that grow with the records would need memory that grows, and hide what is lost.
+            const imports = repeat(isOver, (time) =>
+              importAndTakeBack(app.url, tokens.at(-2) ?? "", `Dauer ${time}`, 50),
+            );
             const samples: Sample[] = [];
             while (!isOver()) {
               samples.push(await sample(app, databaseUrl));
