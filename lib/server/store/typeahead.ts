@@ -57,51 +57,38 @@ function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonl
 }
 
 /**
- * The statement of a typeahead: the best hits for a text, whole labels before their beginnings, beginnings of words before the rest
- * (contract §4). Most texts begin a name, which an index of beginnings finds whatever the table's size; where these are fewer
- * than the hits wanted, the trigram index narrows the table, and what it yields is held to the names alone.
- * @param counts whether the hits say how many match, up to a thousand
+ * The records whose names begin with a text, which an index finds whatever the table's size. The text's forms come from `wanted`,
+ * so that no plan hangs on them and one is kept for all texts.
  */
-export function searchStatement(
-  definition: AnyDefinition,
-  text: string,
-  { locale, counts }: { locale: Locale; counts: boolean },
-): Prisma.Sql {
+function begun(definition: AnyDefinition, whole: string): { wanted: Prisma.Sql; begun: Prisma.Sql } {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
-  const label = labelOf(definition, locale);
-  const words = searchWords(text);
-  const isNamed = join(
-    words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word)),
-    " AND ",
-  );
-  const holds = sql`${join(words.map(inSearchedFields), " AND ")} AND ${isNamed}`;
-  const whole = text.split(/\s+/).filter(Boolean).join(" ");
-  const wanted = sql`fold_text(${whole})`;
-  const either = (test: (value: Prisma.Sql, start: Prisma.Sql) => Prisma.Sql) =>
-    sql`(${test(sql`labels.folded`, wanted)} OR ${test(sql`fold_umlauts(labels.folded)`, sql`fold_umlauts(${wanted})`)})`;
-  const begun = beginnings(definition, whole).map((fields) => {
+  const starts: Prisma.Sql[] = [];
+  const ways = beginnings(definition, whole).map((fields) => {
     const parts = fields.map(({ name, beginning }) => {
       const folded = sql`fold_umlauts(fold_text(r.${identifier(name)}))`;
-      const start = sql`fold_umlauts(fold_text(${beginning}))`;
-      return { folded, where: sql`${folded} ~>=~ ${start} AND ${folded} ~<~ (${start} || chr(1114111))` };
+      starts.push(sql`fold_umlauts(fold_text(${beginning}))`);
+      const start = Prisma.raw(`starts[${starts.length}]`);
+      const where = sql`${folded} ~>=~ (SELECT ${start} FROM wanted) AND ${folded} ~<~ (SELECT ${start} || chr(1114111) FROM wanted)`;
+      return { folded, where };
     });
-    const order = join(parts.map(({ folded }) => sql`${folded} USING ~<~`));
-    return sql`(SELECT r.${key} AS id FROM ${table} r
-      WHERE ${join(
-        parts.map(({ where }) => where),
-        " AND ",
-      )} AND ${isNamed}
-      ORDER BY ${order} LIMIT ${Prisma.raw(String(MOST_BEGUN))})`;
+    const [where, order] = [parts.map((part) => part.where), parts.map(({ folded }) => sql`${folded} USING ~<~`)];
+    return sql`(SELECT r.${key} AS id FROM ${table} r WHERE ${join(where, " AND ")}
+      ORDER BY ${join(order)} LIMIT ${Prisma.raw(String(MOST_BEGUN))})`;
   });
-  const total = sql`(SELECT count(*)::int FROM (
-    SELECT 1 FROM ${table} r WHERE ${holds} LIMIT ${Prisma.raw(String(SEARCH_MOST_COUNTED))}) AS counted)`;
+  const forms = sql`fold_text(${whole}) AS folded, fold_umlauts(fold_text(${whole})) AS collapsed`;
+  return { wanted: sql`SELECT ${forms}, ARRAY[${join(starts)}] AS starts`, begun: join(ways, " UNION ") };
+}
+
+/** The best hits among the records named: whole labels before their beginnings, beginnings of words before the rest (contract §4). */
+function bestNamed(
+  definition: AnyDefinition,
+  { locale, alias, total }: { locale: Locale; alias: Prisma.Sql; total: Prisma.Sql },
+) {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const label = labelOf(definition, locale);
+  const either = (test: (value: Prisma.Sql, start: Prisma.Sql) => Prisma.Sql) =>
+    sql`(${test(sql`labels.folded`, sql`wanted.folded`)} OR ${test(sql`fold_umlauts(labels.folded)`, sql`wanted.collapsed`)})`;
   return sql`
-      WITH begun AS MATERIALIZED (${join(begun, " UNION ")}),
-      named AS (
-        SELECT id FROM begun UNION
-        (SELECT r.${key} FROM ${table} r
-          WHERE (SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS} AND ${holds} LIMIT ${Prisma.raw(String(MOST_HOLDING))})
-      ),
       best AS (
         SELECT labels.*,
           CASE
@@ -113,19 +100,75 @@ export function searchStatement(
         FROM (
           SELECT named.id, ${label} AS label, fold_text(${label}) AS folded
           FROM named JOIN ${table} r ON r.${key} = named.id OFFSET 0
-        ) AS labels
-        ORDER BY place, label, id LIMIT ${TYPEAHEAD_HITS}
+        ) AS labels CROSS JOIN wanted
+        ORDER BY place, label, id LIMIT ${Prisma.raw(String(TYPEAHEAD_HITS))}
       )
-      SELECT ${linkColumns(definition)}, best.label, ${detailOf(definition, locale)} AS detail,
-        ${aliasFound(definition, words)} AS alias, ${counts ? total : sql`0`} AS total
+      SELECT ${linkColumns(definition)}, best.label, ${detailOf(definition, locale)} AS detail, ${alias} AS alias, ${total} AS total
       FROM best JOIN ${table} r ON r.${key} = best.id
       ORDER BY best.place, best.label, best.id`;
 }
 
-/** The best hits of a typeahead in one kind. */
-export const searchRecords = (
+const joined = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
+
+/** That a record's names hold all words of a text. */
+function holding(text: string): Prisma.Sql {
+  const words = searchWords(text);
+  const named = words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word));
+  return join([...words.map(inSearchedFields), ...named], " AND ");
+}
+
+/** How many records match, up to a thousand. */
+const counted = (definition: AnyDefinition, text: string) => sql`(SELECT count(*)::int FROM (
+    SELECT 1 FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${Prisma.raw(String(SEARCH_MOST_COUNTED))}) AS counted)`;
+
+/** The best hits among the records whose names begin with a text. None of them was found by a further name. */
+function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): Prisma.Sql {
+  const { wanted, begun: named } = begun(definition, joined(text));
+  const nothing = { alias: sql`NULL`, total: sql`0` };
+  return sql`WITH wanted AS MATERIALIZED (${wanted}), named AS MATERIALIZED (${named}), ${bestNamed(definition, { locale, ...nothing })}`;
+}
+
+/**
+ * The statement of a typeahead: the best hits for a text. Where the records whose names begin with it are fewer than the hits
+ * wanted, the trigram index narrows the table, and what it yields is held to the names alone.
+ * @param counts whether the hits say how many match, up to a thousand
+ */
+export function searchStatement(
+  definition: AnyDefinition,
+  text: string,
+  { locale, counts }: { locale: Locale; counts: boolean },
+): Prisma.Sql {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const beginning = begun(definition, joined(text));
+  const alias = aliasFound(definition, searchWords(text));
+  const total = counts ? counted(definition, text) : sql`0`;
+  return sql`
+      WITH wanted AS MATERIALIZED (${beginning.wanted}), begun AS MATERIALIZED (${beginning.begun}),
+      named AS (
+        SELECT id FROM begun UNION
+        (SELECT r.${key} FROM ${table} r
+          WHERE (SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS} AND ${holding(text)} LIMIT ${Prisma.raw(String(MOST_HOLDING))})
+      ),
+      ${bestNamed(definition, { locale, alias, total })}`;
+}
+
+/**
+ * The best hits of a typeahead in one kind. Most texts begin the names of enough records, and the statement that finds
+ * these has a plan that serves all texts; the other one is planned for its words each time.
+ */
+export async function searchRecords(
   connection: Connection,
   definition: AnyDefinition,
   text: string,
-  wanted: { locale: Locale; counts: boolean },
-) => connection.$queryRaw<StoredHit[]>(planAnew(searchStatement(definition, text, wanted)));
+  { locale, counts }: { locale: Locale; counts: boolean },
+): Promise<StoredHit[]> {
+  const hits = await connection.$queryRaw<StoredHit[]>(beginningStatement(definition, text, locale));
+  if (hits.length < TYPEAHEAD_HITS) {
+    return connection.$queryRaw<StoredHit[]>(planAnew(searchStatement(definition, text, { locale, counts })));
+  }
+  if (!counts) return hits;
+  const [{ total } = { total: 0 }] = await connection.$queryRaw<{ total: number }[]>(
+    planAnew(sql`SELECT ${counted(definition, text)} AS total`),
+  );
+  return hits.map((hit) => ({ ...hit, total }));
+}
