@@ -8,7 +8,7 @@ import {
 } from "../lib/server/accounts/administration";
 import { commandContext, type AccountContext } from "../lib/server/context";
 import type { Database } from "../lib/server/db";
-import { AppError, type ErrorCode } from "../lib/server/errors";
+import { type ErrorCode, isAppError } from "../lib/server/errors";
 import { securityLine, type SecurityEvent } from "../lib/server/security-log";
 import type { UserCommand } from "./user-arguments";
 import { UserFacingError } from "./user-facing-error";
@@ -42,7 +42,7 @@ export async function runUserCommand(
     logAccount(command.command, id);
     return told;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!isAppError(error)) throw error;
     throw new UserFacingError(refusals[error.code]?.(email) ?? error.code);
   }
 }

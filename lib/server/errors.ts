@@ -74,8 +74,14 @@ export class AppError extends Error {
   }
 }
 
-/** Next bundles startup, pages and routes apart, each with a class of its own: an error is ours by its name. */
-const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === "AppError";
+/**
+ * Whether an error is ours, by its name: Next bundles startup, pages and routes apart, each with a class of its own.
+ * @param codes which of ours; any where none is named
+ */
+export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppError =>
+  error instanceof Error &&
+  error.name === "AppError" &&
+  (codes.length === 0 || codes.includes((error as AppError).code));
 
 /** Refuses invalid values, by field. */
 export const invalid = (errors: FieldErrors) => new AppError("validation_failed", { errors });

@@ -9,7 +9,7 @@ import type { LinkList } from "../records/relations";
 import { inBoundedTime, type Context } from "./context";
 import type { Connection } from "./db";
 import { bringUpToDate } from "./deadlines/keep-deadlines";
-import { AppError, invalid } from "./errors";
+import { invalid, isAppError } from "./errors";
 import { inLane } from "./lanes";
 import { countRows, linkedRows, listRows } from "./store/list-records";
 import { linksAtHand } from "./store/links-at-hand";
@@ -66,7 +66,7 @@ export async function readQueryText(
   const unknown = [...parameters.keys()].filter((name) => !isListParameter(definition, name));
   if (unknown.length > 0) throw invalid({ [field]: ["unknown"] });
   return readListQuery(context, definition, parameters).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
+    if (!isAppError(error, "validation_failed")) throw error;
     throw invalid({ [field]: [...new Set(Object.values(error.details.errors ?? {}).flat())] });
   });
 }

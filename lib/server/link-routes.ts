@@ -1,7 +1,7 @@
 import { definitionOf } from "../records/registry";
 import { linkListOfCall, type LinkCallName } from "../records/relations";
 import { inTransaction, type Context } from "./context";
-import { AppError } from "./errors";
+import { AppError, isAppError } from "./errors";
 import { pathId, routes } from "./http";
 import { done, listOf, pascalCase } from "./openapi/json-schema";
 import { kindRef } from "./openapi/record-schemas";
@@ -51,7 +51,7 @@ export function linkRoutes(name: LinkCallName) {
       async handle(call) {
         const isMinimal = wantsMinimal(call);
         const told = await changeAndTell(call, linkRecords, isMinimal).catch(async (error: unknown) => {
-          if (!(error instanceof AppError) || error.code !== "already_exists") throw error;
+          if (!isAppError(error, "already_exists")) throw error;
           throw new AppError("already_exists", { body: await tableOf(call.context, call, isMinimal) });
         });
         return { success: true, message: "data_saved", ...told };

@@ -6,7 +6,7 @@ import { isEntryList, type EntryListName } from "../../records/reference-lists";
 import { definitionOfPath } from "../../records/registry";
 import { inTransaction, type Context } from "../context";
 import type { Transaction } from "../db";
-import { AppError, isForeignKeyViolation, type ErrorCode } from "../errors";
+import { AppError, isForeignKeyViolation, type ErrorCode, isAppError } from "../errors";
 import { isAllowed } from "../permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
 import { linkRecords, unlinkRecords } from "../record-links";
@@ -25,7 +25,7 @@ type Skipped = NamedRecord[];
 const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists"];
 
 function asNotRevertible(error: unknown): never {
-  const isLost = error instanceof AppError ? NO_LONGER.includes(error.code) : isForeignKeyViolation(error);
+  const isLost = isAppError(error, ...NO_LONGER) || isForeignKeyViolation(error);
   throw isLost ? new AppError("not_revertible") : error;
 }
 

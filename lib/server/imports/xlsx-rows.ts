@@ -1,7 +1,7 @@
 import { EncryptedFileError, type CellValue } from "hucre";
 import { colToLetter, streamXlsxRows } from "hucre/xlsx";
 import { IMPORT_MAX_UNPACKED_BYTES } from "../../limits";
-import { AppError } from "../errors";
+import { isAppError } from "../errors";
 import { cellsWithoutValue } from "./formulas";
 import { cellOf, refusedFile, rowCollector, type ImportCell, type TableRow } from "./table-rows";
 import { unpacksToMore } from "./unpacked-size";
@@ -41,7 +41,7 @@ export async function xlsxRows(bytes: Uint8Array): Promise<TableRow[]> {
   });
   if (isTooLarge) throw refusedFile("unpacked_size");
   return readRows(bytes).catch((error: unknown) => {
-    if (error instanceof AppError) throw error;
+    if (isAppError(error)) throw error;
     throw refusedFile(error instanceof EncryptedFileError ? "encrypted" : "unreadable");
   });
 }

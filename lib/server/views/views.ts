@@ -5,7 +5,7 @@ import { dayOf } from "../../records/moments";
 import { definitionOfPath } from "../../records/registry";
 import { withDays } from "../../records/relative-days";
 import type { AccountContext } from "../context";
-import { AppError, invalid } from "../errors";
+import { AppError, invalid, isAppError } from "../errors";
 import { readQueryText } from "../find-records";
 import { demand, isAllowed } from "../permissions";
 
@@ -53,7 +53,7 @@ async function refuseUnknown(context: AccountContext, definition: AnyDefinition,
   if (!columns.every((name) => known.includes(name))) errors.columns = ["unknown"];
   const parameters = withDays(new URLSearchParams(query), dayOf(new Date()));
   await readQueryText(context, definition, "query", parameters).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
+    if (!isAppError(error, "validation_failed")) throw error;
     Object.assign(errors, error.details.errors);
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -2,7 +2,7 @@ import type { Role } from "../../../records/account";
 import { inAccountTransaction, type AccountContext, type Context } from "../../context";
 import type { PrismaTransaction } from "../../db";
 import { env } from "../../env";
-import { AppError, isUniqueViolation } from "../../errors";
+import { AppError, isUniqueViolation, isAppError } from "../../errors";
 import type { User } from "../../generated/prisma/client";
 import { logSecurity, type SecurityEvent } from "../../security-log";
 import { changeAccount, endAllOf } from "../administration";
@@ -91,7 +91,7 @@ async function withRole(context: Context<PrismaTransaction>, user: User, role: R
     const changed = await changeAccount(context, user.id, { role });
     return changed.role === undefined ? [] : [{ event: "role_set", reason: changed.role }];
   } catch (error) {
-    if (!(error instanceof AppError && error.code === "last_admin")) throw error;
+    if (!isAppError(error, "last_admin")) throw error;
     return [{ event: "role_kept", reason: error.code }];
   }
 }

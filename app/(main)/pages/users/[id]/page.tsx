@@ -8,7 +8,7 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MAX_ID } from "@/lib/limits";
 import { wholeNumber } from "@/lib/records/whole-number";
 import { findAccount } from "@/lib/server/accounts/administration";
-import { AppError } from "@/lib/server/errors";
+import { isAppError } from "@/lib/server/errors";
 import { pageContext } from "@/lib/server/page-context";
 import { isAllowed } from "@/lib/server/permissions";
 
@@ -21,7 +21,7 @@ const accountOf = cache(async (key: string) => {
   const id = wholeNumber(key, 1, MAX_ID);
   if (id === null) return null;
   return findAccount(context, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "data_not_found") return null;
+    if (isAppError(error, "data_not_found")) return null;
     throw error;
   });
 });

@@ -7,7 +7,7 @@ import { KeptData } from "@/components/personal-data/kept-data";
 import { MAX_ID } from "@/lib/limits";
 import { definitionOfPath, type KindName } from "@/lib/records/registry";
 import { wholeNumber } from "@/lib/records/whole-number";
-import { AppError } from "@/lib/server/errors";
+import { isAppError } from "@/lib/server/errors";
 import { findOptionsOfAllTimes } from "@/lib/server/find-records";
 import { pageContext } from "@/lib/server/page-context";
 import { isAllowed } from "@/lib/server/permissions";
@@ -33,7 +33,7 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
   );
   const [found, options] = await Promise.all([
     findPersonalData(context, definition, id).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "data_not_found") notFound();
+      if (isAppError(error, "data_not_found")) notFound();
       throw error;
     }),
     findOptionsOfAllTimes(context, [...new Set(lists)]),
