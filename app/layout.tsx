@@ -4,6 +4,12 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import "./globals.css";
 
+/** The part of the typeface that every page needs. Asked for ahead of the styles that name it, it is there before the first line. */
+const TYPEFACE = new URL(
+  "../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+  import.meta.url,
+).toString();
+
 /** The title of every page ends with the product's name. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
@@ -29,6 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {/* Here, and not among the metadata, which are put in anew with every page and would have it asked for each time. */}
       <head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="preload" href={TYPEFACE} as="font" type="font/woff2" crossOrigin="anonymous" />
       </head>
       <body>
         {/* Only what the outermost error page says; the layouts below bring the words of their own. */}
