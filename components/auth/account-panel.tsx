@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { Alert } from "@/components/ui/alert";
-import { buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
 import type { ApiToken, SecondFactor } from "@/lib/records/account";
 import type { DigestChoice } from "@/lib/records/digest";

@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, useContext, type Ref } from "react";
 import { Alert } from "@/components/ui/alert";
-import { buttonClasses, type ButtonLooks } from "@/components/ui/button";
+import { buttonClasses, type ButtonLooks } from "@/components/ui/button-looks";
 
 /** What a screen knows of single sign-on: what its button says, and whether passwords are of use to whoever looks. */
 export type SingleSignOn = { name: string; withPassword: boolean };

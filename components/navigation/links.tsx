@@ -3,7 +3,12 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { buttonClasses, iconButtonAttributes, type ButtonLooks, type IconButtonLooks } from "@/components/ui/button";
+import {
+  buttonClasses,
+  iconButtonAttributes,
+  type ButtonLooks,
+  type IconButtonLooks,
+} from "@/components/ui/button-looks";
 import { usePendingNavigation } from "./pending-navigation";
 import { useIntent } from "./use-intent";
 

@@ -7,7 +7,7 @@ import { RECORD_HEADING } from "@/components/records/record-head";
 import { RecordValues } from "@/components/records/record-values";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
-import { buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
 import type { AnyRow } from "@/lib/records/define";
 import type { EntryOptions } from "@/lib/records/reference-lists";

@@ -3,7 +3,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-looks";
 
 export type ExportMenuProps = {
   /** The address of the list as a file, with the columns that the screen shows or with all. */

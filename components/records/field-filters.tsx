@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from "react";
-import { buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-looks";
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyDefinition } from "@/lib/records/define";
 import type { FieldFilter, FilterChoices } from "@/lib/records/filters";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-looks";
 import { lazyMenu, type LazyMenuButtonProps } from "@/components/ui/lazy-menu";
 
 function ExportButton(button: LazyMenuButtonProps) {

@@ -2,7 +2,7 @@
 
 import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-looks";
 import { lazyMenu, type LazyMenuButtonProps } from "@/components/ui/lazy-menu";
 
 function MoreButton(button: LazyMenuButtonProps) {

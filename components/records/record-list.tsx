@@ -10,7 +10,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { DataTable } from "@/components/tables/lazy-data-table";
 import { NamePieces } from "@/components/tables/name-pieces";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
-import { iconButtonAttributes } from "@/components/ui/button";
+import { iconButtonAttributes } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
 import { usePreload } from "@/components/ui/use-preload";
 import type { ColumnWidths } from "@/lib/records/column-widths";

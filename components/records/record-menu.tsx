@@ -6,7 +6,7 @@ import { Check, Copy, Ellipsis, FileText, Merge, Printer, ShieldUser, Trash2 } f
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { LOCALES, type Locale } from "@/lib/i18n";
-import { buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-looks";
 
 export type RecordMenuProps = {
   /** The address of the overview as a document in a language. */

@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, Replace, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { iconButtonAttributes } from "@/components/ui/button";
+import { iconButtonAttributes } from "@/components/ui/button-looks";
 
 type EntryMenuProps = {
   label: string;

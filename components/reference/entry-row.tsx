@@ -7,7 +7,8 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
-import { Button, iconButtonAttributes } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { iconButtonAttributes } from "@/components/ui/button-looks";
 import type { Entry } from "./entry";
 import { useCarriersText } from "./use-carriers-text";
 

@@ -108,7 +108,7 @@ function bestNamed(
       ORDER BY best.place, best.label, best.id`;
 }
 
-const joined = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
+const withSingleSpaces = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
 
 /** That a record's names hold all words of a text. */
 function holding(text: string): Prisma.Sql {
@@ -123,7 +123,7 @@ const counted = (definition: AnyDefinition, text: string) => sql`(SELECT count(*
 
 /** The best hits among the records whose names begin with a text. None of them was found by a further name. */
 function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): Prisma.Sql {
-  const { wanted, begun: named } = begun(definition, joined(text));
+  const { wanted, begun: named } = begun(definition, withSingleSpaces(text));
   const nothing = { alias: sql`NULL`, total: sql`0` };
   return sql`WITH wanted AS MATERIALIZED (${wanted}), named AS MATERIALIZED (${named}), ${bestNamed(definition, { locale, ...nothing })}`;
 }
@@ -139,7 +139,7 @@ export function searchStatement(
   { locale, counts }: { locale: Locale; counts: boolean },
 ): Prisma.Sql {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
-  const beginning = begun(definition, joined(text));
+  const beginning = begun(definition, withSingleSpaces(text));
   const alias = aliasFound(definition, searchWords(text));
   const total = counts ? counted(definition, text) : sql`0`;
   return sql`
@@ -167,8 +167,7 @@ export async function searchRecords(
     return connection.$queryRaw<StoredHit[]>(planAnew(searchStatement(definition, text, { locale, counts })));
   }
   if (!counts) return hits;
-  const [{ total } = { total: 0 }] = await connection.$queryRaw<{ total: number }[]>(
-    planAnew(sql`SELECT ${counted(definition, text)} AS total`),
-  );
-  return hits.map((hit) => ({ ...hit, total }));
+  const matching = planAnew(sql`SELECT ${counted(definition, text)} AS total`);
+  const [found] = await connection.$queryRaw<{ total: number }[]>(matching);
+  return hits.map((hit) => ({ ...hit, total: found?.total ?? 0 }));
 }

@@ -2,7 +2,7 @@ import type { Role } from "../../../records/account";
 import { inAccountTransaction, type AccountContext, type Context } from "../../context";
 import type { PrismaTransaction } from "../../db";
 import { env } from "../../env";
-import { AppError, isUniqueViolation, isAppError } from "../../errors";
+import { AppError, isAppError, isUniqueViolation } from "../../errors";
 import type { User } from "../../generated/prisma/client";
 import { logSecurity, type SecurityEvent } from "../../security-log";
 import { changeAccount, endAllOf } from "../administration";
