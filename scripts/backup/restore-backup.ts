@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { runSql } from "../postgres-cluster";
 import { ROOT } from "../prisma-command";
 import { messageOf, UserFacingError } from "../user-facing-error";
@@ -124,16 +125,10 @@ async function playInto(options: RestoreOptions, manifest: Manifest, major: numb
       pipeline(reader.stdout, fittingHead(major), writer.stdin, { signal, end: false }),
       reader.done,
     ]);
-    // A writer that fails says why; without it the others would only say that nobody listens any more.
+    // A program that fails says why; the pipes, and the reader of a writer that failed, only that nobody listens any more.
     await Promise.race([played, writer.done.then(() => played)]).catch(async (error: unknown) => {
-      const why = await Promise.race([
-        writer.done.then(
-          () => error,
-          (reason: unknown) => reason,
-        ),
-        settled(error),
-      ]);
-      throw why;
+      const [ofWriter, ofReader] = await Promise.all([whyFailed(writer), whyFailed(reader)]);
+      throw ofWriter ?? ofReader ?? error;
     });
     signal?.throwIfAborted();
     writer.stdin.end("COMMIT;\n");
@@ -144,10 +139,16 @@ async function playInto(options: RestoreOptions, manifest: Manifest, major: numb
   }
 }
 
-const WRITER_PATIENCE_MS = 500;
-/** A pipe breaks a moment before the program behind it has said why. */
-const settled = (error: unknown) =>
-  new Promise<unknown>((resolve) => setTimeout(() => resolve(error), WRITER_PATIENCE_MS));
+const LAST_WORDS_PATIENCE_MS = 1_000;
+/** What a program says of its failure, if it failed: a pipe breaks a moment before that. */
+const whyFailed = ({ done }: ClientProcess) =>
+  Promise.race([
+    done.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    ),
+    delay(LAST_WORDS_PATIENCE_MS),
+  ]);
 
 /**
  * Restores a backup into a database, which is empty or may be emptied, and makes sure that it holds what was dumped.

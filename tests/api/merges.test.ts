@@ -260,6 +260,8 @@ describe("a merge", () => {
       await createPerson(db(), { vorname: "Ida", nachname: "Gegangen" }),
     ];
     await merge("persons", keep, { drop });
+    const gone = await admin.post<Merged>(`/api/persons/${drop}/erase`, { confirm: "Ida Gegangen" });
+    expect([gone.status, gone.json.merged_into]).toEqual([404, keep]);
     const { status } = await admin.post(`/api/persons/${keep}/erase`, { confirm: "Ida Bleibend" });
     expect(status).toBe(200);
     const told = await admin.get<{ data: Body[] }>(`/api/history?kind=persons&id=${drop}&pageSize=100`);

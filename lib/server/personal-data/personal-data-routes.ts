@@ -3,6 +3,7 @@ import type { AnyDefinition } from "../../records/define";
 import { missing } from "../../records/field-types/field";
 import { changeSchema, namedRecord } from "../history/history-routes";
 import { pathId, routes } from "../http";
+import { RECORD_GONE } from "../one-record";
 import { recordId } from "../openapi/field-schemas";
 import { done, exactObject, listOf, pascalCase } from "../openapi/json-schema";
 import { schemaName } from "../openapi/record-schemas";
@@ -70,7 +71,7 @@ export const eraseRoutes = (definition: AnyDefinition) =>
       body: confirmation,
       answers: {
         success: { description: "Erased", schema: done("data_erased") },
-        refusals: ["data_not_found", ...(definition.inUse ? [definition.inUse] : [])],
+        refusals: [RECORD_GONE, ...(definition.inUse ? [definition.inUse] : [])],
       },
       async handle({ params, body, session, context, client }) {
         const id = pathId(params, definition.key);
