@@ -20,7 +20,7 @@ import type { Preferences } from "@/lib/records/preferences";
 import { RECORD_TABS } from "@/lib/records/record-tabs";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
-import { RecordForm } from "./lazy-record-form";
+import { loadRecordForm, RecordForm } from "./lazy-record-form";
 import { LazyRecordMenu } from "./lazy-record-menu";
 import { RecordHead } from "./record-head";
 import { RecordValues } from "./record-values";
@@ -74,6 +74,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const tr = useTranslations("records");
   const th = useTranslations("history");
   usePreload(loadLinkTable);
+  usePreload(loadRecordForm);
   const rights = useRights();
   const { mayWrite } = rights;
   const mayErase = rights.mayErase && definition.person !== undefined;

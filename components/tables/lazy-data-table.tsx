@@ -5,7 +5,7 @@ import type { DataTable as LoadedTable } from "./data-table";
 
 /** The code of a table whose rows the server sorts: the frame fetches it when a page is at rest. */
 export const loadDataTable = () => import("./data-table");
-// Else the first page of a new server would come without it for a moment.
+// Else the first page of a new server would wait for it.
 if (typeof window === "undefined") void loadDataTable();
 
 /**

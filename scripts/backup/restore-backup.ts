@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { runSql } from "../postgres-cluster";
 import { ROOT } from "../prisma-command";
-import { messageOf, UserFacingError } from "../user-facing-error";
+import { codeOf, messageOf, UserFacingError } from "../user-facing-error";
 import { checkBackup, type Manifest } from "./backup-files";
 import { type ClientProcess, startClient } from "./client-process";
 import { findClientPrograms } from "./client-programs";
@@ -127,8 +127,9 @@ async function playInto(options: RestoreOptions, manifest: Manifest, major: numb
     ]);
     // A program that fails says why; the pipes, and the reader of a writer that failed, only that nobody listens any more.
     await Promise.race([played, writer.done.then(() => played)]).catch(async (error: unknown) => {
-      const [ofWriter, ofReader] = await Promise.all([whyFailed(writer), whyFailed(reader)]);
-      throw ofWriter ?? ofReader ?? error;
+      const ofWriter = await whyFailed(writer, ALIVE_MS);
+      const isBroken = BROKEN_PIPES.has(codeOf(error) ?? "");
+      throw ofWriter ?? (isBroken ? await whyFailed(reader, DYING_MS) : undefined) ?? error;
     });
     signal?.throwIfAborted();
     writer.stdin.end("COMMIT;\n");
@@ -139,15 +140,18 @@ async function playInto(options: RestoreOptions, manifest: Manifest, major: numb
   }
 }
 
-const LAST_WORDS_PATIENCE_MS = 1_000;
-/** What a program says of its failure, if it failed: a pipe breaks a moment before that. */
-const whyFailed = ({ done }: ClientProcess) =>
+const BROKEN_PIPES = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"]);
+/** A pipe breaks a moment before the program behind it has said why. It may be another program's pipe; then it says nothing. */
+const [ALIVE_MS, DYING_MS] = [500, 10_000];
+
+/** What a program says of its failure, if it does so in time. */
+const whyFailed = ({ done }: ClientProcess, patience: number) =>
   Promise.race([
     done.then(
       () => undefined,
       (reason: unknown) => reason,
     ),
-    delay(LAST_WORDS_PATIENCE_MS),
+    delay(patience, undefined, { ref: false }),
   ]);
 
 /**

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { MOST_WAITING } from "@/lib/server/accounts/password-pool";
 import { hashPassword, setHashCost, verifyPassword } from "@/lib/server/accounts/password";
 import { db } from "@/lib/server/db";
+import { AppError } from "@/lib/server/errors";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call } from "../setup/api";
 
@@ -65,6 +66,26 @@ describe("hashing passwords", () => {
     const { json } = await login(email);
     taking.mockRestore();
     expect(json.message).toBe("login_success");
+  });
+
+  it("leaves no attempt under way that could not be reserved in every counter", async () => {
+    await db().rateLimit.deleteMany();
+    const { email } = await createUser(db());
+    const { penalty } = RateLimiterPostgres.prototype;
+    const taking = vi.spyOn(RateLimiterPostgres.prototype, "penalty").mockImplementation(async function (
+      this: RateLimiterPostgres,
+      key,
+      points,
+    ) {
+      if (this.keyPrefix === "clientFailures" && points === 1) throw new AppError("error_api");
+      return penalty.call(this, key, points);
+    });
+    onTestFinished(() => taking.mockRestore());
+    expect((await login(email)).status).toBe(503);
+    taking.mockRestore();
+    const rows = await db().rateLimit.findMany({ where: { key: { startsWith: "accountFailures" } } });
+    expect(rows.map(({ points }) => points)).toEqual([0]);
+    expect((await login(email)).json.message).toBe("login_success");
   });
 
   it("lets few in while the instance is overloaded: only those who are answered soon", async () => {

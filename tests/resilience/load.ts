@@ -119,10 +119,11 @@ export const loadTrials: readonly Trial[] = [
               if (!isShort && result.all.p99 > within) wrong.push(`p99 ${result.all.p99} ms`);
               // Nobody served is not quick either.
               const p99Of = (status: string) => result.byStatus[status]?.p99 ?? Number.POSITIVE_INFINITY;
-              if (!isShort && connections === SATURATED * TIMES) {
-                if (p99Of("200") > within) wrong.push(`p99 of what is served ${p99Of("200")} ms`);
-                if (p99Of("login") > within) wrong.push(`p99 of logins ${p99Of("login")} ms`);
-              }
+              if (!isShort && connections === SATURATED * TIMES && p99Of("200") > within)
+                wrong.push(`p99 of what is served ${p99Of("200")} ms`);
+              // Beyond what is promised, a login may take twice as long.
+              const loginWithin = connections === SATURATED * TIMES ? within : 2 * within;
+              if (!isShort && p99Of("login") > loginWithin) wrong.push(`p99 of logins ${p99Of("login")} ms`);
               if (!isShort && p99 > within) wrong.push(`health p99 ${p99} ms`);
               const figures = Object.entries(result.byStatus).map(([status, seen]) => `${status}: ${told(seen)}`);
               const goodput = `${result.perSecond.toFixed(0)}/s answered (calm at most ${most.perSecond.toFixed(0)}/s)`;

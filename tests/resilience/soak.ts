@@ -119,6 +119,9 @@ export const soakTrials: readonly Trial[] = [
             const reads = read.reduce((sum, { count }) => sum + count, 0);
             const asked = reads + exported.count + imported.count + writers.acknowledged();
             if (failed > asked * REFUSED) wrong.push(`${failed} of ${asked} calls refused`);
+            // They are few among all calls.
+            if (imported.failed > imported.count * REFUSED)
+              wrong.push(`${imported.failed} of ${imported.count} imports failed, or were not taken back`);
             return {
               acknowledged: `${writers.acknowledged()} saves, ${reads} reads, ${exported.count} exports, ${imported.count} imports`,
               found: `all of it, ${failed} calls refused; RSS ${inMb(early)} → ${inMb(late)} (${course(samples)}), open files ${early.files} → ${late.files}, connections ${early.connections} → ${late.connections} at most`,

@@ -18,7 +18,7 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 export const MOST_WAITING = 64;
 /**
  * A rush may wait. A queue that stands for so long is no rush: then only those are let in whose hash is there within half a
- * second. The other half of the second in which they are answered goes to the look-ups before and after it.
+ * second, or has a thread at once. The other half of the second in which they are answered goes to the look-ups before and after it.
  */
 const RUSH_MS = 5_000;
 const SOON_MS = 500;

@@ -28,7 +28,7 @@ export const languageOf = ({ language }: { language: string }): Locale =>
  */
 export async function checkCredentials(address: string, password: string, client: string) {
   const email = address.toLowerCase();
-  // Asked for while the attempt is reserved: at a busy machine each wait for the database is a tenth of a second.
+  // Begun here, and not where it is waited for, so that it goes along with the reservation of the attempt.
   const found = (async () => db().user.findUnique({ where: { email } }))();
   const check = async () => {
     const user = await found;

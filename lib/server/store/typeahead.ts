@@ -169,5 +169,7 @@ export async function searchRecords(
   if (!counts) return hits;
   const matching = planAnew(sql`SELECT ${counted(definition, text)} AS total`);
   const [found] = await connection.$queryRaw<{ total: number }[]>(matching);
-  return hits.map((hit) => ({ ...hit, total: found?.total ?? 0 }));
+  // Somebody may have deleted one meanwhile.
+  const total = Math.max(hits.length, found?.total ?? 0);
+  return hits.map((hit) => ({ ...hit, total }));
 }
