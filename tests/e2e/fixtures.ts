@@ -38,7 +38,7 @@ const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
  * Waits until what takes input takes it: a form is inert until its scripts have arrived, any other control deaf until React
  * has taken it over. A person would press the key again; a test presses it once.
  */
-async function awake(page: Page): Promise<void> {
+export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
     const controls = [...document.querySelectorAll("button, input, select, textarea")];

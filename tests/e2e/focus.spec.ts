@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, projectValues } from "../factories";
-import { expect, test } from "./fixtures";
+import { awake, expect, test } from "./fixtures";
 
 /* Where the focus goes when the page changes: on what one came for, and back to where one came from. */
 
@@ -40,6 +40,7 @@ test("the arrow of a tab that began with a record leads to that record's row", a
   const href = String(await linksOf(page).nth(2).getAttribute("href"));
   const tab = await context.newPage();
   await tab.goto(href);
+  await awake(tab);
   await tab.getByRole("button", { name: "Zurück", exact: true }).press("Enter");
   await expect(linksOf(tab).nth(2)).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { institutionValues, personValues, projectValues } from "../factories";
-import { expect, test } from "./fixtures";
+import { awake, expect, test } from "./fixtures";
 import { unique } from "./steps";
 
 /* Forms that never surprise: what Enter does, what follows a save, what is said of fields, and how one leaves. */
@@ -172,6 +172,7 @@ test("back leads to the list in a tab that has shown nothing else", async ({ pag
       .click({ modifiers: ["ControlOrMeta"] }),
   ]);
   await expect(tab).toHaveURL(/\/institution\/\d+$/);
+  await awake(tab);
   await tab.getByRole("button", { name: "Zurück", exact: true }).click();
   await expect(tab).toHaveURL(/\/institutions$/);
   await tab.getByRole("button", { name: "Zurück", exact: true }).click();
