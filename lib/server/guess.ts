@@ -1,3 +1,4 @@
+import type { RateLimiterRes } from "rate-limiter-flexible";
 import { keyedHash } from "./accounts/secret-token";
 import { clientNetwork, wideNetwork } from "./client-address";
 import { AppError } from "./errors";
@@ -17,34 +18,35 @@ const change = async (counters: readonly Counter[], points: number) => {
   await Promise.all(counters.map(({ limit, who }) => limiter(limit).penalty(who, points)));
 };
 
-/** Takes an attempt out of each counter, all at once: at a busy machine each wait is a tenth of a second. Where one fails, of none. */
-async function take(counters: readonly Reserved[]) {
-  const taking = counters.map(({ limit, who }) => limiter(limit).penalty(who, 1));
-  const limits = counters.map(async ({ limit, most }) => most?.() ?? limiter(limit).points);
-  try {
-    return await Promise.all([Promise.all(taking), Promise.all(limits)]);
-  } catch (error) {
-    const outcomes = await Promise.allSettled(taking);
-    const taken = counters.filter((_, index) => outcomes[index]?.status === "fulfilled");
-    await change(taken, -1).catch(() => undefined);
-    throw error;
-  }
+/** A counter of which an attempt has been taken: how it stands, and whether that was one too many. */
+async function standingOf(counter: Reserved, taking: Promise<RateLimiterRes>) {
+  const [state, most] = await Promise.all([taking, counter.most?.() ?? limiter(counter.limit).points]);
+  const now = standing(state);
+  return { counter, state, isFull: now.counted + now.underWay > most, isSpent: now.counted >= most };
 }
 
 /**
- * Reserves an attempt in each counter, or in none. For a moment others of the same client may find its counters full, and wait.
+ * Takes an attempt out of each counter, or out of none. All at once: at a busy machine each wait is a tenth of a second. For that
+ * moment others of the same client may find its counters full, and wait.
  * @returns the first counter that is full, if one is
  */
 async function reserve(counters: readonly Reserved[]) {
-  const [states, limits] = await take(counters);
-  const standings = counters.flatMap((counter, index) => {
-    const [state, most] = [states[index], limits[index]];
-    if (!state || most === undefined) return [];
-    const now = standing(state);
-    return [{ counter, state, isFull: now.counted + now.underWay > most, isSpent: now.counted >= most }];
-  });
-  const full = standings.find(({ isFull }) => isFull);
-  if (full) await change(counters, -1);
+  const attempts = counters.map((counter) => ({ counter, taking: limiter(counter.limit).penalty(counter.who, 1) }));
+  const giveBack = async () => {
+    const taken = await Promise.allSettled(attempts.map(async ({ counter, taking }) => taking.then(() => counter)));
+    await change(
+      taken.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
+      -1,
+    );
+  };
+  const all = await Promise.all(attempts.map(({ counter, taking }) => standingOf(counter, taking))).catch(
+    async (error: unknown) => {
+      await giveBack().catch(() => undefined);
+      throw error;
+    },
+  );
+  const full = all.find(({ isFull }) => isFull);
+  if (full) await giveBack();
   return full ?? null;
 }
 
