@@ -8,7 +8,7 @@ import "./globals.css";
 const TYPEFACE = new URL(
   "../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
   import.meta.url,
-).toString();
+).href;
 
 /** The title of every page ends with the product's name. */
 export async function generateMetadata(): Promise<Metadata> {

@@ -6,7 +6,7 @@ import { isEntryList, type EntryListName } from "../../records/reference-lists";
 import { definitionOfPath } from "../../records/registry";
 import { inTransaction, type Context } from "../context";
 import type { Transaction } from "../db";
-import { AppError, isForeignKeyViolation, type ErrorCode, isAppError } from "../errors";
+import { AppError, type ErrorCode, isAppError, isForeignKeyViolation } from "../errors";
 import { isAllowed } from "../permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
 import { linkRecords, unlinkRecords } from "../record-links";

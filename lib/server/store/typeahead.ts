@@ -60,7 +60,7 @@ function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonl
  * The records whose names begin with a text, which an index finds whatever the table's size. The text's forms come from `wanted`,
  * so that no plan hangs on them and one is kept for all texts.
  */
-function begun(definition: AnyDefinition, whole: string): { wanted: Prisma.Sql; begun: Prisma.Sql } {
+function byBeginning(definition: AnyDefinition, whole: string): { wanted: Prisma.Sql; ids: Prisma.Sql } {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const starts: Prisma.Sql[] = [];
   const ways = beginnings(definition, whole).map((fields) => {
@@ -76,7 +76,7 @@ function begun(definition: AnyDefinition, whole: string): { wanted: Prisma.Sql; 
       ORDER BY ${join(order)} LIMIT ${Prisma.raw(String(MOST_BEGUN))})`;
   });
   const forms = sql`fold_text(${whole}) AS folded, fold_umlauts(fold_text(${whole})) AS collapsed`;
-  return { wanted: sql`SELECT ${forms}, ARRAY[${join(starts)}] AS starts`, begun: join(ways, " UNION ") };
+  return { wanted: sql`SELECT ${forms}, ARRAY[${join(starts)}] AS starts`, ids: join(ways, " UNION ") };
 }
 
 /** The best hits among the records named: whole labels before their beginnings, beginnings of words before the rest (contract §4). */
@@ -123,9 +123,9 @@ const counted = (definition: AnyDefinition, text: string) => sql`(SELECT count(*
 
 /** The best hits among the records whose names begin with a text. None of them was found by a further name. */
 function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): Prisma.Sql {
-  const { wanted, begun: named } = begun(definition, withSingleSpaces(text));
+  const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
   const nothing = { alias: sql`NULL`, total: sql`0` };
-  return sql`WITH wanted AS MATERIALIZED (${wanted}), named AS MATERIALIZED (${named}), ${bestNamed(definition, { locale, ...nothing })}`;
+  return sql`WITH wanted AS MATERIALIZED (${wanted}), named AS MATERIALIZED (${ids}), ${bestNamed(definition, { locale, ...nothing })}`;
 }
 
 /**
@@ -139,11 +139,11 @@ export function searchStatement(
   { locale, counts }: { locale: Locale; counts: boolean },
 ): Prisma.Sql {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
-  const beginning = begun(definition, withSingleSpaces(text));
+  const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
   const alias = aliasFound(definition, searchWords(text));
   const total = counts ? counted(definition, text) : sql`0`;
   return sql`
-      WITH wanted AS MATERIALIZED (${beginning.wanted}), begun AS MATERIALIZED (${beginning.begun}),
+      WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
       named AS (
         SELECT id FROM begun UNION
         (SELECT r.${key} FROM ${table} r
