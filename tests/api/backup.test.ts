@@ -39,12 +39,15 @@ function withoutManifest(stamp: string) {
   return file;
 }
 
-/** A folder of client programs whose pg_dump is another one. @returns its path */
-function programsIn(name: string, pgDump: string, others: string) {
+const PROGRAMS = ["pg_dump", "pg_restore", "psql"] as const;
+
+/** A folder of client programs of which one is another one. @returns its path */
+function programsIn(name: string, other: (typeof PROGRAMS)[number], script: string, others: string) {
   const folder = path.join(house.folder, `bin-${name}`);
   mkdirSync(folder);
-  for (const program of ["pg_restore", "psql"]) symlinkSync(path.join(others, program), path.join(folder, program));
-  writeFileSync(path.join(folder, "pg_dump"), `#!/bin/sh\n${pgDump}\n`, { mode: 0o755 });
+  for (const program of PROGRAMS)
+    if (program !== other) symlinkSync(path.join(others, program), path.join(folder, program));
+  writeFileSync(path.join(folder, other), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return folder;
 }
 
@@ -146,7 +149,7 @@ describe("a backup", () => {
   it("is of the moment in which it began, whatever is written while it is made", async () => {
     const { folder, psql, pgDump } = findClientPrograms(15);
     const writes = `${psql} -qc "INSERT INTO values_of_all_types (words) VALUES ('{late}')"`;
-    const bin = programsIn("busy", `[ "$1" = --version ] || ${writes}\nexec ${pgDump} "$@"`, folder);
+    const bin = programsIn("busy", "pg_dump", `[ "$1" = --version ] || ${writes}\nexec ${pgDump} "$@"`, folder);
     const busy = await makeBackup({ ...options(), folder: path.join(house.folder, "busy"), programs: bin });
     expect(await verifyBackup({ ...options(), file: busy.file })).toMatchObject({
       lost: [],
@@ -157,7 +160,7 @@ describe("a backup", () => {
   it("that fails leaves the folder as it was, and says why by its exit code", async () => {
     const { folder, pgDump } = findClientPrograms(15);
     const half = "head -c 100000 /dev/urandom; echo 'pg_dump: error: the disk is gone' >&2; exit 1";
-    const bin = programsIn("broken", `[ "$1" = --version ] && exec ${pgDump} --version\n${half}`, folder);
+    const bin = programsIn("broken", "pg_dump", `[ "$1" = --version ] && exec ${pgDump} --version\n${half}`, folder);
     const before = readdirSync(house.folder);
     expect(await command("backup", [], { PG_BIN: bin, BACKUP_KEEP: "1" })).toEqual({
       code: 1,
@@ -211,6 +214,16 @@ describe("what is refused leaves the database empty", () => {
     });
     await expect(restoring(file, target)).rejects.toThrow(
       /^Nothing was restored, the database is as it was\. pg_restore failed/,
+    );
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+
+  it("a pg_restore that reads no more long before it says why", async () => {
+    const { pgRestore } = findClientPrograms(Number(backup.manifest.pg_dump_major), undefined);
+    const script = `[ "$1" = --version ] && exec ${pgRestore} --version\nexec <&-\nsleep 2\necho "error: out of breath" >&2\nexit 1`;
+    const programs = programsIn("slow-words", "pg_restore", script, path.dirname(pgRestore));
+    await expect(restoring(backup.file, target, { programs })).rejects.toThrow(
+      "pg_restore failed: error: out of breath",
     );
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
