@@ -1,6 +1,5 @@
 "use client";
 
-import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { ButtonLink } from "@/components/navigation/links";
@@ -11,6 +10,7 @@ import { DataTable } from "@/components/tables/data-table";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
 import { ACCOUNT_LIST, ACCOUNTS_PATH, type Account } from "@/lib/records/account";
 import type { ListQuery } from "@/lib/records/list-query";
 import { displayMoment } from "@/lib/records/moments";
@@ -62,7 +62,7 @@ export function AccountList({ query, rows, total }: AccountListProps) {
         <ButtonLink
           variant="primary"
           href={`${ACCOUNTS_PATH}/new`}
-          icon={<UserPlus aria-hidden="true" className="size-4" />}
+          icon={<Icon name="icon-user-plus" className="size-4" />}
           className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
         >
           {t("invite")}

@@ -1,12 +1,12 @@
 "use client";
 
 import clsx from "clsx";
-import { Eye, EyeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button, IconButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import type { AccountFormState, BoundField } from "./use-account-form";
 
@@ -132,13 +132,12 @@ export function CodeField({ field: { input, ...state }, label, hint, autoFocus }
 function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
   const t = useTranslations("auth");
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
       <TextInput {...props} type={shown ? "text" : "password"} className="pr-11" />
       <IconButton
         label={shown ? t("hide_password") : t("show_password")}
-        icon={<Icon aria-hidden="true" className="size-4.5" />}
+        icon={<Icon name={shown ? "icon-eye-off" : "icon-eye"} className="size-4.5" />}
         onClick={() => setShown(!shown)}
         className="absolute! top-1/2 right-0.5 -translate-y-1/2"
       />

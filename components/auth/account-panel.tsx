@@ -1,12 +1,12 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { Alert } from "@/components/ui/alert";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
 import type { ApiToken, SecondFactor } from "@/lib/records/account";
 import type { DigestChoice } from "@/lib/records/digest";
 import { AccountSection } from "./account-section";
@@ -98,7 +98,7 @@ export function AccountPanel({
         </AccountSection>
         <AccountSection id="export" title={t("export")} intro={t("export_intro")}>
           <a href="/api/user/export" download={`${t("export_file")}.json`} className={buttonClasses({})}>
-            <Download aria-hidden="true" className="size-4" />
+            <Icon name="icon-download" className="size-4" />
             {t("export_download")}
           </a>
         </AccountSection>

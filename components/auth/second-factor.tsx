@@ -1,6 +1,5 @@
 "use client";
 
-import { Copy, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -8,6 +7,7 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { request } from "@/lib/api-client";
 import type { FactorCodeValues, OwnPasswordValues, SecondFactor } from "@/lib/records/account";
 import { displayMoment } from "@/lib/records/moments";
@@ -79,7 +79,7 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
   return (
     <>
       <p className="flex max-w-prose items-start gap-2.5">
-        <ShieldCheck aria-hidden="true" className="text-success-ink mt-0.5 size-5 shrink-0" />
+        <Icon name="icon-shield-check" className="text-success-ink mt-0.5 size-5 shrink-0" />
         <span>
           {t("active", { time: displayMoment(new Date(factor.since)) })}{" "}
           {t("codes_left", { count: factor.recovery_codes })}
@@ -212,7 +212,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copy()} icon={<Copy aria-hidden="true" className="size-4" />}>
+        <Button onClick={() => void copy()} icon={<Icon name="icon-copy" className="size-4" />}>
           {t("copy")}
         </Button>
         <Button variant="primary" onClick={onClose}>

@@ -1,6 +1,5 @@
 "use client";
 
-import { CircleHelp, Monitor, Smartphone, Terminal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLogout } from "@/components/layout/use-logout";
@@ -10,6 +9,7 @@ import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { deviceOf, type Device } from "./device";
@@ -70,7 +70,12 @@ function useSessions(round: number) {
 /** Days as everywhere, DD.MM.YYYY in both languages (contract §6), in the reader's own time zone. */
 const MOMENT = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short" });
 
-const ICONS = { computer: Monitor, mobile: Smartphone, program: Terminal, unknown: CircleHelp };
+const ICONS = {
+  computer: "icon-monitor",
+  mobile: "icon-smartphone",
+  program: "icon-terminal",
+  unknown: "icon-circle-help",
+} as const;
 
 /** What a device is called. */
 export function useDeviceText() {
@@ -91,7 +96,6 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   const { logout, busy } = useLogout();
   const device = deviceOf(session.user_agent);
   const name = useDeviceText()(device);
-  const Icon = ICONS[device.form];
 
   async function ask() {
     const sure = await confirm({
@@ -106,7 +110,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-muted" />
+      <Icon name={ICONS[device.form]} className="size-5 shrink-0 text-ink-muted" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold [overflow-wrap:anywhere]">
           {name}

@@ -1,10 +1,10 @@
 "use client";
 
-import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, useContext, type Ref } from "react";
 import { Alert } from "@/components/ui/alert";
 import { buttonClasses, type ButtonLooks } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
 
 /** What a screen knows of single sign-on: what its button says, and whether passwords are of use to whoever looks. */
 export type SingleSignOn = { name: string; withPassword: boolean };
@@ -42,7 +42,7 @@ export function SingleSignOnLink({
       rel="noreferrer"
       className={buttonClasses({ variant, className })}
     >
-      <KeyRound aria-hidden="true" className="size-4.5" />
+      <Icon name="icon-key-round" className="size-4.5" />
       {t("sso_login", { name })}
     </a>
   );

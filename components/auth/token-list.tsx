@@ -1,6 +1,5 @@
 "use client";
 
-import { Copy, Terminal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -11,6 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request } from "@/lib/api-client";
@@ -71,7 +71,7 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
     >
       {tokens.map((token) => (
         <li key={token.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-          <Terminal aria-hidden="true" className="size-5 shrink-0 text-ink-muted" />
+          <Icon name="icon-terminal" className="size-5 shrink-0 text-ink-muted" />
           <div className="min-w-0 flex-1 basis-40">
             <p className="flex flex-wrap items-center gap-x-2 font-semibold [overflow-wrap:anywhere]">
               {token.name}
@@ -121,7 +121,7 @@ function MadeToken({ made, onClose }: { made: Made; onClose: () => void }) {
           value={made.token}
           className="min-w-0 flex-1 basis-72 font-mono text-sm"
         />
-        <Button onClick={() => void copy()} icon={<Copy aria-hidden="true" className="size-4" />}>
+        <Button onClick={() => void copy()} icon={<Icon name="icon-copy" className="size-4" />}>
           {t("copy")}
         </Button>
         <Button variant="ghost" onClick={onClose}>

@@ -1,13 +1,13 @@
 import clsx from "clsx";
-import { CalendarDays, ChevronLeft, ChevronRight, List } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink, IconLink, PendingLink } from "@/components/navigation/links";
+import { Icon } from "@/components/ui/icon";
 import { monthAfter } from "@/lib/deadlines/month-grid";
 import { CALENDAR_VIEWS, calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
 import { dayName, monthName } from "./calendar-words";
 import { PrintButton } from "./print-button";
 
-const SIGNS = { month: CalendarDays, list: List };
+const ICONS = { month: "icon-calendar-days", list: "icon-list" } as const;
 
 type CalendarBarProps = {
   query: CalendarQuery;
@@ -27,14 +27,13 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
   const step = (months: number) => {
     const other = monthAfter(month, months);
     if (other === null) return null;
-    const Icon = months < 0 ? ChevronLeft : ChevronRight;
     const label = t(months < 0 ? "previous" : "next", { month: monthName(other, locale) });
     return (
       <IconLink
         href={to({ month: other })}
         scroll={false}
         label={label}
-        icon={<Icon aria-hidden="true" className="size-5" />}
+        icon={<Icon name={months < 0 ? "icon-chevron-left" : "icon-chevron-right"} className="size-5" />}
       />
     );
   };
@@ -66,7 +65,6 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
       <div className="flex items-center gap-2 print:hidden">
         <nav aria-label={t("view")} className="flex rounded-md border border-line-strong">
           {CALENDAR_VIEWS.map((name) => {
-            const Icon = SIGNS[name];
             const isShown = name === view;
             return (
               <PendingLink
@@ -79,7 +77,7 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
                   isShown ? "bg-accent text-on-accent" : "hover:bg-sunken",
                 )}
               >
-                <Icon aria-hidden="true" className="size-4" />
+                <Icon name={ICONS[name]} className="size-4" />
                 {t(name)}
               </PendingLink>
             );

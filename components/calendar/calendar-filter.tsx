@@ -1,12 +1,12 @@
 "use client";
 
 import clsx from "clsx";
-import { ListFilter, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
@@ -53,7 +53,7 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        icon={<ListFilter aria-hidden="true" className="size-4" />}
+        icon={<Icon name="icon-list-filter" className="size-4" />}
         className="w-full sm:hidden"
       >
         {t("filter_short")}
@@ -115,7 +115,7 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
             variant="ghost"
             className="sm:mt-6"
             onClick={() => apply({ state: undefined, member: undefined, topics: undefined })}
-            icon={<RotateCcw aria-hidden="true" className="size-4" />}
+            icon={<Icon name="icon-rotate-ccw" className="size-4" />}
           >
             {t("reset")}
           </Button>

@@ -1,14 +1,14 @@
 import clsx from "clsx";
-import { AlarmClock, Flag, RefreshCw, TriangleAlert, type LucideIcon } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { stateName } from "@/components/deadlines/deadline-badge";
+import { Icon, type IconName } from "@/components/ui/icon";
 import type { DeadlineState } from "@/lib/records/deadline-states";
 import type { DeadlineKind } from "@/lib/records/deadlines-query";
 
-const LOOKS: Record<DeadlineKind, { icon: LucideIcon; text: string }> = {
-  last_notice: { icon: AlarmClock, text: "text-warning" },
-  end: { icon: Flag, text: "text-accent" },
-  renewal: { icon: RefreshCw, text: "text-success" },
+const LOOKS: Record<DeadlineKind, { icon: IconName; text: string }> = {
+  last_notice: { icon: "icon-alarm-clock", text: "text-warning" },
+  end: { icon: "icon-flag", text: "text-accent" },
+  renewal: { icon: "icon-refresh-cw", text: "text-success" },
 };
 
 type DeadlineKindProps = {
@@ -23,16 +23,16 @@ type DeadlineKindProps = {
 export function DeadlineKindLabel({ what, state, short = false, className }: DeadlineKindProps) {
   const [brief, whole] = [useTranslations("calendar.short"), useTranslations("deadlines.what")];
   const locale = useLocale();
-  const { icon: Icon, text } = LOOKS[what];
+  const { icon, text } = LOOKS[what];
   return (
     <span className={clsx("flex flex-wrap items-center gap-x-2 text-xs leading-4 font-semibold", className)}>
       <span className={clsx("inline-flex items-center gap-1", text)}>
-        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+        <Icon name={icon} className="size-3.5 shrink-0" />
         {short ? brief(what) : whole(what)}
       </span>
       {state === "over" && (
         <span className="inline-flex items-center gap-1 text-danger">
-          <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+          <Icon name="icon-triangle-alert" className="size-3.5 shrink-0" />
           {stateName(state, locale)}
         </span>
       )}

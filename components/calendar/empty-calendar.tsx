@@ -1,6 +1,6 @@
-import { ArrowRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
+import { Icon } from "@/components/ui/icon";
 import { calendarFilterText, calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
 import { dayName, monthName } from "./calendar-words";
 
@@ -30,7 +30,7 @@ export function EmptyCalendar({ query, around: { last, next } }: EmptyCalendarPr
           className="max-w-full text-left print:hidden"
         >
           {t(next ? "next_deadline" : "last_deadline", { day: dayName(near, locale) })}
-          <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
+          <Icon name="icon-arrow-right" className="size-4 shrink-0" />
         </ButtonLink>
       )}
     </div>

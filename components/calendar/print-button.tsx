@@ -1,15 +1,11 @@
 "use client";
 
-import { Printer } from "lucide-react";
 import { IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 
 /** Prints the page that it stands on. */
 export function PrintButton({ label }: { label: string }) {
   return (
-    <IconButton
-      label={label}
-      icon={<Printer aria-hidden="true" className="size-4.5" />}
-      onClick={() => window.print()}
-    />
+    <IconButton label={label} icon={<Icon name="icon-printer" className="size-4.5" />} onClick={() => window.print()} />
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { CalendarPlus, Copy, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -9,6 +8,7 @@ import { useFailureText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useConfirm } from "@/components/ui/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request } from "@/lib/api-client";
 
@@ -65,7 +65,7 @@ export function Subscription({ filterText }: { filterText: string }) {
   return (
     <Card className="mt-4 p-4 md:p-5 print:hidden">
       <h2 className="flex items-center gap-2 text-lg font-semibold">
-        <CalendarPlus aria-hidden="true" className="size-5 text-accent" />
+        <Icon name="icon-calendar-plus" className="size-5 text-accent" />
         {t("title")}
       </h2>
       <p className="mt-1 max-w-prose text-ink-muted">{t("text")}</p>
@@ -88,14 +88,14 @@ export function Subscription({ filterText }: { filterText: string }) {
               onFocus={(event) => event.currentTarget.select()}
               className="min-w-0 flex-1 basis-72 font-mono text-sm"
             />
-            <Button onClick={() => void copy()} icon={<Copy aria-hidden="true" className="size-4" />}>
+            <Button onClick={() => void copy()} icon={<Icon name="icon-copy" className="size-4" />}>
               {t("copy")}
             </Button>
             <Button
               variant="ghost"
               busy={isBusy}
               onClick={() => void renew()}
-              icon={<RotateCw aria-hidden="true" className="size-4" />}
+              icon={<Icon name="icon-rotate-cw" className="size-4" />}
             >
               {t("renew")}
             </Button>

@@ -1,6 +1,5 @@
 "use client";
 
-import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -9,6 +8,7 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import type { BulkResult } from "@/components/records/bulk-result";
 import { useRevertBatch } from "@/components/records/use-revert-batch";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
 import type { Option } from "@/lib/records/reference-lists";
 
@@ -62,7 +62,7 @@ export function FinishButtons({ id, label, statuses, isShort = false }: FinishBu
       key={status.id}
       size="sm"
       busy={busy === status.id}
-      icon={isShort && <Check aria-hidden="true" className="size-4" />}
+      icon={isShort && <Icon name="icon-check" className="size-4" />}
       disabled={busy !== null}
       aria-label={t("set_status_of", { label, status: status.label })}
       onClick={() => void finish(status)}

@@ -1,11 +1,11 @@
 "use client";
 
-import { Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRevertBatch } from "@/components/records/use-revert-batch";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
 
 /** Undoes what was changed together, all of it or nothing: asks first, and again where something has changed since. */
 export function BatchUndo({ batch, onUndone }: { batch: string; onUndone: () => void }) {
@@ -40,7 +40,7 @@ export function BatchUndo({ batch, onUndone }: { batch: string; onUndone: () => 
       size="sm"
       busy={isBusy}
       onClick={() => void undo()}
-      icon={<Undo2 aria-hidden="true" className="size-4" />}
+      icon={<Icon name="icon-undo-2" className="size-4" />}
       className="print:hidden"
     >
       {t("undo_batch")}

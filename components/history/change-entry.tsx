@@ -1,12 +1,12 @@
 "use client";
 
 import clsx from "clsx";
-import { FilePlus2, Link2, Pencil, Trash2, Undo2, Unlink2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useRights } from "@/components/auth/rights";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import type { EntryNames } from "@/lib/records/field-types/field";
 import { historySearchParams, type Change } from "@/lib/records/history-query";
 import { personalDataPath } from "@/lib/records/personal-data";
@@ -16,7 +16,14 @@ import { fieldLines, hrefOf, storyOf, type Reader, type Sentence } from "./chang
 import { FieldLines } from "./field-lines";
 import { useAuthor, useSentence } from "./use-change-words";
 
-const ICONS = { created: FilePlus2, updated: Pencil, deleted: Trash2, linked: Link2, unlinked: Unlink2 };
+const ICONS = {
+  created: "icon-file-plus-2",
+  updated: "icon-pencil",
+  deleted: "icon-trash-2",
+  linked: "icon-link-2",
+  unlinked: "icon-unlink-2",
+  restored: "icon-undo-2",
+} as const;
 const TONES: Record<Sentence, string> = {
   created: "text-success",
   restored: "text-success",
@@ -56,7 +63,6 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf });
   const undone = beside.find(({ change_id }) => change_id === change.reverts);
   const isReverted = beside.some(({ reverts }) => reverts === change.change_id);
-  const Icon = story.sentence === "restored" ? Undo2 : ICONS[story.sentence];
   const what = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;
   const isErased = change.label === "";
   const hasStateAfter = reader !== null && action !== "delete" && !isForeign;
@@ -68,7 +74,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
 
   return (
     <li className="flex gap-3 px-4 py-3.5 md:px-6">
-      <Icon aria-hidden="true" className={clsx("mt-1 size-4 shrink-0", TONES[story.sentence])} />
+      <Icon name={ICONS[story.sentence]} className={clsx("mt-1 size-4 shrink-0", TONES[story.sentence])} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-medium [overflow-wrap:anywhere]">{sentence.rich(story)}</p>
@@ -128,7 +134,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
             busy={busy}
             onClick={onUndo}
             aria-label={`${t(action === "delete" ? "restore" : "undo")}: ${what}`}
-            icon={<Undo2 aria-hidden="true" className="size-4" />}
+            icon={<Icon name="icon-undo-2" className="size-4" />}
             className="print:hidden"
           >
             {t(action === "delete" ? "restore" : "undo")}

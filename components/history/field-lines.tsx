@@ -1,9 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Icon } from "@/components/ui/icon";
 import type { FieldLine } from "./change-story";
 import { excerptOf } from "./excerpt";
 import { useFieldLabel } from "./use-change-words";
@@ -42,7 +42,7 @@ function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
           <span className="flex flex-wrap items-start gap-x-2">
             <Value text={old} shown={shown(old, oldExcerpt)} isOld />
             <span className="flex min-w-0 gap-x-2">
-              <ArrowRight aria-hidden="true" className="mt-1 size-3.5 shrink-0 text-ink-muted" />
+              <Icon name="icon-arrow-right" className="mt-1 size-3.5 shrink-0 text-ink-muted" />
               <Value text={now} shown={shown(now, nowExcerpt)} />
             </span>
           </span>

@@ -1,11 +1,11 @@
 "use client";
 
-import { RotateCcw, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
 import { isCalendarDate } from "@/lib/records/field-types/day";
 import { ACTIONS, type Action, type HistoryQuery } from "@/lib/records/history-query";
@@ -138,10 +138,10 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
         />
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:mt-6">
-        <Button type="submit" icon={<Search aria-hidden="true" className="size-4" />}>
+        <Button type="submit" icon={<Icon name="icon-search" className="size-4" />}>
           {tc("search")}
         </Button>
-        <Button variant="ghost" onClick={reset} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
+        <Button variant="ghost" onClick={reset} icon={<Icon name="icon-rotate-ccw" className="size-4" />}>
           {tc("reset")}
         </Button>
       </div>

@@ -1,6 +1,5 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { IconLink } from "@/components/navigation/links";
@@ -8,6 +7,7 @@ import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
+import { Icon } from "@/components/ui/icon";
 import { Pagination } from "@/components/ui/pagination";
 import { historySearchParams, type Change, type HistoryQuery } from "@/lib/records/history-query";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
@@ -139,7 +139,7 @@ function Chips({ query, changes }: ChipsProps) {
           <IconLink
             href={hrefTo({ ...query, ...without, pageNo: 0 })}
             label={remove}
-            icon={<X aria-hidden="true" className="size-4" />}
+            icon={<Icon name="icon-x" className="size-4" />}
           />
         </li>
       ))}

@@ -1,8 +1,8 @@
 "use client";
 
-import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
 import { choiceOf, type Choices, type RowChoice } from "@/lib/records/import-choices";
 import type { PreviewRow, SimilarOfRow } from "./import-state";
 
@@ -74,7 +74,7 @@ export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf,
                   aria-label={ts("open", { label })}
                   className="inline-flex size-8 shrink-0 items-center justify-center pointer-coarse:size-10"
                 >
-                  <ExternalLink aria-hidden size={16} />
+                  <Icon name="icon-external-link" className="size-4" />
                 </a>,
               )}
               <p className="pl-6.5 text-sm [overflow-wrap:anywhere] text-ink-muted">

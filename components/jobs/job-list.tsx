@@ -1,6 +1,5 @@
 "use client";
 
-import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/notices/notify";
@@ -8,6 +7,7 @@ import { useFailureText, useNoticeText } from "@/components/notices/use-message-
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
 import type { JobOverview, JobRun, JobState } from "@/lib/records/job";
 import { displayMoment } from "@/lib/records/moments";
@@ -120,7 +120,7 @@ function Retry({ run: { id, ended_at, ordered_at, account }, title }: { run: Job
   return (
     <Button
       size="sm"
-      icon={<RotateCcw aria-hidden="true" className="size-4" />}
+      icon={<Icon name="icon-rotate-ccw" className="size-4" />}
       onClick={() => void retry()}
       aria-label={t("retry_named", { name, time: timeOf(ended_at ?? ordered_at) })}
     >

@@ -1,5 +1,5 @@
-import { ArrowRight } from "lucide-react";
 import { PendingLink } from "@/components/navigation/links";
+import { Icon } from "@/components/ui/icon";
 import { SectionArtwork, type SectionName, sections } from "./sections";
 import { colourOf } from "./sections/section";
 
@@ -8,7 +8,6 @@ type CountCardProps = { section: SectionName; href: string; label: string; count
 /** How many records of a kind there are; the whole card leads to their list. */
 export function CountCard({ section: name, href, label, count, hint }: CountCardProps) {
   const section = sections[name];
-  const Icon = section.icon;
   return (
     <PendingLink
       href={href}
@@ -20,13 +19,13 @@ export function CountCard({ section: name, href, label, count, hint }: CountCard
         className="-z-10 h-19! w-44 opacity-60 transition-opacity group-hover:opacity-100 max-md:h-full!"
       />
       <span className="flex items-center gap-2 font-semibold">
-        <Icon aria-hidden="true" className="size-4.5 shrink-0 text-section" />
+        <Icon name={section.icon} className="size-4.5 shrink-0 text-section" />
         {label}
       </span>
       <span className="tabular mt-2 text-[2.625rem] leading-none font-light tracking-[-0.02em] md:mt-5">{count}</span>
       <span className="mt-2 inline-flex items-center gap-1 text-sm font-medium text-section md:mt-4">
         {hint}
-        <ArrowRight aria-hidden="true" className="size-4 transition-transform group-hover:translate-x-0.5" />
+        <Icon name="icon-arrow-right" className="size-4 transition-transform group-hover:translate-x-0.5" />
       </span>
     </PendingLink>
   );

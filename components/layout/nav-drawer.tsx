@@ -1,9 +1,9 @@
 "use client";
 
-import { Menu, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, type MouseEvent } from "react";
 import { IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { Brand } from "./brand";
 import type { FrameView } from "./frame-views";
 import { NavList } from "./nav-list";
@@ -32,7 +32,7 @@ export function NavDrawer({ university, pages, views }: NavDrawerProps) {
         tooltipSide="bottom"
         size="md"
         aria-haspopup="dialog"
-        icon={<Menu aria-hidden="true" className="size-5" />}
+        icon={<Icon name="icon-menu" className="size-5" />}
         onClick={() => dialogRef.current?.showModal()}
         className="after:hidden"
       />
@@ -52,7 +52,7 @@ export function NavDrawer({ university, pages, views }: NavDrawerProps) {
             <IconButton
               label={t("close_menu")}
               tooltipSide="bottom"
-              icon={<X aria-hidden="true" className="size-5" />}
+              icon={<Icon name="icon-x" className="size-5" />}
               onClick={close}
               className="after:hidden"
             />

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { PendingLink } from "@/components/navigation/links";
 import { loadDataTable } from "@/components/tables/lazy-data-table";
+import { Icon } from "@/components/ui/icon";
 import { usePreload } from "@/components/ui/use-preload";
 import { type FrameView, isAtView } from "./frame-views";
 import { type FramePage, pageAt, sections } from "./sections";
@@ -27,7 +28,6 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
   return (
     <ul className="flex flex-col gap-0.5">
       {entries.map(({ section, path: href, title: label }) => {
-        const Icon = sections[section].icon;
         const active = here?.section === section;
         const below = active ? views.filter((view) => view.section === section) : [];
         const current = pathname === href ? below.find((view) => isAtView(view, searchParams)) : undefined;
@@ -51,7 +51,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
                 className={clsx("absolute inset-y-1.5 left-0 w-[3px] rounded-full", active && "bg-section")}
               />
               <Icon
-                aria-hidden="true"
+                name={sections[section].icon}
                 className={clsx("size-4.5 shrink-0", active ? "text-section" : "group-hover/nav:text-section")}
               />
               <span className="min-w-0 icons-only:sr-only">{label}</span>

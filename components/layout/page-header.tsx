@@ -1,12 +1,12 @@
 "use client";
 
-import { ArrowLeft, LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button, IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
 import { NavDrawer } from "./nav-drawer";
@@ -45,7 +45,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
         <IconButton
           label={t("go_back")}
           tooltipSide="bottom"
-          icon={<ArrowLeft aria-hidden="true" className="size-4.5" />}
+          icon={<Icon name="icon-arrow-left" className="size-4.5" />}
           onClick={() => void back(list === undefined || list === pathname ? "/dashboard" : list)}
         />
         {search}
@@ -63,7 +63,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
           size="sm"
           busy={busy}
           onClick={logout}
-          icon={<LogOut aria-hidden="true" className="size-4" />}
+          icon={<Icon name="icon-log-out" className="size-4" />}
           aria-label={t("logout")}
         >
           <span className="max-md:hidden">{t("logout")}</span>

@@ -1,9 +1,9 @@
 "use client";
 
-import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 
 /** Opens the browser's printing as soon as the page stands, and again at the press of a button. */
 export function PrintBar() {
@@ -11,7 +11,7 @@ export function PrintBar() {
   useEffect(() => window.print(), []);
   return (
     <div className="mb-4 flex justify-end print:hidden">
-      <Button onClick={() => window.print()} icon={<Printer aria-hidden="true" className="size-4" />}>
+      <Button onClick={() => window.print()} icon={<Icon name="icon-printer" className="size-4" />}>
         {t("print")}
       </Button>
     </div>

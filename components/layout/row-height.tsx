@@ -1,9 +1,9 @@
 "use client";
 
-import { Rows3, Rows4 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, useContext, useState, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { DENSE_ROWS, remember, ROWS_COOKIE } from "./remember";
 
 const RowHeight = createContext({ dense: false, choose: (_dense: boolean) => {} });
@@ -27,11 +27,10 @@ export const useDenseRows = () => useContext(RowHeight).dense;
 export function RowHeightSwitch() {
   const t = useTranslations("common");
   const { dense, choose } = useContext(RowHeight);
-  const Icon = dense ? Rows3 : Rows4;
   return (
     <IconButton
       label={t(dense ? "comfortable_rows" : "dense_rows")}
-      icon={<Icon aria-hidden="true" className="size-4" />}
+      icon={<Icon name={dense ? "icon-rows-3" : "icon-rows-4"} className="size-4" />}
       onClick={() => choose(!dense)}
       className="print:hidden"
     />

@@ -1,11 +1,11 @@
 "use client";
 
 import clsx from "clsx";
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { Brand } from "./brand";
 import type { FrameView } from "./frame-views";
 import { NavList } from "./nav-list";
@@ -53,9 +53,9 @@ export function Sidebar({ university, pages, views, startCollapsed }: SidebarPro
         aria-expanded={!collapsed}
         icon={
           collapsed ? (
-            <PanelLeftOpen aria-hidden="true" className="size-4.5" />
+            <Icon name="icon-panel-left-open" className="size-4.5" />
           ) : (
-            <PanelLeftClose aria-hidden="true" className="size-4.5" />
+            <Icon name="icon-panel-left-close" className="size-4.5" />
           )
         }
         className="mt-auto self-start max-[68.75rem]:hidden icons-only:self-center"

@@ -1,11 +1,11 @@
 "use client";
 
-import { Clock, Merge, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import type { DuplicatePair } from "@/lib/records/alike";
 import type { DuplicateGroup } from "@/lib/records/duplicate-groups";
 import { definitionOf, type KindName } from "@/lib/records/registry";
@@ -71,7 +71,7 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
                   variant="primary"
                   aria-label={t("merge_pair", { a: pair.a.label, b: pair.b.label })}
                   onClick={() => onMerge(pair)}
-                  icon={<Merge aria-hidden="true" className="size-4" />}
+                  icon={<Icon name="icon-merge" className="size-4" />}
                 >
                   {t("merge")}
                 </Button>
@@ -79,7 +79,7 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
                   size="sm"
                   aria-label={t("dismiss_pair", { a: pair.a.label, b: pair.b.label })}
                   onClick={() => onDismiss(pair)}
-                  icon={<X aria-hidden="true" className="size-4" />}
+                  icon={<Icon name="icon-x" className="size-4" />}
                 >
                   {t("dismiss")}
                 </Button>
@@ -91,7 +91,7 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
                 variant="ghost"
                 aria-label={t("later_group", { label: name })}
                 onClick={onLater}
-                icon={<Clock aria-hidden="true" className="size-4" />}
+                icon={<Icon name="icon-clock" className="size-4" />}
               >
                 {t("later")}
               </Button>

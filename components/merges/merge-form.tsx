@@ -1,6 +1,5 @@
 "use client";
 
-import { ArrowLeftRight, Merge } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { PendingLink } from "@/components/navigation/links";
@@ -9,6 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ChoiceCard } from "@/components/ui/choice-card";
+import { Icon } from "@/components/ui/icon";
 import { ALIASES } from "@/lib/records/aliases";
 import { betterSide, isSilent, saysTheSame, type MergeSide } from "@/lib/records/better-value";
 import type { AnyRow } from "@/lib/records/define";
@@ -85,7 +85,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
             aria-label={t("swap")}
             title={t("swap")}
             onClick={() => void replace(mergeHref(definition, drop.id, keep.id, isOfMany))}
-            icon={<ArrowLeftRight aria-hidden="true" className="size-4 max-sm:rotate-90" />}
+            icon={<Icon name="icon-arrow-left-right" className="size-4 max-sm:rotate-90" />}
           >
             <span className="sm:hidden">{t("swap")}</span>
           </Button>
@@ -155,7 +155,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
         </section>
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 md:px-5">
           <Button onClick={leave}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" busy={isBusy} icon={<Merge aria-hidden="true" className="size-4" />}>
+          <Button type="submit" variant="primary" busy={isBusy} icon={<Icon name="icon-merge" className="size-4" />}>
             {t("merge")}
           </Button>
         </div>

@@ -1,6 +1,5 @@
 "use client";
 
-import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import {
@@ -9,6 +8,7 @@ import {
   type ButtonLooks,
   type IconButtonLooks,
 } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
 import { usePendingNavigation } from "./pending-navigation";
 import { useIntent } from "./use-intent";
 
@@ -49,7 +49,7 @@ export function MoreLink({ href, children }: Pick<LinkProps, "href" | "children"
       className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
     >
       {children}
-      <ArrowRight aria-hidden="true" className="size-4" />
+      <Icon name="icon-arrow-right" className="size-4" />
     </PendingLink>
   );
 }

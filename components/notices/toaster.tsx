@@ -1,10 +1,10 @@
 "use client";
 
-import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { toast, Toaster as Sonner } from "sonner";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import type { NoticeAction } from "./notify";
 
 const TOAST =
@@ -62,9 +62,9 @@ export function Toaster({ onReady }: { onReady: () => void }) {
       expand
       containerAriaLabel={t("notifications")}
       icons={{
-        success: <CircleCheck aria-hidden="true" className="mt-0.5 size-4.5 text-success" />,
-        error: <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 text-danger" />,
-        close: <X aria-hidden="true" className="size-4" />,
+        success: <Icon name="icon-circle-check" className="mt-0.5 size-4.5 text-success" />,
+        error: <Icon name="icon-circle-alert" className="mt-0.5 size-4.5 text-danger" />,
+        close: <Icon name="icon-x" className="size-4" />,
       }}
       toastOptions={{
         unstyled: true,

@@ -2,10 +2,10 @@
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState, type RefObject } from "react";
 import { Button, IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
 import { useSearch } from "@/components/ui/use-search";
 import { request } from "@/lib/api-client";
@@ -67,7 +67,7 @@ export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) 
       keepHighlight
     >
       <div className="flex items-center gap-2 border-b border-line py-1 pr-2 pl-4">
-        <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-muted" />
+        <Icon name="icon-search" className="size-4.5 shrink-0 text-ink-muted" />
         <Autocomplete.Input
           ref={inputRef}
           aria-label={t("title")}
@@ -86,7 +86,7 @@ export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) 
               label={tc("close")}
               tooltipSide="left"
               size="md"
-              icon={<X aria-hidden="true" className="size-4.5" />}
+              icon={<Icon name="icon-x" className="size-4.5" />}
             />
           }
         />

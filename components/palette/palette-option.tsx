@@ -2,18 +2,18 @@
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import clsx from "clsx";
-import { FileText, FileUp, Languages, ListFilter, LogOut, Plus, type LucideIcon } from "lucide-react";
 import { sections } from "@/components/layout/sections";
 import { colourOf } from "@/components/layout/sections/section";
+import { Icon, type IconName } from "@/components/ui/icon";
 import type { PaletteEntry, PaletteSign } from "./palette-entries";
 
 /** What stands for what an entry does; one that leads somewhere bears the sign of its section. */
-const SIGNS: Record<PaletteSign, LucideIcon> = {
-  add: Plus,
-  import: FileUp,
-  more: ListFilter,
-  language: Languages,
-  logout: LogOut,
+const SIGNS: Record<PaletteSign, IconName> = {
+  add: "icon-plus",
+  import: "icon-file-up",
+  more: "icon-list-filter",
+  language: "icon-languages",
+  logout: "icon-log-out",
 };
 
 type PaletteOptionProps = { entry: PaletteEntry; onChoose: (entry: PaletteEntry) => void };
@@ -21,7 +21,7 @@ type PaletteOptionProps = { entry: PaletteEntry; onChoose: (entry: PaletteEntry)
 /** One line of the palette. */
 export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
   const { label, detail, sort, section, sign } = entry;
-  const Icon = sign ? SIGNS[sign] : section ? sections[section].icon : FileText;
+  const icon = sign ? SIGNS[sign] : section ? sections[section].icon : "icon-file-text";
   return (
     <Autocomplete.Item
       value={entry}
@@ -29,10 +29,7 @@ export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
       {...(section && colourOf(sections[section]))}
       className="flex min-h-9 cursor-default items-start gap-3 px-4 py-1.5 leading-5 outline-none select-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11 pointer-coarse:py-2.5"
     >
-      <Icon
-        aria-hidden="true"
-        className={clsx("mt-0.5 size-4 shrink-0", section ? "text-section" : "text-ink-muted")}
-      />
+      <Icon name={icon} className={clsx("mt-0.5 size-4 shrink-0", section ? "text-section" : "text-ink-muted")} />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {label}
         {detail && <span className="block text-sm text-ink-muted">{detail}</span>}

@@ -1,12 +1,12 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FrameView } from "@/components/layout/frame-views";
 import type { FramePage } from "@/components/layout/sections";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
+import { Icon } from "@/components/ui/icon";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { usePreload } from "@/components/ui/use-preload";
 import type { Palette as LoadedPalette } from "./palette";
@@ -79,7 +79,7 @@ export function PaletteTrigger(props: PaletteProps) {
           "md:hover:border-ink-muted lg:w-80 pointer-coarse:min-h-11 pointer-coarse:max-md:w-11"
         }
       >
-        <Search aria-hidden="true" className="size-4.5 shrink-0 md:size-4" />
+        <Icon name="icon-search" className="size-4.5 shrink-0 md:size-4" />
         <span className="mr-auto truncate max-md:sr-only">{t("open")}</span>
         <kbd aria-hidden="true" className="rounded-sm border border-line px-1 font-sans text-xs max-md:hidden">
           {isOnApple ? "⌘ K" : t("shortcut")}

@@ -1,6 +1,5 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { AccountSection } from "@/components/auth/account-section";
 import { RECORD_HEADING } from "@/components/records/record-head";
@@ -9,6 +8,7 @@ import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
 import type { AnyRow } from "@/lib/records/define";
 import type { EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
@@ -45,7 +45,7 @@ export function KeptData(props: KeptDataProps) {
           <p className="mt-1 max-w-prose text-ink-muted">{t("intro")}</p>
         </div>
         <a href={`${path}/personal-data`} download={`${t("file")}-${id}.json`} className={buttonClasses({})}>
-          <Download aria-hidden="true" className="size-4" />
+          <Icon name="icon-download" className="size-4" />
           {t("download")}
         </a>
       </div>

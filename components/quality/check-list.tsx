@@ -1,7 +1,7 @@
-import { CircleCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
 import { qualityHref, type CheckedQuality } from "@/lib/records/quality-checks";
 import { TrendLine } from "./trend-line";
 
@@ -25,7 +25,7 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
         <TrendLine days={days} />
         {count === 0 && (
           <p className="mt-auto flex items-center gap-1.5 font-medium text-success">
-            <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
+            <Icon name="icon-circle-check" className="size-4.5 shrink-0" />
             {t("nothing")}
           </p>
         )}

@@ -1,12 +1,12 @@
 "use client";
 
-import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/notices/notify";
 import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
 
 /** Counts what is wrong with the data anew, for who has just mended some of it. */
@@ -32,7 +32,7 @@ export function CountAgain() {
   }
 
   return (
-    <Button busy={isCounting} icon={<RotateCcw aria-hidden="true" className="size-4" />} onClick={() => void count()}>
+    <Button busy={isCounting} icon={<Icon name="icon-rotate-ccw" className="size-4" />} onClick={() => void count()}>
       {t("count_again")}
     </Button>
   );

@@ -1,7 +1,7 @@
-import { CircleCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { MoreLink, PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
 import { displayMoment } from "@/lib/records/moments";
 import { QUALITY_PATH, qualityHref, worstOf, type CheckedQuality } from "@/lib/records/quality-checks";
 import { TrendLine } from "./trend-line";
@@ -39,7 +39,7 @@ export function QualityCard({ quality }: QualityCardProps) {
         {!quality && <p className="mt-2 text-ink-muted">{t("not_counted")}</p>}
         {quality && worst.length === 0 && (
           <p className="mt-2 flex items-center gap-1.5 font-medium text-success">
-            <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
+            <Icon name="icon-circle-check" className="size-4.5 shrink-0" />
             {t("nothing_at_all")}
           </p>
         )}

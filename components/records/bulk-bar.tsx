@@ -1,10 +1,10 @@
 "use client";
 
-import { PencilLine, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { BULK_MAX_RECORDS, EXPORT_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/define";
 import type { FilterChoices } from "@/lib/records/filters";
@@ -97,10 +97,10 @@ export function BulkBar({
           </>
         }
       >
-        <Button size="sm" onClick={() => setOpen("change")} icon={<PencilLine aria-hidden="true" className="size-4" />}>
+        <Button size="sm" onClick={() => setOpen("change")} icon={<Icon name="icon-pencil-line" className="size-4" />}>
           {t("change")}
         </Button>
-        <Button size="sm" onClick={() => setOpen("delete")} icon={<Trash2 aria-hidden="true" className="size-4" />}>
+        <Button size="sm" onClick={() => setOpen("delete")} icon={<Icon name="icon-trash-2" className="size-4" />}>
           {t("delete")}
         </Button>
       </TickedBar>

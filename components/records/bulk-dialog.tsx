@@ -1,6 +1,5 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/notices/use-message-text";
@@ -8,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request, type FieldErrors } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/define";
@@ -133,7 +133,7 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
               variant="ghost"
               size="sm"
               className="self-start"
-              icon={<Plus aria-hidden="true" className="size-4" />}
+              icon={<Icon name="icon-plus" className="size-4" />}
               onClick={() => change([...edits, newEdit(Math.max(...edits.map(({ number }) => number)) + 1)])}
             >
               {t("add_edit")}

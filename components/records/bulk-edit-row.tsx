@@ -1,10 +1,10 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { IconButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
 import type { AnyDefinition } from "@/lib/records/define";
 import { filterFieldOf, offersEntries, type FilterChoices } from "@/lib/records/filters";
@@ -64,7 +64,7 @@ export function BulkEditRow({ definition, choices, edit, errors, onChange, onRem
         <IconButton
           label={t("remove_edit")}
           tooltipSide="left"
-          icon={<X aria-hidden="true" className="size-4" />}
+          icon={<Icon name="icon-x" className="size-4" />}
           onClick={onRemove}
           className="mt-6"
         />

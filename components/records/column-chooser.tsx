@@ -1,9 +1,9 @@
 "use client";
 
-import { Columns3 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import { DialogButton } from "@/components/ui/dialog-button";
+import { Icon } from "@/components/ui/icon";
 import type { ColumnChooserProps } from "./column-dialog";
 
 const load = () => import("./column-dialog");
@@ -13,7 +13,7 @@ const ColumnDialog = lazy(() => load().then((module) => ({ default: module.Colum
 export function ColumnChooser({ onChosen, ...rest }: ColumnChooserProps) {
   const t = useTranslations("records.columns");
   return (
-    <DialogButton label={t("choose")} icon={<Columns3 aria-hidden="true" className="size-4" />} load={load}>
+    <DialogButton label={t("choose")} icon={<Icon name="icon-columns-3" className="size-4" />} load={load}>
       {(close) => (
         <ColumnDialog
           {...rest}

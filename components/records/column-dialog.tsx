@@ -1,12 +1,12 @@
 "use client";
 
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
 import { ApiError, request } from "@/lib/api-client";
 import { canBeNarrow, type ColumnWidths } from "@/lib/records/column-widths";
@@ -131,14 +131,14 @@ export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnC
                           label={t("up", { name: nameOf(name) })}
                           tooltipSide="left"
                           aria-disabled={index === 1 || undefined}
-                          icon={<ArrowUp aria-hidden="true" className="size-4" />}
+                          icon={<Icon name="icon-arrow-up" className="size-4" />}
                           onClick={() => move(name, -1)}
                         />
                         <IconButton
                           label={t("down", { name: nameOf(name) })}
                           tooltipSide="left"
                           aria-disabled={index === choice.shown.length - 1 || undefined}
-                          icon={<ArrowDown aria-hidden="true" className="size-4" />}
+                          icon={<Icon name="icon-arrow-down" className="size-4" />}
                           onClick={() => move(name, 1)}
                         />
                       </>

@@ -1,9 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyDefinition } from "@/lib/records/define";
 import type { FieldFilter, FilterChoices } from "@/lib/records/filters";
@@ -61,7 +61,7 @@ export function FieldFilters(props: FieldFiltersProps) {
       className={buttonClasses({ size })}
     >
       {tr("filters.button")}
-      <Plus aria-hidden="true" className="size-4" />
+      <Icon name="icon-plus" className="size-4" />
     </button>
   );
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import type { AnyDefinition } from "@/lib/records/define";
 import { tellFilters, type ToldFilter } from "@/lib/records/filter-words";
 import type { FieldFilter, FilterChoices } from "@/lib/records/filters";
@@ -46,7 +46,7 @@ export function FilterChips({ definition, where, choices, onChange, onRemove, on
                 onClick={() => onRemove(filter)}
                 className="grid w-7 shrink-0 place-items-center rounded-r-md text-ink-muted hover:text-ink pointer-coarse:w-11"
               >
-                <X aria-hidden="true" className="size-3.5" />
+                <Icon name="icon-x" className="size-3.5" />
               </button>
             </li>
           );

@@ -1,8 +1,8 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonClasses } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
 import { lazyMenu, type LazyMenuButtonProps } from "@/components/ui/lazy-menu";
 
 function MoreButton(button: LazyMenuButtonProps) {
@@ -15,7 +15,7 @@ function MoreButton(button: LazyMenuButtonProps) {
       title={t("title")}
       className={buttonClasses({ className: "px-2.5" })}
     >
-      <Ellipsis aria-hidden="true" className="size-4.5" />
+      <Icon name="icon-ellipsis" className="size-4.5" />
     </button>
   );
 }

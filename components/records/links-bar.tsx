@@ -1,9 +1,9 @@
 "use client";
 
-import { Unlink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { BULK_MAX_LIST } from "@/lib/limits";
 import { TickedBar } from "./ticked-bar";
 
@@ -44,7 +44,7 @@ export function LinksBar({ count, beside, onClear, onRemove }: LinksBarProps) {
         busy={isBusy}
         disabled={isTooMuch}
         onClick={remove}
-        icon={<Unlink aria-hidden="true" className="size-4" />}
+        icon={<Icon name="icon-unlink" className="size-4" />}
       >
         {tr("links.remove", { count })}
       </Button>

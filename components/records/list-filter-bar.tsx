@@ -1,10 +1,10 @@
 "use client";
 
 import clsx from "clsx";
-import { RotateCcw, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
 import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from "@/lib/limits";
@@ -94,8 +94,8 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply, onRe
         <label htmlFor={`${id}-text`} className="sr-only">
           {tr("filter_label")}
         </label>
-        <Search
-          aria-hidden="true"
+        <Icon
+          name="icon-search"
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
         />
         <TextInput
@@ -132,7 +132,7 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply, onRe
         </div>
       )}
       <div className="flex gap-2 max-sm:w-full max-sm:*:not-last:flex-1">
-        <Button type="submit" icon={<Search aria-hidden="true" className="size-4" />}>
+        <Button type="submit" icon={<Icon name="icon-search" className="size-4" />}>
           {t("search")}
         </Button>
         {children}
@@ -140,7 +140,7 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply, onRe
           variant="ghost"
           onClick={reset}
           title={t("reset")}
-          icon={<RotateCcw aria-hidden="true" className="size-4" />}
+          icon={<Icon name="icon-rotate-ccw" className="size-4" />}
         >
           <span className="max-[80rem]:sr-only">{t("reset")}</span>
         </Button>

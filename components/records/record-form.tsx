@@ -1,7 +1,6 @@
 "use client";
 
 import clsx from "clsx";
-import { Save, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { useForm, useWatch, type KeepStateOptions } from "react-hook-form";
@@ -12,6 +11,7 @@ import { useValidationText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Alert } from "@/components/ui/alert";
 import { useConfirm } from "@/components/ui/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { changedFields, copiedValues, formValues } from "@/lib/records/form-values";
@@ -252,7 +252,7 @@ export function RecordForm({ definition, id, record, version, original, options,
             <Button
               variant="ghost"
               onClick={() => void discard()}
-              icon={<Undo2 aria-hidden="true" className="size-4" />}
+              icon={<Icon name="icon-undo-2" className="size-4" />}
             >
               {t("leave_discard")}
             </Button>
@@ -262,7 +262,7 @@ export function RecordForm({ definition, id, record, version, original, options,
             variant="primary"
             aria-keyshortcuts="Control+S Meta+S"
             busy={isSubmitting}
-            icon={<Save aria-hidden="true" className="size-4" />}
+            icon={<Icon name="icon-save" className="size-4" />}
           >
             {t("save")}
           </Button>

@@ -1,6 +1,5 @@
 "use client";
 
-import { Plus, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useMemo } from "react";
 import { useRights } from "@/components/auth/rights";
@@ -12,6 +11,7 @@ import { NamePieces } from "@/components/tables/name-pieces";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
 import { usePreload } from "@/components/ui/use-preload";
 import type { ColumnWidths } from "@/lib/records/column-widths";
 import { columnsNamed, shippedColumns } from "@/lib/records/columns";
@@ -122,7 +122,7 @@ export function RecordList({ kind, query, rows, total, choices, ...props }: Reco
               variant="primary"
               href={`${definition.pages.detail}/new`}
               aria-label={tr(`${kind}.add`)}
-              icon={<Plus aria-hidden="true" className="size-4" />}
+              icon={<Icon name="icon-plus" className="size-4" />}
               className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
             >
               {t("add")}
@@ -219,7 +219,7 @@ export function RecordList({ kind, query, rows, total, choices, ...props }: Reco
           </ButtonLink>
         )}
         <a href={printAddress} target="_blank" rel="noopener" {...iconButtonAttributes({ label: tr("print_list") })}>
-          <Printer aria-hidden="true" className="size-4" />
+          <Icon name="icon-printer" className="size-4" />
         </a>
       </ListFooter>
     </Card>

@@ -2,9 +2,9 @@
 
 import { Menu } from "@base-ui/react/menu";
 import clsx from "clsx";
-import { Check, Copy, Ellipsis, FileText, Merge, Printer, ShieldUser, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { buttonClasses } from "@/components/ui/button-looks";
 
@@ -26,7 +26,7 @@ const ITEM =
   "flex min-h-9 items-center gap-2.5 px-3 py-1 no-underline outline-none cursor-default select-none text-ink " +
   "data-highlighted:bg-sunken pointer-coarse:min-h-11";
 
-const icon = (Icon: typeof Copy) => <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />;
+const ICON = "size-4 shrink-0 text-ink-muted";
 
 function Item({ onClick, className, children }: { onClick: () => void; className?: string; children: ReactNode }) {
   return (
@@ -60,25 +60,25 @@ export function RecordMenu({
         title={t("title")}
         className={buttonClasses({ className: "px-2.5" })}
       >
-        <Ellipsis aria-hidden="true" className="size-4.5" />
+        <Icon name="icon-ellipsis" className="size-4.5" />
       </Menu.Trigger>
       <Menu.Portal container={home}>
         <Menu.Positioner side="bottom" align="end" sideOffset={4} className="z-40">
           <Menu.Popup className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
             {onDuplicate && (
               <Item onClick={onDuplicate}>
-                {icon(Copy)}
+                <Icon name="icon-copy" className={ICON} />
                 {t("duplicate")}
               </Item>
             )}
             {onMerge && (
               <Item onClick={onMerge}>
-                {icon(Merge)}
+                <Icon name="icon-merge" className={ICON} />
                 {t("merge")}
               </Item>
             )}
             <Item onClick={onPrint}>
-              {icon(Printer)}
+              <Icon name="icon-printer" className={ICON} />
               {common("print")}
             </Item>
             {LOCALES.map((language) => (
@@ -90,7 +90,7 @@ export function RecordMenu({
                 closeOnClick
                 className={ITEM}
               >
-                {icon(FileText)}
+                <Icon name="icon-file-text" className={ICON} />
                 {t(`pdf_${language}`)}
               </Menu.LinkItem>
             ))}
@@ -98,7 +98,7 @@ export function RecordMenu({
             <Menu.CheckboxItem checked={opensOnOverview} onCheckedChange={onOpensOnOverview} className={ITEM}>
               <span className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
                 <Menu.CheckboxItemIndicator>
-                  <Check aria-hidden="true" className="size-3.5" />
+                  <Icon name="icon-check" className="size-3.5" />
                 </Menu.CheckboxItemIndicator>
               </span>
               {overview("open_first")}
@@ -106,13 +106,13 @@ export function RecordMenu({
             {(onPersonalData || onDelete) && <Menu.Separator className="my-1 h-px bg-line" />}
             {onPersonalData && (
               <Item onClick={onPersonalData}>
-                {icon(ShieldUser)}
+                <Icon name="icon-shield-user" className={ICON} />
                 {t("personal_data")}
               </Item>
             )}
             {onDelete && (
               <Item onClick={onDelete} className="text-danger">
-                <Trash2 aria-hidden="true" className="size-4 shrink-0" />
+                <Icon name="icon-trash-2" className="size-4 shrink-0" />
                 {t("delete")}
               </Item>
             )}

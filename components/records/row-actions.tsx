@@ -1,6 +1,6 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { IconLink } from "@/components/navigation/links";
 import { IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 
 type RowActionsProps = { href: string; editLabel: string; deleteLabel: string; onDelete: () => void };
 
@@ -12,12 +12,12 @@ export function RowActions({ href, editLabel, deleteLabel, onDelete }: RowAction
         href={href}
         label={editLabel}
         tooltipSide="left"
-        icon={<Pencil aria-hidden="true" className="size-4" />}
+        icon={<Icon name="icon-pencil" className="size-4" />}
       />
       <IconButton
         label={deleteLabel}
         tooltipSide="left"
-        icon={<Trash2 aria-hidden="true" className="size-4" />}
+        icon={<Icon name="icon-trash-2" className="size-4" />}
         onClick={onDelete}
       />
     </>

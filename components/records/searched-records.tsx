@@ -1,9 +1,9 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/button";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { Typeahead } from "@/components/ui/typeahead";
 import type { Option } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
@@ -42,7 +42,7 @@ export function SearchedRecords({ kind, control, label, picked, onChange, ...tex
             <span className="min-w-0 py-0.5 [overflow-wrap:anywhere]">{name}</span>
             <IconButton
               label={t("remove_item", { label: name })}
-              icon={<X aria-hidden="true" className="size-3.5" />}
+              icon={<Icon name="icon-x" className="size-3.5" />}
               className="size-7! pointer-coarse:size-11!"
               onClick={() => onChange(picked.filter((one) => one.id !== id))}
             />

@@ -1,9 +1,9 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 
 type TickedBarProps = {
   count: number;
@@ -30,7 +30,7 @@ export function TickedBar({ count, onClear, beside, children }: TickedBarProps) 
         variant="ghost"
         size="sm"
         onClick={onClear}
-        icon={<X aria-hidden="true" className="size-4" />}
+        icon={<Icon name="icon-x" className="size-4" />}
         className="max-sm:ml-auto"
       >
         <span className="max-sm:sr-only">{t("clear")}</span>

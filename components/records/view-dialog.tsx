@@ -1,6 +1,5 @@
 "use client";
 
-import { Save, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useState, type FormEvent } from "react";
 import { viewHref } from "@/components/layout/frame-views";
@@ -9,6 +8,7 @@ import { useNoticeText, useValidationText } from "@/components/notices/use-messa
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request, type FieldErrors } from "@/lib/api-client";
 import { NAME_MAX_LENGTH } from "@/lib/limits";
@@ -164,13 +164,13 @@ export function ViewDialog({ definition, columns, onChanged, onClose }: ViewDial
                 <IconButton
                   label={t("replace", { name: view.name })}
                   tooltipSide="left"
-                  icon={<Save aria-hidden="true" className="size-4" />}
+                  icon={<Icon name="icon-save" className="size-4" />}
                   onClick={() => void replace(view)}
                 />
                 <IconButton
                   label={t("forget", { name: view.name })}
                   tooltipSide="left"
-                  icon={<Trash2 aria-hidden="true" className="size-4" />}
+                  icon={<Icon name="icon-trash-2" className="size-4" />}
                   onClick={() => void forget(view)}
                 />
               </li>

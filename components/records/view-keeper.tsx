@@ -1,9 +1,9 @@
 "use client";
 
-import { Bookmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import { DialogButton } from "@/components/ui/dialog-button";
+import { Icon } from "@/components/ui/icon";
 import type { ViewDialogProps } from "./view-dialog";
 
 const load = () => import("./view-dialog");
@@ -13,7 +13,7 @@ const ViewDialog = lazy(() => load().then((module) => ({ default: module.ViewDia
 export function ViewKeeper(props: Omit<ViewDialogProps, "onClose">) {
   const t = useTranslations("records.views");
   return (
-    <DialogButton label={t("title")} icon={<Bookmark aria-hidden="true" className="size-4" />} load={load}>
+    <DialogButton label={t("title")} icon={<Icon name="icon-bookmark" className="size-4" />} load={load}>
       {(close) => <ViewDialog {...props} onClose={close} />}
     </DialogButton>
   );

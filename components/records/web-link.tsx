@@ -1,7 +1,7 @@
 "use client";
 
-import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Icon } from "@/components/ui/icon";
 
 /** Leads to a web address that somebody has typed, in a tab of its own. */
 export function WebLink({ href }: { href: string }) {
@@ -14,7 +14,7 @@ export function WebLink({ href }: { href: string }) {
       className="inline-flex min-h-6 items-center gap-1 self-start text-sm"
     >
       {t("open_website")}
-      <ExternalLink aria-hidden="true" className="size-3.5" />
+      <Icon name="icon-external-link" className="size-3.5" />
     </a>
   );
 }

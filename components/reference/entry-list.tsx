@@ -1,12 +1,12 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
 import { nameColumns, type EntryListName } from "@/lib/records/reference-lists";
 import { changedNames, labelOf, usedBy, type Draft, type Entry } from "./entry";
 import { EntryMenu } from "./entry-menu";
@@ -193,7 +193,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
           })}
         </ol>
         <div role="group" aria-label={t("new")} className={`${ENTRY_GRID} border-t border-line-strong py-3`}>
-          <Plus aria-hidden="true" className="mt-2 size-4.5 justify-self-center text-ink-muted @max-3xl:mt-7" />
+          <Icon name="icon-plus" className="mt-2 size-4.5 justify-self-center text-ink-muted @max-3xl:mt-7" />
           <div className="grid min-w-0 gap-x-3 gap-y-1.5 @max-3xl:col-span-2 @3xl:col-span-2 @3xl:grid-cols-2">
             <NameInputs
               list={list}

@@ -2,10 +2,10 @@
 
 import { Menu } from "@base-ui/react/menu";
 import clsx from "clsx";
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, Replace, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
 
 type EntryMenuProps = {
   label: string;
@@ -31,10 +31,10 @@ export function EntryMenu({ label, place, count, isProtected, onMove, onReplace,
   // In the landmark of its button, where screen readers look for it.
   const [home, setHome] = useState<HTMLElement | null>(null);
   const moves = [
-    { name: "to_top", to: 1, Icon: ArrowUpToLine },
-    { name: "up", to: place - 1, Icon: ArrowUp },
-    { name: "down", to: place + 1, Icon: ArrowDown },
-    { name: "to_end", to: count, Icon: ArrowDownToLine },
+    { name: "to_top", to: 1, icon: "icon-arrow-up-to-line" },
+    { name: "up", to: place - 1, icon: "icon-arrow-up" },
+    { name: "down", to: place + 1, icon: "icon-arrow-down" },
+    { name: "to_end", to: count, icon: "icon-arrow-down-to-line" },
   ] as const;
   return (
     <Menu.Root>
@@ -44,19 +44,19 @@ export function EntryMenu({ label, place, count, isProtected, onMove, onReplace,
         data-tooltip={common("actions")}
         data-side="left"
       >
-        <Ellipsis aria-hidden="true" className="size-4.5" />
+        <Icon name="icon-ellipsis" className="size-4.5" />
       </Menu.Trigger>
       <Menu.Portal container={home}>
         <Menu.Positioner side="bottom" align="end" sideOffset={4} className="z-40">
           <Menu.Popup className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
-            {moves.map(({ name, to, Icon }) => (
+            {moves.map(({ name, to, icon }) => (
               <Menu.Item
                 key={name}
                 disabled={to < 1 || to > count || to === place}
                 onClick={() => onMove(to)}
                 className={ITEM}
               >
-                <Icon aria-hidden="true" className={ICON} />
+                <Icon name={icon} className={ICON} />
                 {t(`moves.${name}`)}
               </Menu.Item>
             ))}
@@ -64,11 +64,11 @@ export function EntryMenu({ label, place, count, isProtected, onMove, onReplace,
               <>
                 <Menu.Separator className="my-1 h-px bg-line" />
                 <Menu.Item onClick={onReplace} className={ITEM}>
-                  <Replace aria-hidden="true" className={ICON} />
+                  <Icon name="icon-replace" className={ICON} />
                   {t("replace_menu")}
                 </Menu.Item>
                 <Menu.Item onClick={onDelete} className={clsx(ITEM, "text-danger!")}>
-                  <Trash2 aria-hidden="true" className="size-4 shrink-0" />
+                  <Icon name="icon-trash-2" className="size-4 shrink-0" />
                   {common("delete")}
                 </Menu.Item>
               </>

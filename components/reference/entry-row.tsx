@@ -2,13 +2,13 @@
 
 import { Switch } from "@base-ui/react/switch";
 import clsx from "clsx";
-import { GripVertical, LockKeyhole, Save, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
 import type { Entry } from "./entry";
 import { useCarriersText } from "./use-carriers-text";
 
@@ -86,7 +86,7 @@ export function EntryRow(props: EntryRowProps) {
         data-tooltip={t("move_short")}
         style={{ touchAction: "none", cursor: isDragged ? "grabbing" : "grab" }}
       >
-        <GripVertical aria-hidden="true" className="size-4.5" />
+        <Icon name="icon-grip-vertical" className="size-4.5" />
       </button>
       <div className="grid min-w-0 gap-x-3 gap-y-1.5 @3xl:col-span-2 @3xl:grid-cols-2">
         {inputs}
@@ -100,16 +100,11 @@ export function EntryRow(props: EntryRowProps) {
               variant="primary"
               busy={isBusy}
               onClick={onSave}
-              icon={<Save aria-hidden="true" className="size-4" />}
+              icon={<Icon name="icon-save" className="size-4" />}
             >
               {common("save")}
             </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              onClick={onDiscard}
-              icon={<Undo2 aria-hidden="true" className="size-4" />}
-            >
+            <Button size="sm" variant="ghost" onClick={onDiscard} icon={<Icon name="icon-undo-2" className="size-4" />}>
               {common("leave_discard")}
             </Button>
           </div>
@@ -120,7 +115,7 @@ export function EntryRow(props: EntryRowProps) {
         <div className="flex min-h-9 items-center">
           {entry.isProtected ? (
             <Badge>
-              <LockKeyhole aria-hidden="true" className="size-3.5" />
+              <Icon name="icon-lock-keyhole" className="size-3.5" />
               {t("protected")}
             </Badge>
           ) : (

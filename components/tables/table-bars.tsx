@@ -2,9 +2,9 @@
 
 import type { PaginationState } from "@tanstack/react-table";
 import clsx from "clsx";
-import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
 import { Pagination } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
@@ -44,8 +44,8 @@ export function TableSearch({ text, onChange, children }: TableSearchProps) {
         {t("search_table")}
       </label>
       <div className="relative w-60 max-sm:min-w-0 max-sm:flex-1">
-        <ListFilter
-          aria-hidden="true"
+        <Icon
+          name="icon-list-filter"
           className="pointer-events-none absolute top-1/2 left-2 size-4 -translate-y-1/2 text-ink-muted"
         />
         <TextInput

@@ -2,8 +2,8 @@
 
 import type { Header } from "@tanstack/react-table";
 import clsx from "clsx";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Icon } from "@/components/ui/icon";
 import { STAYS_BESIDE_BOX, STAYS_LEFT } from "./stays";
 import { RowCheckbox } from "./row-checkbox";
 import type { TableInstance, TableModel } from "./table-model";
@@ -113,7 +113,7 @@ type SortButtonProps<Row extends object> = {
 
 function SortButton<Row extends object>({ header, desc, order, hint }: SortButtonProps<Row>) {
   const toggle = header.column.getToggleSortingHandler();
-  const Icon = desc === undefined ? ArrowUpDown : desc ? ArrowDown : ArrowUp;
+  const icon = desc === undefined ? "icon-arrow-up-down" : desc ? "icon-arrow-down" : "icon-arrow-up";
   return (
     <button
       type="button"
@@ -132,7 +132,7 @@ function SortButton<Row extends object>({ header, desc, order, hint }: SortButto
     >
       {header.column.columnDef.meta?.header}
       <Icon
-        aria-hidden="true"
+        name={icon}
         className={clsx("size-3.5 shrink-0", desc === undefined && "opacity-40 group-hover/sort:opacity-100")}
       />
       {order > 0 && <span className="tabular text-xs">{order}</span>}

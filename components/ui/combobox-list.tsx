@@ -1,9 +1,9 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useRef } from "react";
+import { Icon } from "./icon";
 import { PageInReach } from "./page-in-reach";
 
 /** The line that says why the list is empty, or is not there yet. */
@@ -75,7 +75,7 @@ export function ShowOptions() {
       tabIndex={-1}
       className="absolute top-0 right-0 grid h-full w-8 place-items-center text-ink-muted hover:text-ink disabled:opacity-50 pointer-coarse:w-11"
     >
-      <ChevronDown aria-hidden="true" className="size-4" />
+      <Icon name="icon-chevron-down" className="size-4" />
     </Combobox.Trigger>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { Popover } from "@base-ui/react/popover";
-import { CalendarDays } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "./button";
 import type { DayCalendar, DayCalendarProps } from "./day-calendar";
+import { Icon } from "./icon";
 import { usePreload } from "./use-preload";
 
 const loadCalendar = () => import("./day-calendar");
@@ -43,7 +43,7 @@ export function DayPickerButton({ id, label, labelledBy, className, onPick, ...c
             label={label}
             aria-labelledby={labelledBy}
             tooltipSide="left"
-            icon={<CalendarDays aria-hidden="true" className="size-4" />}
+            icon={<Icon name="icon-calendar-days" className="size-4" />}
             className={className}
           />
         }

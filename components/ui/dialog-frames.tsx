@@ -3,12 +3,12 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog } from "@base-ui/react/dialog";
 import clsx from "clsx";
-import { CircleHelp, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Button, IconButton } from "./button";
 import type { Question, QuestionAnswer } from "./confirm-dialog";
 import type { DialogProps } from "./dialog";
+import { Icon } from "./icon";
 
 /** What lies between a dialog and the page. */
 export const BACKDROP_CLASSES =
@@ -43,7 +43,7 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
                   <IconButton
                     label={t("close")}
                     tooltipSide="left"
-                    icon={<X aria-hidden="true" className="size-4.5" />}
+                    icon={<Icon name="icon-x" className="size-4.5" />}
                   />
                 }
               />
@@ -79,7 +79,6 @@ export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: Quest
   const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
   const danger = question.tone === "danger";
-  const Icon = question.tone ? TriangleAlert : CircleHelp;
   const colour = { danger: "text-danger", warning: "text-warning", none: "text-accent" }[question.tone ?? "none"];
   const cancelLabel = question.cancelLabel === undefined ? t("no") : question.cancelLabel;
   return (
@@ -93,7 +92,10 @@ export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: Quest
             finalFocus={() => !isFocusElsewhere() && (returnFocusTo() ?? true)}
           >
             <div className="flex min-h-0 gap-3.5 overflow-y-auto px-5 pt-5 pb-4">
-              <Icon aria-hidden="true" className={clsx("mt-0.5 size-5.5 shrink-0", colour)} />
+              <Icon
+                name={question.tone ? "icon-triangle-alert" : "icon-circle-help"}
+                className={clsx("mt-0.5 size-5.5 shrink-0", colour)}
+              />
               <div className="min-w-0">
                 <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>
                 {(question.subject || question.text || question.details) && (

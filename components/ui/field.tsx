@@ -1,9 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Icon } from "./icon";
 
 /** What a field hands to its control; spread it onto the input. */
 export type ControlProps = {
@@ -59,9 +59,9 @@ export function Field({ label, required = false, hint, error, valid = false, cla
           )}
         </label>
         {error ? (
-          <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-danger" />
+          <Icon name="icon-circle-alert" className="size-4.5 shrink-0 text-danger" />
         ) : (
-          valid && <CircleCheck role="img" aria-label={t("valid")} className="size-4.5 shrink-0 text-success" />
+          valid && <Icon name="icon-circle-check" label={t("valid")} className="size-4.5 shrink-0 text-success" />
         )}
       </div>
       {children(control)}

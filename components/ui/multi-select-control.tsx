@@ -1,13 +1,13 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { Check, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { TYPEAHEAD_HITS } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
 import { foldCollapsed } from "@/lib/fold";
 import { matchesFolded } from "./fold";
+import { Icon } from "./icon";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 
 /** The value of the last line of the list, which makes what was searched for; no entry has it. */
@@ -88,7 +88,7 @@ export function MultiSelectControl({
                 aria-label={t("remove_item", { label: option.label })}
                 className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink pointer-coarse:size-8"
               >
-                <X aria-hidden="true" className="size-3.5" />
+                <Icon name="icon-x" className="size-3.5" />
               </Combobox.ChipRemove>
             </Combobox.Chip>
           ))}
@@ -106,11 +106,11 @@ export function MultiSelectControl({
         {(option: MultiSelectOption) => (
           <ComboboxOption key={option.value} value={option}>
             {option.value === OFFER ? (
-              <Plus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+              <Icon name="icon-plus" className="mt-0.5 size-4 shrink-0 text-accent" />
             ) : (
               <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
                 <Combobox.ItemIndicator className="grid size-4 place-items-center rounded-sm bg-accent text-on-accent">
-                  <Check aria-hidden="true" className="size-3" strokeWidth={3} />
+                  <Icon name="icon-check" className="size-3.5" />
                 </Combobox.ItemIndicator>
               </span>
             )}

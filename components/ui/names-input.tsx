@@ -1,10 +1,10 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from "react";
 import { ALIAS_MAX_LENGTH, cutName } from "@/lib/limits";
 import type { ControlProps } from "./field";
+import { Icon } from "./icon";
 
 type NamesInputProps = ControlProps & {
   name?: string;
@@ -72,7 +72,7 @@ export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesIn
             onClick={() => remove(name)}
             className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink pointer-coarse:size-8"
           >
-            <X aria-hidden="true" className="size-3.5" />
+            <Icon name="icon-x" className="size-3.5" />
           </button>
         </span>
       ))}

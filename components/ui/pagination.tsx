@@ -1,10 +1,10 @@
 "use client";
 
 import clsx from "clsx";
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LIST_PAGE_LINKS } from "@/lib/limits";
+import { Icon } from "./icon";
 
 type PaginationProps = {
   /** Index of the current page, from 0. */
@@ -62,10 +62,10 @@ export function Pagination({ page, pageCount, onPage, className }: PaginationPro
   return (
     <nav aria-label={t("pagination")} className={clsx("flex flex-wrap items-center gap-0.5 print:hidden", className)}>
       <PageButton label={t("first_page")} disabled={atStart} onPress={() => onPage(0)}>
-        <ChevronsLeft aria-hidden="true" className="size-4" />
+        <Icon name="icon-chevrons-left" className="size-4" />
       </PageButton>
       <PageButton label={t("previous_page")} disabled={atStart} onPress={() => onPage(page - 1)}>
-        <ChevronLeft aria-hidden="true" className="size-4" />
+        <Icon name="icon-chevron-left" className="size-4" />
       </PageButton>
       {pageWindow(page, pageCount, LIST_PAGE_LINKS).map((index) => (
         <PageButton
@@ -78,10 +78,10 @@ export function Pagination({ page, pageCount, onPage, className }: PaginationPro
         </PageButton>
       ))}
       <PageButton label={t("next_page")} disabled={atEnd} onPress={() => onPage(page + 1)}>
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <Icon name="icon-chevron-right" className="size-4" />
       </PageButton>
       <PageButton label={t("last_page")} disabled={atEnd} onPress={() => onPage(last)}>
-        <ChevronsRight aria-hidden="true" className="size-4" />
+        <Icon name="icon-chevrons-right" className="size-4" />
       </PageButton>
     </nav>
   );

@@ -1,11 +1,11 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { Check } from "lucide-react";
 import { useMemo, useState, type Ref } from "react";
 import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
 import type { ControlProps } from "./field";
 import { matchesFolded } from "./fold";
+import { Icon } from "./icon";
 
 type Choice = { value: number; label: string };
 
@@ -73,7 +73,7 @@ export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel,
           <ComboboxOption key={option.value} value={option}>
             <span className="min-w-0 flex-1">{option.label}</span>
             <Combobox.ItemIndicator className="mt-0.5 text-accent">
-              <Check aria-hidden="true" className="size-4" />
+              <Icon name="icon-check" className="size-4" />
             </Combobox.ItemIndicator>
           </ComboboxOption>
         )}

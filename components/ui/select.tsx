@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
+import { Icon } from "./icon";
 
 export type SelectOption = { value: string | number; label: string };
 
@@ -28,8 +28,8 @@ export function Select({ options, emptyLabel, className, ...rest }: SelectProps)
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden="true"
+      <Icon
+        name="icon-chevron-down"
         className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"
       />
     </span>

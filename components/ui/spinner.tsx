@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { LoaderCircle } from "lucide-react";
+import { Icon } from "./icon";
 
 /** A small turning circle; purely visual, the text beside it says what is going on. */
 export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden="true" className={clsx("size-4 animate-spin", className)} />;
+  return <Icon name="icon-loader-circle" className={clsx("size-4 animate-spin", className)} />;
 }

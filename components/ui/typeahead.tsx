@@ -1,12 +1,12 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
-import { Check, Plus, Search as SearchIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES } from "./combobox-list";
 import { foldCollapsed } from "@/lib/fold";
+import { Icon } from "./icon";
 import { Spinner } from "./spinner";
 import { useSearch } from "./use-search";
 
@@ -108,8 +108,8 @@ export function Typeahead<Item extends TypeaheadItem>({
       autoHighlight
     >
       <Combobox.InputGroup className="relative">
-        <SearchIcon
-          aria-hidden="true"
+        <Icon
+          name="icon-search"
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
         />
         <Combobox.Input
@@ -129,14 +129,14 @@ export function Typeahead<Item extends TypeaheadItem>({
       >
         {(item: Item | Offer) => (
           <ComboboxOption key={item.id} value={item}>
-            {isOffer(item) && <Plus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />}
+            {isOffer(item) && <Icon name="icon-plus" className="mt-0.5 size-4 shrink-0 text-accent" />}
             <span className="min-w-0 flex-1">
               {item.label}
               {item.detail && <span className="block text-sm text-ink-muted">{item.detail}</span>}
             </span>
             {item.hint && (
               <span className="inline-flex shrink-0 items-center gap-1 text-sm text-ink-muted">
-                <Check aria-hidden="true" className="size-4 text-success" />
+                <Icon name="icon-check" className="size-4 text-success" />
                 {item.hint}
               </span>
             )}

@@ -175,7 +175,7 @@ test("failed fields show an error icon and passed ones a tick, and nothing is se
   const marks = (label: string) => field(page, label).locator("xpath=ancestor::div[label or div/label][1]");
   await expect(marks("Vorname").getByRole("img", { name: "Eingabe gültig" })).toBeVisible();
   await expect(field(page, "Nachname")).toHaveAttribute("aria-invalid", "true");
-  await expect(marks("Nachname").locator("svg.lucide-circle-alert")).toBeVisible();
+  await expect(marks("Nachname").locator(".icon-circle-alert")).toBeVisible();
   await expect(marks("Nachname").getByRole("img", { name: "Eingabe gültig" })).toHaveCount(0);
   expect(sent).toEqual([]);
 });

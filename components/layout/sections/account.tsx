@@ -1,4 +1,3 @@
-import { Clock, UserCog, UserRound } from "lucide-react";
 import { arc, range } from "./geometry";
 import type { Section } from "./section";
 
@@ -21,13 +20,13 @@ function Artwork() {
 }
 
 export const account: Section = {
-  icon: UserRound,
+  icon: "icon-user-round",
   Artwork,
   colour: { light: "oklch(0.44 0.03 232)", dark: "oklch(0.77 0.02 232)" },
 };
 
 /** The accounts of all, for admins. */
-export const accounts: Section = { ...account, icon: UserCog };
+export const accounts: Section = { ...account, icon: "icon-user-cog" };
 
 /** What the app does by itself, for admins. */
-export const jobs: Section = { ...account, icon: Clock };
+export const jobs: Section = { ...account, icon: "icon-clock" };

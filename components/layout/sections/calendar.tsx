@@ -1,4 +1,3 @@
-import { Calendar } from "lucide-react";
 import { range } from "./geometry";
 import type { Section } from "./section";
 
@@ -17,7 +16,7 @@ function Artwork() {
 }
 
 export const calendar: Section = {
-  icon: Calendar,
+  icon: "icon-calendar",
   Artwork,
   colour: { light: "oklch(0.45 0.11 295)", dark: "oklch(0.79 0.085 295)" },
 };

@@ -1,4 +1,3 @@
-import { LayoutDashboard } from "lucide-react";
 import { arc, polar, range } from "./geometry";
 import { kindSections } from "./kinds";
 import { colourOf, type Section } from "./section";
@@ -45,7 +44,7 @@ function Artwork() {
 }
 
 export const dashboard: Section = {
-  icon: LayoutDashboard,
+  icon: "icon-layout-dashboard",
   Artwork,
   colour: { light: "oklch(0.43 0.05 240)", dark: "oklch(0.77 0.045 240)" },
 };

@@ -1,4 +1,3 @@
-import { Combine, History } from "lucide-react";
 import { range } from "./geometry";
 import type { Section } from "./section";
 
@@ -37,10 +36,10 @@ function Artwork() {
 }
 
 export const history: Section = {
-  icon: History,
+  icon: "icon-history",
   Artwork,
   colour: { light: "oklch(0.44 0.075 330)", dark: "oklch(0.79 0.07 330)" },
 };
 
 /** Records that are one belong to what becomes of records. */
-export const duplicates: Section = { ...history, icon: Combine };
+export const duplicates: Section = { ...history, icon: "icon-combine" };

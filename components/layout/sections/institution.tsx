@@ -1,4 +1,3 @@
-import { Building2 } from "lucide-react";
 import { range } from "./geometry";
 import type { Section } from "./section";
 
@@ -41,7 +40,7 @@ function Artwork() {
 }
 
 export const institution: Section = {
-  icon: Building2,
+  icon: "icon-building-2",
   Artwork,
   colour: { light: "oklch(0.43 0.11 262)", dark: "oklch(0.77 0.085 262)" },
 };

@@ -1,4 +1,3 @@
-import { UsersRound } from "lucide-react";
 import { arc, dots, polar, range } from "./geometry";
 import type { Section } from "./section";
 
@@ -29,7 +28,7 @@ function Artwork() {
 }
 
 export const member: Section = {
-  icon: UsersRound,
+  icon: "icon-users-round",
   Artwork,
   colour: { light: "oklch(0.43 0.086 224)", dark: "oklch(0.775 0.088 218)" },
 };

@@ -1,4 +1,3 @@
-import { Contact } from "lucide-react";
 import type { Section } from "./section";
 
 /** Centre and radius of each person's circle. */
@@ -46,7 +45,7 @@ function Artwork() {
 }
 
 export const person: Section = {
-  icon: Contact,
+  icon: "icon-contact",
   Artwork,
   colour: { light: "oklch(0.45 0.085 145)", dark: "oklch(0.79 0.09 148)" },
 };

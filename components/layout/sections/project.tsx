@@ -1,4 +1,3 @@
-import { Milestone } from "lucide-react";
 import type { Section } from "./section";
 
 /** Start, end and height of each project's line. */
@@ -55,7 +54,7 @@ function Artwork() {
 }
 
 export const project: Section = {
-  icon: Milestone,
+  icon: "icon-milestone",
   Artwork,
   colour: { light: "oklch(0.48 0.115 42)", dark: "oklch(0.78 0.095 48)" },
 };

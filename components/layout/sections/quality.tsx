@@ -1,4 +1,3 @@
-import { ListChecks } from "lucide-react";
 import { range } from "./geometry";
 import type { Section } from "./section";
 
@@ -31,7 +30,7 @@ function Artwork() {
 }
 
 export const quality: Section = {
-  icon: ListChecks,
+  icon: "icon-list-checks",
   Artwork,
   colour: { light: "oklch(0.44 0.09 150)", dark: "oklch(0.79 0.085 150)" },
 };

@@ -1,4 +1,3 @@
-import { ListOrdered } from "lucide-react";
 import { range } from "./geometry";
 import type { Section } from "./section";
 
@@ -26,7 +25,7 @@ function Artwork() {
 }
 
 export const reference: Section = {
-  icon: ListOrdered,
+  icon: "icon-list-ordered",
   Artwork,
   colour: { light: "oklch(0.44 0.075 185)", dark: "oklch(0.79 0.075 185)" },
 };

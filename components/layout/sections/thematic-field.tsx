@@ -1,4 +1,3 @@
-import { Tags } from "lucide-react";
 import type { Section } from "./section";
 
 /** Plots of land: outline, and the furrows as a path that the outline clips by its own measures. */
@@ -37,7 +36,7 @@ function Artwork() {
 }
 
 export const thematicField: Section = {
-  icon: Tags,
+  icon: "icon-tags",
   Artwork,
   colour: { light: "oklch(0.48 0.09 78)", dark: "oklch(0.82 0.095 84)" },
 };

@@ -1,0 +1,17 @@
+import clsx from "clsx";
+
+/** One of Lucide's icons, as the class that app/icons.mjs makes of it: written out where it is used, so that Tailwind finds it. */
+export type IconName = `icon-${string}`;
+
+/**
+ * A small drawing in the colour of the text around it. The stylesheet draws it, so that it costs neither script nor markup.
+ * @param label what it says, where no words beside it do
+ */
+export function Icon({ name, className, label }: { name: IconName; className?: string; label?: string }) {
+  return (
+    <span
+      {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
+      className={clsx("icon", name, className)}
+    />
+  );
+}
