@@ -35,9 +35,9 @@ export function recordListPage(kind: KindName, further?: Further) {
       definition,
       asked ?? context.actor.preferences.columns?.[definition.apiPath] ?? undefined,
     );
-    const [{ rows, total }, choices] = await Promise.all([
+    const [{ rows, total }, named] = await Promise.all([
       listForScreen(context, definition, query, columns),
-      findFilterChoices(context, definition, query.where, true),
+      findFilterChoices(context, definition, query, false),
     ]);
     // Past the end, for instance after a colleague deleted what was there: the last page.
     if (rows.length === 0 && total > 0) {
@@ -56,7 +56,7 @@ export function recordListPage(kind: KindName, further?: Further) {
             query={query}
             rows={inOneLanguage(seen, context.locale, Object.keys(definition.fields))}
             total={total}
-            choices={choices}
+            named={named}
             columns={columns}
             widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
             columnsInAddress={asked !== undefined}

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, type MouseEvent } from "react";
+import { useRef, useState, type MouseEvent } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Brand } from "./brand";
@@ -18,7 +19,15 @@ type NavDrawerProps = { university: string; pages: readonly FramePage[]; views: 
 export function NavDrawer({ university, pages, views }: NavDrawerProps) {
   const t = useTranslations("frame");
   const dialogRef = useRef<HTMLDialogElement>(null);
+  // Most never open it: what is in it is made when somebody does.
+  const [isMade, setMade] = useState(false);
   const close = () => dialogRef.current?.close();
+
+  function open() {
+    // The browser looks for what to focus in what is there.
+    flushSync(() => setMade(true));
+    dialogRef.current?.showModal();
+  }
 
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
     // The dialog fills its box with content, so a press on the element itself is one beside the sheet.
@@ -33,7 +42,7 @@ export function NavDrawer({ university, pages, views }: NavDrawerProps) {
         size="md"
         aria-haspopup="dialog"
         icon={<Icon name="icon-menu" className="size-5" />}
-        onClick={() => dialogRef.current?.showModal()}
+        onClick={open}
         className="after:hidden"
       />
       <dialog
@@ -46,19 +55,21 @@ export function NavDrawer({ university, pages, views }: NavDrawerProps) {
           "open:translate-x-0 starting:open:-translate-x-full"
         }
       >
-        <nav aria-label={t("main_navigation")} className="flex min-h-full flex-col gap-5 px-3 py-4">
-          <div className="flex items-start justify-between gap-2 pl-1.5">
-            <Brand product={t("product")} university={university} />
-            <IconButton
-              label={t("close_menu")}
-              tooltipSide="bottom"
-              icon={<Icon name="icon-x" className="size-5" />}
-              onClick={close}
-              className="after:hidden"
-            />
-          </div>
-          <NavList pages={pages} views={views} onNavigate={close} />
-        </nav>
+        {isMade && (
+          <nav aria-label={t("main_navigation")} className="flex min-h-full flex-col gap-5 px-3 py-4">
+            <div className="flex items-start justify-between gap-2 pl-1.5">
+              <Brand product={t("product")} university={university} />
+              <IconButton
+                label={t("close_menu")}
+                tooltipSide="bottom"
+                icon={<Icon name="icon-x" className="size-5" />}
+                onClick={close}
+                className="after:hidden"
+              />
+            </div>
+            <NavList pages={pages} views={views} onNavigate={close} />
+          </nav>
+        )}
       </dialog>
     </div>
   );

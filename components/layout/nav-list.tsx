@@ -41,8 +41,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
               data-tooltip={label}
               data-side="right"
               className={clsx(
-                "group/nav relative flex min-h-10 items-center gap-3 rounded-md px-3 pointer-coarse:min-h-11",
-                "icons-only:tooltip icons-only:justify-center",
+                "group/nav nav-entry",
                 active ? "bg-surface font-semibold text-ink" : "text-ink-muted hover:bg-surface/70 hover:text-ink",
               )}
             >

@@ -19,6 +19,8 @@ type ListFilterBarProps = {
   applied: ListFilter;
   /** The thematic fields to choose from; null on a list that has none. */
   topicOptions: readonly MultiSelectOption[] | null;
+  /** Whether that is all of them. */
+  areTopicsComplete?: boolean;
   /** What the text is looked for in, as a hint. */
   searchHint: string;
   onApply: (filter: ListFilter) => void;
@@ -34,7 +36,8 @@ const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim()
  * picked field at once. What is typed stays while an earlier answer arrives; only a filter that came from elsewhere (Back, a link)
  * replaces it.
  */
-export function ListFilterBar({ applied, topicOptions, searchHint, onApply, onReset, children }: ListFilterBarProps) {
+export function ListFilterBar({ applied, searchHint, onApply, onReset, children, ...props }: ListFilterBarProps) {
+  const { topicOptions, areTopicsComplete = true } = props;
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
@@ -123,6 +126,7 @@ export function ListFilterBar({ applied, topicOptions, searchHint, onApply, onRe
             aria-label={tr("topics_label")}
             placeholder={tr("topics_placeholder")}
             options={topicOptions}
+            busy={!areTopicsComplete}
             value={draft.topics}
             onChange={(topics) => {
               setDraft({ ...draft, topics });

@@ -18,13 +18,22 @@ type ListNarrowingProps = {
   /** What the list shows now. */
   applied: Narrowed;
   choices: FilterChoices;
+  /** Whether that is all that can be chosen. */
+  areChoicesComplete: boolean;
   onApply: (narrowed: Partial<Narrowed>) => void;
   /** What stands beside the bar. */
   children: ReactNode;
 };
 
 /** All that narrows a list: text and thematic fields, and below them the filters on fields (contract §10). */
-export function ListNarrowing({ definition, applied, choices, onApply, children }: ListNarrowingProps) {
+export function ListNarrowing({
+  definition,
+  applied,
+  choices,
+  areChoicesComplete,
+  onApply,
+  children,
+}: ListNarrowingProps) {
   const tr = useTranslations("records");
   const { filter, topics, where } = applied;
   const topicOptions = useMemo(
@@ -39,6 +48,7 @@ export function ListNarrowing({ definition, applied, choices, onApply, children 
             <ListFilterBar
               applied={{ filter, topics }}
               topicOptions={topicOptions}
+              areTopicsComplete={areChoicesComplete}
               searchHint={`${definition.searched
                 .slice(0, HINTED_FIELDS)
                 .map((name) => tr(`${definition.name}.fields.${name}`))

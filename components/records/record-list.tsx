@@ -31,6 +31,7 @@ import { RowActions } from "./row-actions";
 import { useRemedy } from "./remedies";
 import { isInCardHeading, rowTextsOf } from "./row-texts";
 import { useDeleteRecord } from "./use-delete-record";
+import { useListChoices } from "./use-filter-choices";
 import { useSelection } from "./use-selection";
 import { ViewKeeper } from "./view-keeper";
 
@@ -42,8 +43,8 @@ type RecordListProps = {
   query: ListQuery;
   rows: AnyRow[];
   total: number;
-  /** What can be chosen to filter by, and what the filters name already. */
-  choices: FilterChoices;
+  /** What its filters name; what can be chosen besides is asked for when the page stands. */
+  named: FilterChoices;
   /** What it shows, how wide, and whether the address says what, as that of a view does. */
   columns: string[];
   widths: ColumnWidths;
@@ -51,7 +52,7 @@ type RecordListProps = {
 };
 
 /** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (docs/architecture.md). */
-export function RecordList({ kind, query, rows, total, choices, ...props }: RecordListProps) {
+export function RecordList({ kind, query, rows, total, ...props }: RecordListProps) {
   const { columns: shown, widths, columnsInAddress } = props;
   const definition = definitionOf(kind);
   const locale = useLocale();
@@ -62,6 +63,7 @@ export function RecordList({ kind, query, rows, total, choices, ...props }: Reco
   const { mayWrite } = useRights();
   const remedy = useRemedy(definition);
   const selection = useSelection(definition, query, rows);
+  const { choices, isComplete } = useListChoices(definition, query.where, props.named);
   usePreload(loadBulkBar);
   // What is opened from here.
   usePreload(loadRecordForm);
@@ -115,6 +117,7 @@ export function RecordList({ kind, query, rows, total, choices, ...props }: Reco
           definition={definition}
           applied={query}
           choices={choices}
+          areChoicesComplete={isComplete}
           onApply={(narrowed) => void replace(request({ ...narrowed, pageNo: 0 }), { scroll: false })}
         >
           {mayWrite && (

@@ -5,7 +5,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** A part of an address: it breaks only where it is longer than a line, and then before a dot or after a hyphen. */
 function Part({ text }: { text: string }) {
   return (
-    <span className="inline-block max-w-full align-top">
+    <span className="email-part">
       {text.split(/(?=\.)|(?<=-)/).map((piece, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}

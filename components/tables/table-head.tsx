@@ -4,7 +4,6 @@ import type { Header } from "@tanstack/react-table";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import { STAYS_BESIDE_BOX, STAYS_LEFT } from "./stays";
 import { RowCheckbox } from "./row-checkbox";
 import type { TableInstance, TableModel } from "./table-model";
 
@@ -50,7 +49,7 @@ export function TableHead<Row extends object>({
             <td
               role="cell"
               aria-label={page.label}
-              className={clsx("py-1 pl-2 align-bottom print:hidden cards:p-0", STAYS_LEFT)}
+              className="stays-left py-1 pl-2 align-bottom print:hidden cards:p-0"
             >
               <RowCheckbox
                 label={page.label}
@@ -73,7 +72,7 @@ export function TableHead<Row extends object>({
                 className={clsx(
                   "px-2 py-1 align-bottom text-sm font-semibold hyphens-auto text-ink-muted first:pl-4 cards:p-0!",
                   !can && "cards:sr-only",
-                  isFirst && (page ? STAYS_BESIDE_BOX : STAYS_LEFT),
+                  isFirst && (page ? "stays-beside-box" : "stays-left"),
                 )}
               >
                 {can ? (

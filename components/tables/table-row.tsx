@@ -5,7 +5,6 @@ import clsx from "clsx";
 import { useId, type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { STAYS_BESIDE_BOX, STAYS_LEFT } from "./stays";
 import { RowCheckbox } from "./row-checkbox";
 import { useIntent } from "@/components/navigation/use-intent";
 import type { TableInstance, TableModel } from "./table-model";
@@ -74,14 +73,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts,
       )}
     >
       {box && (
-        <td
-          role="cell"
-          headers={`${nameId}-cell`}
-          className={clsx(
-            "py-(--action-padding) pl-2 align-top print:hidden cards:absolute cards:top-0.5 cards:left-0.5 cards:p-0",
-            STAYS_LEFT,
-          )}
-        >
+        <td role="cell" headers={`${nameId}-cell`} className="row-box stays-left">
           <RowCheckbox {...box} />
         </td>
       )}
@@ -104,8 +96,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts,
               !isFirst && "row-cell-labelled",
               !isFirst && meta?.inCardHeading && "cards:hidden",
               isFirst && Boolean(actions) && "cards:pr-20!",
-              isFirst && (box ? STAYS_BESIDE_BOX : STAYS_LEFT),
-              isFirst && box && "cards:pl-6! cards:pointer-coarse:pl-9!",
+              isFirst && (box ? "stays-beside-box row-name-boxed" : "stays-left"),
             )}
           >
             {isFirst ? (
@@ -162,11 +153,7 @@ function RowName({ href, id, inCard, children }: RowNameProps) {
     );
   }
   return (
-    <PendingLink
-      id={id}
-      href={href}
-      className="row-link cell-content font-semibold underline-offset-2 group-hover/row:underline cards:text-lg cards:leading-snug"
-    >
+    <PendingLink id={id} href={href} className="cell-content row-link">
       {name}
     </PendingLink>
   );
@@ -174,9 +161,5 @@ function RowName({ href, id, inCard, children }: RowNameProps) {
 
 /** A line below all cells of the row. It stands in the first one, and has the room that they leave at their feet. */
 function RowHint({ children }: { children: ReactNode }) {
-  return (
-    <div className="row-hint text-xs text-ink-muted cards:mt-0.5 table-cells:absolute table-cells:bottom-(--row-padding) table-cells:left-(--name-left,1rem) table-cells:w-[calc(100cqi-2rem-var(--select,0rem))] table-cells:truncate">
-      {children}
-    </div>
-  );
+  return <div className="row-hint">{children}</div>;
 }

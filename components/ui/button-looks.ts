@@ -61,5 +61,5 @@ export const iconButtonAttributes = ({
   "aria-label": label,
   "data-tooltip": label,
   "data-side": tooltipSide,
-  className: clsx("button-shape tooltip", VARIANTS.ghost, ICON_SIZES[size], className),
+  className: clsx("icon-button", ICON_SIZES[size], className),
 });

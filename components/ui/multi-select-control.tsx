@@ -19,6 +19,7 @@ const isSame = (a: MultiSelectOption, b: MultiSelectOption) => a.value === b.val
 /** The control itself; use it through `MultiSelect`. */
 export function MultiSelectControl({
   options,
+  busy = false,
   value,
   onChange,
   onBlur,
@@ -102,7 +103,7 @@ export function MultiSelectControl({
         </Combobox.Chips>
         <ShowOptions />
       </Combobox.InputGroup>
-      <ComboboxList note={<NoMatches />}>
+      <ComboboxList busy={busy} note={<NoMatches text={busy ? t("loading") : undefined} />}>
         {(option: MultiSelectOption) => (
           <ComboboxOption key={option.value} value={option}>
             {option.value === OFFER ? (

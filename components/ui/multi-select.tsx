@@ -8,6 +8,8 @@ export type MultiSelectOption = { value: number; label: string };
 
 export type MultiSelectProps = Partial<ControlProps> & {
   options: readonly MultiSelectOption[];
+  /** More of them are on their way. */
+  busy?: boolean;
   value: readonly number[];
   onChange: (value: number[]) => void;
   onBlur?: () => void;

@@ -38,8 +38,7 @@ export const filterChoiceRoutes = (definition: AnyDefinition) =>
         refusals: ["validation_failed"],
       },
       async handle({ url, context }) {
-        const { where } = await readListQuery(context, definition, url.searchParams);
-        return findFilterChoices(context, definition, where, true);
+        return findFilterChoices(context, definition, await readListQuery(context, definition, url.searchParams), true);
       },
     }),
   });

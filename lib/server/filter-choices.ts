@@ -1,6 +1,7 @@
 import type { AnyDefinition } from "../records/define";
 import { factOptions } from "../records/derived-facts";
-import { filterFieldOf, offeredFilterFields, type FieldFilter, type FilterChoices } from "../records/filters";
+import { filterFieldOf, offeredFilterFields, type FilterChoices } from "../records/filters";
+import type { ListQuery } from "../records/list-query";
 import type { ReferenceListName } from "../records/reference-lists";
 import { definitionOf } from "../records/registry";
 import type { Context } from "./context";
@@ -15,18 +16,20 @@ function listOf(definition: AnyDefinition, name: string): ReferenceListName | un
 
 /**
  * What the entries and records are called that the filters of a list name, by their fields.
- * @param offers whether somebody may choose others: all entries then, but of linked records, which are searched for
+ * @param offers whether others are to be chosen from: all entries then, but of linked records, which are searched for
  */
 export async function findFilterChoices(
   context: Context,
   definition: AnyDefinition,
-  where: readonly FieldFilter[],
+  { where, topics }: Pick<ListQuery, "where" | "topics">,
   offers: boolean,
 ): Promise<FilterChoices> {
   const { connection, locale } = context;
-  const named = where.filter(({ operator }) => operator === "in" || operator === "any").map(({ field }) => field);
+  const named = new Map<string, readonly number[]>(topics.length > 0 ? [["themenfelder", topics]] : []);
+  for (const { field, operator, value } of where)
+    if (operator === "in" || operator === "any") named.set(field, [...(named.get(field) ?? []), ...value]);
   const offered = offers ? offeredFilterFields(definition).map(({ name }) => name) : [];
-  const fields = [...new Set([...offered, ...named])].flatMap((name) => {
+  const fields = [...new Set([...offered, ...named.keys()])].flatMap((name) => {
     const list = listOf(definition, name);
     return list ? [{ name, list }] : [];
   });
@@ -45,7 +48,10 @@ export async function findFilterChoices(
   ]);
   return Object.fromEntries([
     ...(facts ?? []),
-    ...fields.map(({ name, list }) => [name, lists[list] ?? []] as const),
+    ...fields.map(({ name, list }) => {
+      const entries = lists[list] ?? [];
+      return [name, offers ? entries : entries.filter(({ id }) => named.get(name)?.includes(id))] as const;
+    }),
     ...searched.map(({ name }, index) => [name, labels[index] ?? []] as const),
   ]);
 }

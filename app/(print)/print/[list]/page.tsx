@@ -15,7 +15,6 @@ import { rowNoteOf } from "@/lib/records/glance";
 import { houseNames } from "@/lib/server/env";
 import { findFilterChoices } from "@/lib/server/filter-choices";
 import { listForScreen } from "@/lib/server/find-list";
-import { findOptions } from "@/lib/server/find-records";
 import { pageContext } from "@/lib/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
@@ -47,12 +46,11 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const kept = preferences.columns?.[definition.apiPath] ?? undefined;
   const names = chosenColumns(definition, asked.get("columns")?.split(",") ?? kept);
   const columns = columnsNamed(definition, names, preferences.widths?.[definition.apiPath] ?? {});
-  const [{ rows, total }, { themenfelder = [] }, choices] = await Promise.all([
+  const [{ rows, total }, choices] = await Promise.all([
     listForScreen(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names),
-    findOptions(context, query.topics.length > 0 ? ["themenfelder"] : []),
-    findFilterChoices(context, definition, query.where, false),
+    findFilterChoices(context, definition, query, false),
   ]);
-  const topics = themenfelder.filter(({ id }) => query.topics.includes(id));
+  const topics = (choices.themenfelder ?? []).filter(({ id }) => query.topics.includes(id));
   const narrowed = [
     ...(query.filter ? [`${t("filter_label")}: ${query.filter}`] : []),
     ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),
