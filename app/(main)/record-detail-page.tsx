@@ -85,7 +85,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     return (
-      <PageMessages namespaces={["records", "auth", "history", ...(further?.namespaces ?? [])]}>
+      <PageMessages namespaces={["records", "links", "auth", "history", ...(further?.namespaces ?? [])]}>
         {key === "new" || record ? (
           <Around>
             <RecordDetail

@@ -27,7 +27,7 @@ function decisionOf({ state, columns, match, unknown }: ImportState, [key]: read
 
 /** What each column fills, by what rows and records are the same, and what becomes of names that nobody has yet. */
 export function ColumnStep({ found, fields, busy, onChanged, onDecided }: ColumnStepProps) {
-  const t = useTranslations("records.import");
+  const t = useTranslations("imports");
   const id = useId();
   const { columns } = found;
   const [decision, setDecision] = useState(() => decisionOf(found, fields));

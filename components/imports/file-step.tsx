@@ -15,7 +15,7 @@ type FileStepProps = {
 
 /** The file that is to come in. */
 export function FileStep({ fileName, rows, busy, takesFocus, onFile }: FileStepProps) {
-  const t = useTranslations("records.import");
+  const t = useTranslations("imports");
   return (
     <Step number={1} title={t("file")}>
       <Field label={t("choose_file")} hint={t("file_hint")}>

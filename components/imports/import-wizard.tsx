@@ -26,7 +26,7 @@ type ImportWizardProps = {
 
 /** A table becomes records, in four steps on one page: file, columns, preview, result (contract §10). */
 export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardProps) {
-  const t = useTranslations("records.import");
+  const t = useTranslations("imports");
   const failureText = useFailureText();
   const validationText = useValidationText();
   const [current, setCurrent] = useState(found);

@@ -25,7 +25,7 @@ type PreviewStepProps = {
 /** What would become of the rows, with each reason at its cell. */
 export function PreviewStep(props: PreviewStepProps) {
   const { importId, recordPath, columns, fields, preview, choices, onChosen, busy, onRun } = props;
-  const t = useTranslations("records.import");
+  const t = useTranslations("imports");
   const validationText = useValidationText();
   const { same, refused, similar, uncompared, rows } = preview;
   const all = preview.create + preview.update + same + refused;

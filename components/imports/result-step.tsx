@@ -16,7 +16,7 @@ type ResultStepProps = { found: ImportState; onChanged: () => Promise<void>; onG
 
 /** How far a run is, what came of it, and the way back. */
 export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps) {
-  const t = useTranslations("records.import");
+  const t = useTranslations("imports");
   const failureText = useFailureText();
   const confirm = useConfirm();
   const [undone, setUndone] = useState<string | null>(null);

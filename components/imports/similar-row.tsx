@@ -23,7 +23,7 @@ const isNothing = (value: unknown) =>
 
 /** A row that is probably a record that exists: which one, why, and what becomes of it. */
 export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf, onChosen }: SimilarRowProps) {
-  const t = useTranslations("records.import.similar");
+  const t = useTranslations("imports.similar");
   const ts = useTranslations("records.similar");
   const name = useId();
   const chosen = choiceOf(choices, row);

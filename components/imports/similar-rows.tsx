@@ -30,7 +30,7 @@ const MOST_CELLS = 4;
 /** The rows that would become new records, but probably exist: what becomes of all of them, and of each (contract §12). */
 export function SimilarRows(props: SimilarRowsProps) {
   const { importId, total, columns, recordPath, choices, labelOf, reasonsOf, onChosen } = props;
-  const t = useTranslations("records.import.similar");
+  const t = useTranslations("imports.similar");
   const failureText = useFailureText();
   const [pageNo, setPageNo] = useState(0);
   const [page, setPage] = useState<{ pageNo: number; rows: readonly PreviewRow[] }>({ pageNo: 0, rows: [] });

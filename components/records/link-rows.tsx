@@ -75,6 +75,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   const child = definitionOf(tab.other.kind);
   const locale = useLocale();
   const tr = useTranslations("records");
+  const tl = useTranslations("links");
   const searchRows = useRowSearch(child);
   const table = useLinkColumns(child);
   const [view, change] = useKeptView(keptAs, FIRST_LINKS);
@@ -114,7 +115,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
       {exported}
       {linked && (
         <ButtonLink variant="ghost" size="sm" href={`${child.pages.list}?${listSearchParams(child, query)}`}>
-          {tr("links.filter_in_list")}
+          {tl("filter_in_list")}
         </ButtonLink>
       )}
     </div>

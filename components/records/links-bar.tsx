@@ -18,6 +18,7 @@ type LinksBarProps = {
 /** How many linked records are ticked, and the button that takes their links away: so many at once as one call takes. */
 export function LinksBar({ count, beside, onClear, onRemove }: LinksBarProps) {
   const tr = useTranslations("records");
+  const tl = useTranslations("links");
   const [isBusy, setBusy] = useState(false);
   const isTooMuch = count > BULK_MAX_LIST;
   function remove() {
@@ -46,7 +47,7 @@ export function LinksBar({ count, beside, onClear, onRemove }: LinksBarProps) {
         onClick={remove}
         icon={<Icon name="icon-unlink" className="size-4" />}
       >
-        {tr("links.remove", { count })}
+        {tl("remove", { count })}
       </Button>
     </TickedBar>
   );

@@ -43,7 +43,7 @@ export function PagedLinks({
   ...looks
 }: PagedLinksProps) {
   const t = useTranslations("common");
-  const tr = useTranslations("records");
+  const tl = useTranslations("links");
   const page = useLinkedPage(child, { ...query, pageSize: pages.pageSize }, first, (total) => pageWithin(pages, total));
   const sortable = useMemo(
     () => columns.map((column) => ({ ...column, sortable: child.sortFields.includes(column.id) })),
@@ -55,9 +55,9 @@ export function PagedLinks({
     <>
       {page.hasFailed && (
         <Alert tone="danger" className="mx-3 mb-3 md:mx-4">
-          {tr("links.failed")}{" "}
+          {tl("failed")}{" "}
           <Button size="sm" onClick={page.again}>
-            {tr("links.again")}
+            {tl("again")}
           </Button>
         </Alert>
       )}

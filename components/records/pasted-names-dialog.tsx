@@ -58,6 +58,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
   const { names, open, onClose } = props;
   const t = useTranslations("common");
   const tr = useTranslations("records");
+  const tl = useTranslations("links");
   const resolved = useResolved(props);
   /** What the reader chose otherwise than it was found, by name. */
   const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({});
@@ -77,7 +78,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
   const choose = (name: string, id: number | null) => setChosen((before) => ({ ...before, [name]: id }));
   const all = (state: Resolved["state"]) => resolved.filter((one) => one.state === state);
   const heading = (state: Resolved["state"]) => (
-    <h3 className="mt-3 mb-1 font-semibold">{tr(`pasted.${state}`, { count: all(state).length })}</h3>
+    <h3 className="mt-3 mb-1 font-semibold">{tl(`pasted.${state}`, { count: all(state).length })}</h3>
   );
 
   const moreOf = ({ more }: Resolved) =>
@@ -87,8 +88,8 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose([])}
-      title={tr("pasted.title", { count: names.length })}
-      description={names.length > MOST_PASTED ? tr("pasted.too_many", { max: MOST_PASTED }) : undefined}
+      title={tl("pasted.title", { count: names.length })}
+      description={names.length > MOST_PASTED ? tl("pasted.too_many", { max: MOST_PASTED }) : undefined}
       footer={
         <>
           <Button onClick={() => onClose([])}>{t("cancel")}</Button>
@@ -98,7 +99,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
             disabled={!isDone || picked.size === 0}
             onClick={() => onClose([...picked.values()])}
           >
-            {tr("pasted.link", { count: picked.size })}
+            {tl("pasted.link", { count: picked.size })}
           </Button>
         </>
       }
@@ -107,7 +108,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
         {!isDone && (
           <>
             <Spinner />
-            {tr("pasted.searching", { done: resolved.length, total })}
+            {tl("pasted.searching", { done: resolved.length, total })}
           </>
         )}
       </p>
@@ -145,7 +146,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
                   <Select
                     value={choiceOf(one)?.id ?? ""}
                     onChange={({ target }) => choose(one.name, target.value === "" ? null : Number(target.value))}
-                    emptyLabel={tr("pasted.none")}
+                    emptyLabel={tl("pasted.none")}
                     options={one.hits.map((row) => ({ value: row.id, label: wholeName(row) }))}
                   />
                   {moreOf(one)}

@@ -218,7 +218,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
         />
         {mayWrite && (
           <ButtonLink variant="ghost" size="sm" href={`/pages/import?kind=${definition.apiPath}`}>
-            {tr("import.title")}
+            {tr("import")}
           </ButtonLink>
         )}
         <a href={printAddress} target="_blank" rel="noopener" {...iconButtonAttributes({ label: tr("print_list") })}>

@@ -19,6 +19,7 @@ type ManyWords = { done: string; refused: string; gone: string };
 export function useManyLinks(definition: AnyDefinition, id: number) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
+  const tl = useTranslations("links");
   const noticeText = useNoticeText();
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
@@ -62,9 +63,9 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
         tab,
         rows.map((row) => Number(row[key])),
         {
-          done: tr("pasted.done", { count: rows.length }),
-          refused: tr("pasted.refused"),
-          gone: tr("pasted.gone"),
+          done: tl("pasted.done", { count: rows.length }),
+          refused: tl("pasted.refused"),
+          gone: tl("pasted.gone"),
         },
       );
     },
@@ -73,14 +74,14 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
       const count = ids.length;
       const isSure = await confirm({
         title: t("really_delete"),
-        subject: tr("links.several", { count }),
-        text: tr("links.several_revertible", { count }),
+        subject: tl("several", { count }),
+        text: tl("several_revertible", { count }),
         tone: "danger",
       });
       if (!isSure) return false;
       return change("remove", tab, ids, {
-        done: tr("links.removed", { count }),
-        refused: tr("links.refused"),
+        done: tl("removed", { count }),
+        refused: tl("refused"),
         gone: noticeText("data_not_found"),
       });
     },

@@ -40,13 +40,7 @@ function PageButton({ label, current = false, disabled = false, onPress, childre
       aria-current={current ? "page" : undefined}
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && !current && onPress()}
-      className={clsx(
-        "tabular inline-flex h-8 min-w-8 items-center justify-center rounded-md px-1 text-sm md:h-9 md:min-w-9",
-        "aria-disabled:cursor-not-allowed aria-disabled:opacity-40",
-        current
-          ? "bg-accent font-semibold text-on-accent"
-          : "text-ink-muted not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink",
-      )}
+      className="tabular page-button"
     >
       {children}
     </button>

@@ -5,7 +5,6 @@ import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
 import { KEY_HEADER } from "../../records/spreadsheet-columns";
 import { csvStream } from "../exports/csv";
-import { recordWords } from "../record-words";
 import type { StoredImport, StoredRow } from "../store/imports";
 import { cellText } from "./answers";
 import type { ImportCell } from "./table-rows";
@@ -50,11 +49,11 @@ export function refusedCsv(
   rows: readonly StoredRow[],
   locale: Locale,
 ): ReadableStream<Uint8Array> {
-  const reasons = LOCALES.map((each) => recordWords(each)("import.reason"));
+  const reasons = LOCALES.map((each) => messages[each].imports.reason);
   const kept = found.headers
     .map((header, at) => ({ header, at }))
     .filter(({ header }) => found.mapping[header] !== null || !reasons.includes(header));
-  const headers = [...kept.map(({ header }) => header), recordWords(locale)("import.reason")];
+  const headers = [...kept.map(({ header }) => header), messages[locale].imports.reason];
   const columns = headers.map((header) => ({ header, width: 0, isDays: false }));
   const told = rows.map((row) => {
     const cells = kept.map(({ at }) => row.cells[at] ?? "");

@@ -40,7 +40,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
     makesNames: canMakeNames(column),
   }));
   return (
-    <PageMessages namespaces={["records"]}>
+    <PageMessages namespaces={["records", "imports"]}>
       <ImportWizard kind={definition.apiPath} recordPath={definition.pages.detail} fields={fields} found={found} />
     </PageMessages>
   );
