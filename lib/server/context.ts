@@ -115,11 +115,14 @@ async function alone<Result>(
     isOpen = false;
   };
   const timer = setTimeout(close, patience);
-  const transaction: Transaction = sqlWhile(() => isOpen, sql);
+  const beginning = run(`BEGIN; ${introduction}`);
+  // Told by whatever waits for it.
+  beginning.catch(() => undefined);
+  const transaction: Transaction = sqlWhile(() => isOpen, sql, beginning);
   running.add(transaction);
   try {
-    await run(`BEGIN; ${introduction}`);
     const result = await work(transaction);
+    await beginning;
     close();
     const { command } = await run("COMMIT");
     // PostgreSQL's answer where a statement failed and nobody said so.

@@ -25,7 +25,8 @@ export function patientClient(usual: number | undefined): new (config?: pg.Clien
     private watched: Socket | undefined;
 
     constructor(config?: pg.ClientConfig) {
-      super(config);
+      // What is asked at the same time goes out at the same time, in its order: one way there and back for all of it.
+      super({ ...config, pipeline: true });
       // Nothing more is awaited: an idle connection may be silent.
       this.on("drain", () => this.watched?.setTimeout(0));
     }

@@ -212,8 +212,7 @@ export async function saveRecord(
       await recordChanges(unit, [{ ...changeOf(definition, saved, values), action: "create", fields }, ...linked]);
       return saved;
     }
-    const isThere = await store.lockRecord(connection, definition, id);
-    const stored = isThere ? await store.storedRecord(connection, definition, id) : null;
+    const stored = await store.lockedRecord(connection, definition, id);
     if (!stored) throw await missingRecord(connection, definition, id, named);
     const isAsked = Object.keys(named).length > 0;
     const change = isAsked ? await checked(connection, definition, stored.values, named, inactive) : null;
@@ -221,11 +220,13 @@ export async function saveRecord(
     if (!change) return { id, version: stored.version };
     const { values, fields } = change;
     const isChanged = fields.length > 0;
-    const version = isChanged ? await store.updateRecord(connection, definition, id, fields) : stored.version;
-    const saved = { id, version };
+    const saved = { id, version: isChanged ? stored.version + 1 : stored.version };
     const linked = await saveLinks(connection, definition, saved, values, named);
     const own = { ...changeOf(definition, saved, values), action: "update" as const, fields, reverts };
-    await recordChanges(unit, isChanged ? [own, ...linked] : linked);
+    await Promise.all([
+      isChanged && store.updateRecord(connection, definition, id, fields),
+      recordChanges(unit, isChanged ? [own, ...linked] : linked),
+    ]);
     return saved;
   });
 }
@@ -243,8 +244,7 @@ export function deleteRecord(
 ): Promise<void> {
   return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
-    const isThere = await store.lockRecord(connection, definition, id);
-    const stored = isThere ? await store.storedRecord(connection, definition, id) : null;
+    const stored = await store.lockedRecord(connection, definition, id);
     if (!stored) throw await recordGone(connection, definition, id);
     const { version, values } = stored;
     await refuseOutdated(unit, definition, { id, version }, ifMatch);

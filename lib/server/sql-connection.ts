@@ -47,6 +47,14 @@ const PLANNED_ANEW = Symbol.for("cooperation.plannedAnew");
  */
 export const planAnew = (query: Prisma.Sql): Prisma.Sql => Object.assign(query, { [PLANNED_ANEW]: true });
 
+const GOES_AHEAD = Symbol.for("cooperation.goesAhead");
+
+/**
+ * Marks a statement that may be sent before the beginning of its transaction has been answered, so that one way to the
+ * database and back does for both. It must not write: were the beginning to fail, it would happen by itself.
+ */
+export const goingAhead = (query: Prisma.Sql): Prisma.Sql => Object.assign(query, { [GOES_AHEAD]: true });
+
 const isTemplate = (query: TemplateStringsArray | Prisma.Sql): query is TemplateStringsArray => Array.isArray(query);
 
 /**
@@ -93,13 +101,17 @@ const TOO_LONG = "57014";
  * The same as long as its transaction is open. A statement that comes later, from work that nobody waits for any more, would
  * be written by itself, or into somebody else's transaction.
  * @param isOpen whether the connection still belongs to the transaction
+ * @param beginning answered when the transaction has begun; only what goes ahead is sent before that, and nothing answered
  */
-export function sqlWhile(isOpen: () => boolean, sql: Sql): Sql {
+export function sqlWhile(isOpen: () => boolean, sql: Sql, beginning: Promise<unknown> = Promise.resolve()): Sql {
   const guarded =
-    <Arguments extends unknown[], Answer>(ask: (...values: Arguments) => Promise<Answer>) =>
+    <Arguments extends [unknown, ...unknown[]], Answer>(ask: (...values: Arguments) => Promise<Answer>) =>
     async (...values: Arguments) => {
+      const [query] = values;
+      if (!(typeof query === "object" && query !== null && GOES_AHEAD in query)) await beginning;
       if (!isOpen()) throw Object.assign(new Error("The transaction is over, or took too long"), { code: TOO_LONG });
-      return ask(...values);
+      const [answer] = await Promise.all([ask(...values), beginning]);
+      return answer;
     };
   return {
     $queryRaw: guarded(sql.$queryRaw) as Sql["$queryRaw"],

@@ -12,7 +12,7 @@ import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
 import { linkRecords, unlinkRecords } from "../record-links";
 import { deleteRecord, restoreRecord, saveRecord } from "../records";
 import { isEntangled, isMerged } from "../store/merged-records";
-import { lockRecord, storedRecord } from "../store/record-store";
+import { lockedRecord, storedRecord } from "../store/record-store";
 import { changedSince, isHiddenNow } from "./revert-checks";
 import { revertRun, runsOf } from "./revert-many";
 import { revertibleAmong, sidesOf } from "./revertible";
@@ -36,8 +36,7 @@ async function revertUpdate(
   force: boolean,
 ) {
   const { id, fields, change_id: reverts } = change;
-  const isThere = await lockRecord(unit.connection, definition, id);
-  const stored = isThere ? await storedRecord(unit.connection, definition, id) : null;
+  const stored = await lockedRecord(unit.connection, definition, id);
   if (!stored) throw new AppError("not_revertible");
   const changed = changedSince(fields, stored.values);
   if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });

@@ -4,6 +4,7 @@ import type { FieldChange } from "../../records/history-query";
 import { linkListOf, type LinkList } from "../../records/relations";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
+import { goingAhead } from "../sql-connection";
 import { columnFields, idsOf, identifier, linkedIds, linkedObjects, linksFields, listFields, valueOf } from "./sql";
 
 const { sql, join } = Prisma;
@@ -36,12 +37,14 @@ export async function storedRecords(
   lists: readonly LinkList[] = [],
 ): Promise<Map<number, Stored>> {
   const key = identifier(definition.key);
-  const rows = await connection.$queryRaw<(AnyRow & { record_id: number; record_version: number })[]>`
+  const rows = await connection.$queryRaw<(AnyRow & { record_id: number; record_version: number })[]>(
+    goingAhead(sql`
     SELECT r.${key} AS record_id, r.version AS record_version, ${join([
       storedColumns(definition),
       ...lists.map((each) => sql`${linkedObjects(each, definition.key)} AS ${identifier(each.list)}`),
     ])}
-    FROM ${identifier(definition.table)} r WHERE r.${key} = ANY(${ids}::int[])`;
+    FROM ${identifier(definition.table)} r WHERE r.${key} = ANY(${ids}::int[])`),
+  );
   return new Map(
     rows.map(({ record_id, record_version, ...values }) => [record_id, { version: record_version, values }]),
   );
@@ -63,9 +66,23 @@ export async function storedRecord(
  * @returns false when there is no such record
  */
 export async function lockRecord(transaction: Transaction, definition: AnyDefinition, id: number): Promise<boolean> {
-  const found = await transaction.$queryRaw<unknown[]>`
-    SELECT 1 FROM ${identifier(definition.table)} WHERE ${identifier(definition.key)} = ${id} FOR UPDATE`;
+  const found = await transaction.$queryRaw<unknown[]>(
+    goingAhead(sql`
+    SELECT 1 FROM ${identifier(definition.table)} WHERE ${identifier(definition.key)} = ${id} FOR UPDATE`),
+  );
   return found.length > 0;
+}
+
+/**
+ * A record that nobody else may change until the transaction ends, or null when there is none. Both statements are sent at
+ * once, and the database takes them in their order.
+ */
+export async function lockedRecord(transaction: Transaction, definition: AnyDefinition, id: number) {
+  const [isThere, stored] = await Promise.all([
+    lockRecord(transaction, definition, id),
+    storedRecord(transaction, definition, id),
+  ]);
+  return isThere ? stored : null;
 }
 
 /** A value as the history keeps it and a record shows it: the order in which somebody chose entries means nothing. */
@@ -146,7 +163,7 @@ export async function insertRecord(
 }
 
 /**
- * Writes what differs, lists as their differences, and raises the version.
+ * Writes what differs, lists as their differences, and raises the version by one.
  * @returns the new version
  */
 export async function updateRecord(
