@@ -31,7 +31,7 @@ import { RowActions } from "./row-actions";
 import { useRemedy } from "./remedies";
 import { isInCardHeading, rowTextsOf } from "./row-texts";
 import { useDeleteRecord } from "./use-delete-record";
-import { useListChoices } from "./use-filter-choices";
+import { useFilterChoices } from "./use-filter-choices";
 import { useSelection } from "./use-selection";
 import { ViewKeeper } from "./view-keeper";
 
@@ -63,7 +63,9 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
   const { mayWrite } = useRights();
   const remedy = useRemedy(definition);
   const selection = useSelection(definition, query, rows);
-  const { choices, isComplete } = useListChoices(definition, query.where, props.named);
+  // The page says what its filters name. What can be chosen besides comes when it stands, and not with each page again.
+  const offered = useFilterChoices(definition, query.where, true);
+  const choices = offered ?? props.named;
   usePreload(loadBulkBar);
   // What is opened from here.
   usePreload(loadRecordForm);
@@ -117,7 +119,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
           definition={definition}
           applied={query}
           choices={choices}
-          areChoicesComplete={isComplete}
+          areChoicesComplete={offered !== null}
           onApply={(narrowed) => void replace(request({ ...narrowed, pageNo: 0 }), { scroll: false })}
         >
           {mayWrite && (

@@ -1,8 +1,7 @@
 import { useLocale } from "next-intl";
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
-import { usePreload } from "@/components/ui/use-preload";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/define";
 import { filterPair, type FieldFilter, type FilterChoices } from "@/lib/records/filters";
@@ -41,15 +40,4 @@ export function useFilterChoices(
   }, [isMissing, path, asked]);
 
   return told?.asked === asked ? told.choices : null;
-}
-
-/**
- * The same for a list whose page brings along what its filters name: what can be chosen besides comes when the page stands.
- * @returns what is there, and whether that is all
- */
-export function useListChoices(definition: AnyDefinition, where: readonly FieldFilter[], named: FilterChoices) {
-  const [isWanted, setWanted] = useState(false);
-  usePreload(useCallback(() => Promise.resolve(setWanted(true)), []));
-  const offered = useFilterChoices(definition, where, isWanted);
-  return { choices: offered ?? named, isComplete: offered !== null };
 }
