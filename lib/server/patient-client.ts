@@ -13,6 +13,13 @@ export type PatientClient = pg.Client & {
   waitFor: (patience?: number) => void;
 };
 
+/** What is written in one go leaves as one packet: each costs more than what is in it. */
+function sendTogether(stream: Socket): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /**
  * Connections that are given up when the database says nothing any more. A network that swallows everything is no error
  * to TCP for a quarter of an hour, and PostgreSQL's own limits are kept by a server that may not be there. As it keeps them
@@ -36,7 +43,9 @@ export function patientClient(usual: number | undefined): new (config?: pg.Clien
     }
 
     override query: pg.Client["query"] = (...given: unknown[]) => {
-      this.watch((this as unknown as Inside).connection.stream);
+      const { stream } = (this as unknown as Inside).connection;
+      this.watch(stream);
+      sendTogether(stream);
       const end = beginStatement(given[0] as string, this);
       return (end ? this.toldOf(given, end) : this.ask(given)) as never;
     };
