@@ -64,3 +64,18 @@ test("columns are chosen, ordered, widened and sorted by, kept, printed, and go 
   await dialog.getByRole("button", { name: "Anwenden" }).click();
   await expect(headings).toHaveText(["Projekttitel", "Status", "Themenfelder", "Aktionen"]);
 });
+
+test("what names a row stays in view beside more columns than there is room for", async ({ page }) => {
+  const many =
+    "nachname,vorname,email,telefon,adresse,ph_webseite,fakultaet,institut,einrichtungen,themenfelder,kommentare";
+  await page.goto(`/members?columns=${many}`);
+  const table = page.getByRole("region", { name: "Hochschulmitglieder" });
+  const staying = [table.getByRole("checkbox").nth(1), table.getByRole("rowheader").first()];
+  const places = () => Promise.all(staying.map(async (one) => Math.round((await one.boundingBox())?.x ?? -1)));
+  const before = await places();
+  const leaving = table.locator("[data-label=Vorname]").first();
+  const start = (await leaving.boundingBox())?.x ?? 0;
+  await table.evaluate((element) => element.scrollBy({ left: 300, behavior: "instant" }));
+  await expect.poll(async () => start - ((await leaving.boundingBox())?.x ?? 0)).toBe(300);
+  expect(await places()).toEqual(before);
+});
