@@ -99,7 +99,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Does work on a connection of its own, and undoes it where it fails or takes too long.
+ * Does work on a connection of its own, and undoes it where it fails or takes too long. The work starts while the beginning is
+ * under way (`goingAhead`).
  * @param introduction the statement that comes first, in one go with the beginning
  * @param limits most milliseconds of the whole, and of one statement where that is less
  */
@@ -115,12 +116,10 @@ async function alone<Result>(
     isOpen = false;
   };
   const timer = setTimeout(close, patience);
-  const beginning = run(`BEGIN; ${introduction}`);
-  // Told by whatever waits for it.
-  beginning.catch(() => undefined);
-  const transaction: Transaction = sqlWhile(() => isOpen, sql, beginning);
-  running.add(transaction);
   try {
+    const beginning = run(`BEGIN; ${introduction}`);
+    const transaction: Transaction = sqlWhile(() => isOpen, sql, beginning);
+    running.add(transaction);
     const result = await work(transaction);
     await beginning;
     close();

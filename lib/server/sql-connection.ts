@@ -51,7 +51,8 @@ const GOES_AHEAD = Symbol.for("cooperation.goesAhead");
 
 /**
  * Marks a statement that may be sent before the beginning of its transaction has been answered, so that one way to the
- * database and back does for both. It must not write: were the beginning to fail, it would happen by itself.
+ * database and back does for both; it overtakes what is not marked. It must not write: were the beginning to fail, it would
+ * happen by itself.
  */
 export const goingAhead = (query: Prisma.Sql): Prisma.Sql => Object.assign(query, { [GOES_AHEAD]: true });
 
@@ -104,11 +105,17 @@ const TOO_LONG = "57014";
  * @param beginning answered when the transaction has begun; only what goes ahead is sent before that, and nothing answered
  */
 export function sqlWhile(isOpen: () => boolean, sql: Sql, beginning: Promise<unknown> = Promise.resolve()): Sql {
+  let hasBegun = false;
+  beginning.then(
+    () => (hasBegun = true),
+    () => undefined,
+  );
   const guarded =
     <Arguments extends [unknown, ...unknown[]], Answer>(ask: (...values: Arguments) => Promise<Answer>) =>
     async (...values: Arguments) => {
       const [query] = values;
-      if (!(typeof query === "object" && query !== null && GOES_AHEAD in query)) await beginning;
+      const goesAhead = typeof query === "object" && query !== null && GOES_AHEAD in query;
+      if (!hasBegun && !goesAhead) await beginning;
       if (!isOpen()) throw Object.assign(new Error("The transaction is over, or took too long"), { code: TOO_LONG });
       const [answer] = await Promise.all([ask(...values), beginning]);
       return answer;
