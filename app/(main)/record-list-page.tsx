@@ -35,7 +35,7 @@ export function recordListPage(kind: KindName, further?: Further) {
       definition,
       asked ?? context.actor.preferences.columns?.[definition.apiPath] ?? undefined,
     );
-    const [{ rows, total }, named] = await Promise.all([
+    const [{ rows, total }, namedChoices] = await Promise.all([
       listForScreen(context, definition, query, columns),
       findFilterChoices(context, definition, query, false),
     ]);
@@ -56,7 +56,7 @@ export function recordListPage(kind: KindName, further?: Further) {
             query={query}
             rows={inOneLanguage(seen, context.locale, Object.keys(definition.fields))}
             total={total}
-            named={named}
+            namedChoices={namedChoices}
             columns={columns}
             widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
             columnsInAddress={asked !== undefined}

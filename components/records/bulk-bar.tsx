@@ -20,7 +20,8 @@ import type { Selected } from "./use-selection";
 type BulkBarProps = {
   definition: AnyDefinition;
   query: ListQuery;
-  choices: FilterChoices;
+  /** What fields can be set to; null while it is on its way. */
+  choices: FilterChoices | null;
   /** Those that the list shows. */
   columns: readonly string[];
   selected: Selected;
@@ -104,7 +105,7 @@ export function BulkBar({
           {t("delete")}
         </Button>
       </TickedBar>
-      {open && (
+      {open && choices && (
         <BulkDialog
           definition={definition}
           choices={choices}

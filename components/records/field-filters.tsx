@@ -19,6 +19,8 @@ type FieldFiltersProps = {
   where: readonly FieldFilter[];
   /** What they name, and what can be chosen besides; null while it is on its way. */
   choices: FilterChoices | null;
+  /** What they name, where that is known before. */
+  namedChoices?: FilterChoices;
   /** The link list that narrows this list anyway, and is no field to filter by. */
   without?: string;
   size?: "sm";
@@ -31,7 +33,7 @@ type FieldFiltersProps = {
 
 /** The filters on fields of a list (contract §10): a button that adds one, chips that say which there are, and their editor. */
 export function FieldFilters(props: FieldFiltersProps) {
-  const { definition, where, choices, without, size, onApply, onOpen, children } = props;
+  const { definition, where, choices, namedChoices, without, size, onApply, onOpen, children } = props;
   const tr = useTranslations("records");
   const editorId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -68,13 +70,14 @@ export function FieldFilters(props: FieldFiltersProps) {
   return (
     <>
       {children(adder, () => setEdited(undefined))}
-      {choices && (edited !== undefined || where.length > 0) && (
+      {(choices ?? namedChoices) && (edited !== undefined || where.length > 0) && (
         <Suspense>
           <FilterPanel
             editorId={editorId}
             definition={definition}
             where={where}
             choices={choices}
+            namedChoices={namedChoices}
             without={without}
             edited={edited}
             onEdit={edit}

@@ -7,7 +7,9 @@ type FilterPanelProps = {
   editorId: string;
   definition: AnyDefinition;
   where: readonly FieldFilter[];
-  choices: FilterChoices;
+  /** What can be chosen; the editor waits for it. */
+  choices: FilterChoices | null;
+  namedChoices?: FilterChoices;
   without?: string;
   /** Whose filter is changed; null for a new one, undefined where none is. */
   edited: string | null | undefined;
@@ -17,22 +19,25 @@ type FilterPanelProps = {
 };
 
 /** The filters on fields that a list has, as chips, and the editor of the one that is being made or changed. */
-export function FilterPanel({ editorId, where, edited, onEdit, onApply, onClose, without, ...list }: FilterPanelProps) {
+export function FilterPanel({ editorId, definition, where, without, edited, onEdit, ...props }: FilterPanelProps) {
+  const { choices, namedChoices, onApply, onClose } = props;
   return (
     <>
       <FilterChips
-        {...list}
+        definition={definition}
         where={where}
+        choices={{ ...namedChoices, ...choices }}
         onChange={onEdit}
         onRemove={({ field, operators }) =>
           onApply(where.filter((one) => one.field !== field || !operators.includes(one.operator)))
         }
         onClear={() => onApply([])}
       />
-      {edited !== undefined && (
+      {edited !== undefined && choices && (
         <FilterEditor
-          {...list}
           key={edited}
+          definition={definition}
+          choices={choices}
           id={editorId}
           where={where}
           without={without}

@@ -17,38 +17,38 @@ type ListNarrowingProps = {
   definition: AnyDefinition;
   /** What the list shows now. */
   applied: Narrowed;
-  choices: FilterChoices;
-  /** Whether that is all that can be chosen. */
-  areChoicesComplete: boolean;
+  /** What can be chosen; null while it is on its way. Until then, the names of what is. */
+  choices: FilterChoices | null;
+  namedChoices: FilterChoices;
   onApply: (narrowed: Partial<Narrowed>) => void;
   /** What stands beside the bar. */
   children: ReactNode;
 };
 
 /** All that narrows a list: text and thematic fields, and below them the filters on fields (contract §10). */
-export function ListNarrowing({
-  definition,
-  applied,
-  choices,
-  areChoicesComplete,
-  onApply,
-  children,
-}: ListNarrowingProps) {
+export function ListNarrowing({ definition, applied, choices, namedChoices, onApply, children }: ListNarrowingProps) {
   const tr = useTranslations("records");
   const { filter, topics, where } = applied;
+  const { themenfelder = namedChoices.themenfelder ?? [] } = choices ?? {};
   const topicOptions = useMemo(
-    () => (definition.topics ? (choices.themenfelder ?? []).map(({ id, label }) => ({ value: id, label })) : null),
-    [definition, choices],
+    () => (definition.topics ? themenfelder.map(({ id, label }) => ({ value: id, label })) : null),
+    [definition, themenfelder],
   );
   return (
-    <FieldFilters definition={definition} where={where} choices={choices} onApply={(next) => onApply({ where: next })}>
+    <FieldFilters
+      definition={definition}
+      where={where}
+      choices={choices}
+      namedChoices={namedChoices}
+      onApply={(next) => onApply({ where: next })}
+    >
       {(button, close) => (
         <div className="flex flex-wrap items-start">
           <div className="min-w-0 flex-1 basis-80">
             <ListFilterBar
               applied={{ filter, topics }}
               topicOptions={topicOptions}
-              areTopicsComplete={areChoicesComplete}
+              areTopicsComplete={choices !== null}
               searchHint={`${definition.searched
                 .slice(0, HINTED_FIELDS)
                 .map((name) => tr(`${definition.name}.fields.${name}`))

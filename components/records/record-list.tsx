@@ -44,7 +44,7 @@ type RecordListProps = {
   rows: AnyRow[];
   total: number;
   /** What its filters name; what can be chosen besides is asked for when the page stands. */
-  named: FilterChoices;
+  namedChoices: FilterChoices;
   /** What it shows, how wide, and whether the address says what, as that of a view does. */
   columns: string[];
   widths: ColumnWidths;
@@ -64,8 +64,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
   const remedy = useRemedy(definition);
   const selection = useSelection(definition, query, rows);
   // The page says what its filters name. What can be chosen besides comes when it stands, and not with each page again.
-  const offered = useFilterChoices(definition, query.where, true);
-  const choices = offered ?? props.named;
+  const choices = useFilterChoices(definition, query.where, true);
   usePreload(loadBulkBar);
   // What is opened from here.
   usePreload(loadRecordForm);
@@ -119,7 +118,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
           definition={definition}
           applied={query}
           choices={choices}
-          areChoicesComplete={offered !== null}
+          namedChoices={props.namedChoices}
           onApply={(narrowed) => void replace(request({ ...narrowed, pageNo: 0 }), { scroll: false })}
         >
           {mayWrite && (

@@ -80,12 +80,12 @@ export function ShowOptions() {
   );
 }
 
-/** Says why nothing is in the list: nothing matches what was typed, unless there is another reason. */
-export function NoMatches({ text }: { text?: string }) {
+/** Says that nothing in the list matches what was typed. */
+export function NoMatches() {
   const t = useTranslations("common");
   return (
     <Combobox.Empty>
-      <div className={NOTE_CLASSES}>{text ?? t("no_matches")}</div>
+      <div className={NOTE_CLASSES}>{t("no_matches")}</div>
     </Combobox.Empty>
   );
 }

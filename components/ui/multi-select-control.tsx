@@ -4,7 +4,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { TYPEAHEAD_HITS } from "@/lib/limits";
-import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
+import { ComboboxList, ComboboxOption, NOTE_CLASSES, NoMatches, ShowOptions } from "./combobox-list";
 import { foldCollapsed } from "@/lib/fold";
 import { matchesFolded } from "./fold";
 import { Icon } from "./icon";
@@ -103,11 +103,11 @@ export function MultiSelectControl({
         </Combobox.Chips>
         <ShowOptions />
       </Combobox.InputGroup>
-      <ComboboxList busy={busy} note={<NoMatches text={busy ? t("loading") : undefined} />}>
+      <ComboboxList busy={busy} note={busy ? <div className={NOTE_CLASSES}>{t("loading")}</div> : <NoMatches />}>
         {(option: MultiSelectOption) => (
           <ComboboxOption key={option.value} value={option}>
             {option.value === OFFER ? (
-              <Icon name="icon-plus" className="mt-0.5 size-4 shrink-0 text-accent" />
+              <Icon name="icon-plus" className="mt-0.5 size-4 text-accent" />
             ) : (
               <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
                 <Combobox.ItemIndicator className="grid size-4 place-items-center rounded-sm bg-accent text-on-accent">

@@ -16,7 +16,7 @@ function listOf(definition: AnyDefinition, name: string): ReferenceListName | un
 
 /**
  * What the entries and records are called that the filters of a list name, by their fields.
- * @param offers whether others are to be chosen from: all entries then, but of linked records, which are searched for
+ * @param offers whether others are to be chosen from: then all entries come along, and of records, which are searched for, those named
  */
 export async function findFilterChoices(
   context: Context,

@@ -146,3 +146,21 @@ test("entries are picked from their list, linked records are searched for, days 
   await page.getByRole("button", { name: "Alle entfernen" }).click();
   await expect(page).not.toHaveURL(/where/);
 });
+
+test("what a list is narrowed by keeps its name where what else there is cannot be asked for", async ({
+  page,
+  api,
+}) => {
+  const topic = await create(api, "thematicfields", {
+    themenfeld_de: unique("Gewählt"),
+    themenfeld_en: unique("Chosen"),
+  });
+  const { data } = await (await api.get(`/api/thematicfields/${topic}`)).json();
+  await page.route("**/api/members/filter_choices*", (route) => route.abort());
+  const asked = page.waitForEvent("requestfailed");
+  await page.goto(`/members?topics=${topic}&where[status][in]=1`);
+  await asked;
+  await expect(page.getByRole("button", { name: `${data.themenfeld_de} entfernen` })).toBeVisible();
+  const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
+  await expect(chips).toHaveText(["Status: aktiv"]);
+});
