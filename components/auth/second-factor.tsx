@@ -79,7 +79,7 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
   return (
     <>
       <p className="flex max-w-prose items-start gap-2.5">
-        <Icon name="icon-shield-check" className="text-success-ink mt-0.5 size-5 shrink-0" />
+        <Icon name="icon-shield-check" className="mt-0.5 size-5 text-success" />
         <span>
           {t("active", { time: displayMoment(new Date(factor.since)) })}{" "}
           {t("codes_left", { count: factor.recovery_codes })}

@@ -110,7 +110,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <Icon name={ICONS[device.form]} className="size-5 shrink-0 text-ink-muted" />
+      <Icon name={ICONS[device.form]} className="size-5 text-ink-muted" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold [overflow-wrap:anywhere]">
           {name}

@@ -71,7 +71,7 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
     >
       {tokens.map((token) => (
         <li key={token.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-          <Icon name="icon-terminal" className="size-5 shrink-0 text-ink-muted" />
+          <Icon name="icon-terminal" className="size-5 text-ink-muted" />
           <div className="min-w-0 flex-1 basis-40">
             <p className="flex flex-wrap items-center gap-x-2 font-semibold [overflow-wrap:anywhere]">
               {token.name}

@@ -27,12 +27,12 @@ export function DeadlineKindLabel({ what, state, short = false, className }: Dea
   return (
     <span className={clsx("flex flex-wrap items-center gap-x-2 text-xs leading-4 font-semibold", className)}>
       <span className={clsx("inline-flex items-center gap-1", text)}>
-        <Icon name={icon} className="size-3.5 shrink-0" />
+        <Icon name={icon} className="size-3.5" />
         {short ? brief(what) : whole(what)}
       </span>
       {state === "over" && (
         <span className="inline-flex items-center gap-1 text-danger">
-          <Icon name="icon-triangle-alert" className="size-3.5 shrink-0" />
+          <Icon name="icon-triangle-alert" className="size-3.5" />
           {stateName(state, locale)}
         </span>
       )}

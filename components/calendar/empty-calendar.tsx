@@ -30,7 +30,7 @@ export function EmptyCalendar({ query, around: { last, next } }: EmptyCalendarPr
           className="max-w-full text-left print:hidden"
         >
           {t(next ? "next_deadline" : "last_deadline", { day: dayName(near, locale) })}
-          <Icon name="icon-arrow-right" className="size-4 shrink-0" />
+          <Icon name="icon-arrow-right" className="size-4" />
         </ButtonLink>
       )}
     </div>

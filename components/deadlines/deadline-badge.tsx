@@ -19,7 +19,7 @@ export function DeadlineBadge({ state, text }: { state: DeadlineState; text: str
   const look = LOOKS[state];
   return (
     <Badge tone={look?.tone ?? "neutral"} className="shrink-0">
-      {look && <Icon name={look.icon} className="size-4 shrink-0" />}
+      {look && <Icon name={look.icon} className="size-4" />}
       {text}
     </Badge>
   );

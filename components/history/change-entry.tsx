@@ -74,7 +74,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
 
   return (
     <li className="flex gap-3 px-4 py-3.5 md:px-6">
-      <Icon name={ICONS[story.sentence]} className={clsx("mt-1 size-4 shrink-0", TONES[story.sentence])} />
+      <Icon name={ICONS[story.sentence]} className={clsx("mt-1 size-4", TONES[story.sentence])} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-medium [overflow-wrap:anywhere]">{sentence.rich(story)}</p>

@@ -42,7 +42,7 @@ function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
           <span className="flex flex-wrap items-start gap-x-2">
             <Value text={old} shown={shown(old, oldExcerpt)} isOld />
             <span className="flex min-w-0 gap-x-2">
-              <Icon name="icon-arrow-right" className="mt-1 size-3.5 shrink-0 text-ink-muted" />
+              <Icon name="icon-arrow-right" className="mt-1 size-3.5 text-ink-muted" />
               <Value text={now} shown={shown(now, nowExcerpt)} />
             </span>
           </span>

@@ -19,7 +19,7 @@ export function CountCard({ section: name, href, label, count, hint }: CountCard
         className="-z-10 h-19! w-44 opacity-60 transition-opacity group-hover:opacity-100 max-md:h-full!"
       />
       <span className="flex items-center gap-2 font-semibold">
-        <Icon name={section.icon} className="size-4.5 shrink-0 text-section" />
+        <Icon name={section.icon} className="size-4.5 text-section" />
         {label}
       </span>
       <span className="tabular mt-2 text-[2.625rem] leading-none font-light tracking-[-0.02em] md:mt-5">{count}</span>

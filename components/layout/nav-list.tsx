@@ -51,7 +51,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
               />
               <Icon
                 name={sections[section].icon}
-                className={clsx("size-4.5 shrink-0", active ? "text-section" : "group-hover/nav:text-section")}
+                className={clsx("size-4.5", active ? "text-section" : "group-hover/nav:text-section")}
               />
               <span className="min-w-0 icons-only:sr-only">{label}</span>
             </PendingLink>

@@ -67,7 +67,7 @@ export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) 
       keepHighlight
     >
       <div className="flex items-center gap-2 border-b border-line py-1 pr-2 pl-4">
-        <Icon name="icon-search" className="size-4.5 shrink-0 text-ink-muted" />
+        <Icon name="icon-search" className="size-4.5 text-ink-muted" />
         <Autocomplete.Input
           ref={inputRef}
           aria-label={t("title")}

@@ -29,7 +29,7 @@ export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
       {...(section && colourOf(sections[section]))}
       className="flex min-h-9 cursor-default items-start gap-3 px-4 py-1.5 leading-5 outline-none select-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11 pointer-coarse:py-2.5"
     >
-      <Icon name={icon} className={clsx("mt-0.5 size-4 shrink-0", section ? "text-section" : "text-ink-muted")} />
+      <Icon name={icon} className={clsx("mt-0.5 size-4", section ? "text-section" : "text-ink-muted")} />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {label}
         {detail && <span className="block text-sm text-ink-muted">{detail}</span>}

@@ -79,7 +79,7 @@ export function PaletteTrigger(props: PaletteProps) {
           "md:hover:border-ink-muted lg:w-80 pointer-coarse:min-h-11 pointer-coarse:max-md:w-11"
         }
       >
-        <Icon name="icon-search" className="size-4.5 shrink-0 md:size-4" />
+        <Icon name="icon-search" className="size-4.5 md:size-4" />
         <span className="mr-auto truncate max-md:sr-only">{t("open")}</span>
         <kbd aria-hidden="true" className="rounded-sm border border-line px-1 font-sans text-xs max-md:hidden">
           {isOnApple ? "⌘ K" : t("shortcut")}

@@ -25,7 +25,7 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
         <TrendLine days={days} />
         {count === 0 && (
           <p className="mt-auto flex items-center gap-1.5 font-medium text-success">
-            <Icon name="icon-circle-check" className="size-4.5 shrink-0" />
+            <Icon name="icon-circle-check" className="size-4.5" />
             {t("nothing")}
           </p>
         )}

@@ -39,7 +39,7 @@ export function QualityCard({ quality }: QualityCardProps) {
         {!quality && <p className="mt-2 text-ink-muted">{t("not_counted")}</p>}
         {quality && worst.length === 0 && (
           <p className="mt-2 flex items-center gap-1.5 font-medium text-success">
-            <Icon name="icon-circle-check" className="size-4.5 shrink-0" />
+            <Icon name="icon-circle-check" className="size-4.5" />
             {t("nothing_at_all")}
           </p>
         )}

@@ -26,7 +26,7 @@ const ITEM =
   "flex min-h-9 items-center gap-2.5 px-3 py-1 no-underline outline-none cursor-default select-none text-ink " +
   "data-highlighted:bg-sunken pointer-coarse:min-h-11";
 
-const ICON = "size-4 shrink-0 text-ink-muted";
+const ICON = "size-4 text-ink-muted";
 
 function Item({ onClick, className, children }: { onClick: () => void; className?: string; children: ReactNode }) {
   return (
@@ -112,7 +112,7 @@ export function RecordMenu({
             )}
             {onDelete && (
               <Item onClick={onDelete} className="text-danger">
-                <Icon name="icon-trash-2" className="size-4 shrink-0" />
+                <Icon name="icon-trash-2" className="size-4" />
                 {t("delete")}
               </Item>
             )}

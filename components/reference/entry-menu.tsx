@@ -22,7 +22,7 @@ type EntryMenuProps = {
 const ITEM =
   "flex min-h-9 items-center gap-2.5 px-3 py-1 outline-none cursor-default select-none text-ink " +
   "data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11";
-const ICON = "size-4 shrink-0 text-ink-muted";
+const ICON = "size-4 text-ink-muted";
 
 /** What can be done with an entry besides renaming it: also moving, for who neither drags nor uses the arrow keys. */
 export function EntryMenu({ label, place, count, isProtected, onMove, onReplace, onDelete }: EntryMenuProps) {
@@ -68,7 +68,7 @@ export function EntryMenu({ label, place, count, isProtected, onMove, onReplace,
                   {t("replace_menu")}
                 </Menu.Item>
                 <Menu.Item onClick={onDelete} className={clsx(ITEM, "text-danger!")}>
-                  <Icon name="icon-trash-2" className="size-4 shrink-0" />
+                  <Icon name="icon-trash-2" className="size-4" />
                   {common("delete")}
                 </Menu.Item>
               </>

@@ -130,10 +130,7 @@ function SortButton<Row extends object>({ header, desc, order, hint }: SortButto
       )}
     >
       {header.column.columnDef.meta?.header}
-      <Icon
-        name={icon}
-        className={clsx("size-3.5 shrink-0", desc === undefined && "opacity-40 group-hover/sort:opacity-100")}
-      />
+      <Icon name={icon} className={clsx("size-3.5", desc === undefined && "opacity-40 group-hover/sort:opacity-100")} />
       {order > 0 && <span className="tabular text-xs">{order}</span>}
     </button>
   );

@@ -27,7 +27,7 @@ export function Alert({
       role={tone === "danger" ? "alert" : "status"}
       className={clsx("flex items-start gap-2.5 rounded-md border px-3 py-2", box, className)}
     >
-      <Icon name={icon} className={clsx("mt-0.5 size-4.5 shrink-0", mark)} />
+      <Icon name={icon} className={clsx("mt-0.5 size-4.5", mark)} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

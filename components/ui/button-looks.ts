@@ -9,7 +9,7 @@ type Size = "sm" | "md";
 const VARIANTS: Record<Variant, string> = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border-line-strong bg-surface text-ink hover:border-ink-muted hover:bg-sunken",
-  ghost: "border-transparent bg-transparent text-ink-muted hover:bg-sunken hover:text-ink",
+  ghost: "button-ghost",
   danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong",
 };
 
@@ -61,5 +61,5 @@ export const iconButtonAttributes = ({
   "aria-label": label,
   "data-tooltip": label,
   "data-side": tooltipSide,
-  className: clsx("icon-button", ICON_SIZES[size], className),
+  className: clsx("square-button", ICON_SIZES[size], className),
 });

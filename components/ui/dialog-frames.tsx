@@ -94,7 +94,7 @@ export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: Quest
             <div className="flex min-h-0 gap-3.5 overflow-y-auto px-5 pt-5 pb-4">
               <Icon
                 name={question.tone ? "icon-triangle-alert" : "icon-circle-help"}
-                className={clsx("mt-0.5 size-5.5 shrink-0", colour)}
+                className={clsx("mt-0.5 size-5.5", colour)}
               />
               <div className="min-w-0">
                 <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>

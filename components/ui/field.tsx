@@ -59,9 +59,9 @@ export function Field({ label, required = false, hint, error, valid = false, cla
           )}
         </label>
         {error ? (
-          <Icon name="icon-circle-alert" className="size-4.5 shrink-0 text-danger" />
+          <Icon name="icon-circle-alert" className="size-4.5 text-danger" />
         ) : (
-          valid && <Icon name="icon-circle-check" label={t("valid")} className="size-4.5 shrink-0 text-success" />
+          valid && <Icon name="icon-circle-check" label={t("valid")} className="size-4.5 text-success" />
         )}
       </div>
       {children(control)}

@@ -129,7 +129,7 @@ export function Typeahead<Item extends TypeaheadItem>({
       >
         {(item: Item | Offer) => (
           <ComboboxOption key={item.id} value={item}>
-            {isOffer(item) && <Icon name="icon-plus" className="mt-0.5 size-4 shrink-0 text-accent" />}
+            {isOffer(item) && <Icon name="icon-plus" className="mt-0.5 size-4 text-accent" />}
             <span className="min-w-0 flex-1">
               {item.label}
               {item.detail && <span className="block text-sm text-ink-muted">{item.detail}</span>}

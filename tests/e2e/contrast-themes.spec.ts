@@ -23,6 +23,9 @@ test("a contrast theme still tells the current tab, page, language and entry fro
   const links = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link");
   const here = links.and(page.locator("[aria-current]"));
   expect(await colour(here, "backgroundColor")).not.toBe(await colour(links.last(), "backgroundColor"));
+  // What is drawn on a button is drawn in another colour than the button.
+  const pencil = page.getByRole("link", { name: / bearbeiten$/ }).first();
+  expect(await colour(pencil.locator(".icon"), "backgroundColor")).not.toBe(await colour(pencil, "backgroundColor"));
   const topics = page.getByRole("combobox", { name: "Themenfelder" });
   await topics.press("ArrowDown");
   const options = page.getByRole("listbox").getByRole("option");
