@@ -28,7 +28,8 @@ const HEADS = [
   "goal",
 ];
 
-const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
+/** A dash where nothing was measured: a process that ended takes its count along, and leaves less than nothing. */
+const number = (value: number, digits = 1) => (value >= 0 && Number.isFinite(value) ? value.toFixed(digits) : "–");
 
 /** The figures of one size as a Markdown table; times in milliseconds, CPU in milliseconds for each request. */
 export function tableOf({ members, results, peak }: Measured): string {
