@@ -1,10 +1,65 @@
-import { addIconSelectors } from "@iconify/tailwind";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import plugin from "tailwindcss/plugin";
 
-/** Lucide's icons as classes, `icon-plus`: of them the stylesheet holds those that are named somewhere. How they are drawn: globals.css. */
-export default addIconSelectors({
-  prefixes: ["lucide"],
-  iconSelector: ".icon-{name}",
-  varName: "icon",
-  maskSelector: "",
-  backgroundSelector: "",
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const SIZE = 24;
+const { icons, aliases } = createRequire(import.meta.url)("@iconify-json/lucide/icons.json");
+
+/** The icons that a source file names, without the "icon-" before them. */
+const namedIn = (file) => [...readFileSync(file, "utf8").matchAll(/"icon-([a-z0-9-]+)"/g)].map(([, name]) => name);
+
+function allNamed() {
+  const files = ["app", "components"].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => path.join(ROOT, folder, name)),
+  );
+  return [...new Set(files.flatMap(namedIn))].sort();
+}
+
+function bodyOf(name) {
+  const icon = icons[name] ?? icons[aliases[name]?.parent];
+  if (!icon) throw new Error(`Lucide has no icon "${name}"`);
+  return icon.body;
+}
+
+/** The icons below each other, as one image: each image of its own is a document for the browser to make. */
+function sheetOf(names) {
+  const height = names.length * SIZE;
+  const drawn = names.map((name, at) => `<g transform="translate(0 ${at * SIZE})">${bodyOf(name)}</g>`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${height}" viewBox="0 0 ${SIZE} ${height}">${drawn.join("")}</svg>`;
+  const escaped = svg.replaceAll('"', "'").replace(/[%#<>]/g, encodeURIComponent);
+  return `url("data:image/svg+xml,${escaped}")`;
+}
+
+const names = allNamed();
+
+/**
+ * Lucide's icons as classes: `icon` is the image of all that are named somewhere in quotes, filled with the colour of the text it stands
+ * in, and `icon-plus` shows one of them. While developing, a new one is there after a new start.
+ */
+export default plugin(({ addUtilities }) => {
+  const placeOf = (at) => `0 ${((100 * at) / (names.length - 1)).toFixed(4)}%`;
+  addUtilities({
+    ".icon": {
+      display: "block",
+      "flex-shrink": "0",
+      width: "1.5rem",
+      height: "1.5rem",
+      background: "currentColor",
+      "mask-image": sheetOf(names),
+      "mask-size": `100% ${100 * names.length}%`,
+      "mask-repeat": "no-repeat",
+      // Paper and contrast themes leave out fills.
+      "print-color-adjust": "exact",
+      "forced-color-adjust": "preserve-parent-color",
+      "@supports not (forced-color-adjust: preserve-parent-color)": {
+        "@media (forced-colors: active)": { "forced-color-adjust": "none", background: "CanvasText" },
+      },
+    },
+    ...Object.fromEntries(names.map((name, at) => [`.icon-${name}`, { "mask-position": placeOf(at) }])),
+  });
 });

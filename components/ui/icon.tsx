@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** One of Lucide's icons, as the class that app/icons.mjs makes of it: written out where it is used, so that Tailwind finds it. */
+/** One of Lucide's icons, as the class that app/icons.mjs makes of it: written out in quotes where it is used, so that it is found. */
 export type IconName = `icon-${string}`;
 
 /**
