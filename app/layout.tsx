@@ -1,4 +1,4 @@
-import type { Metadata, Viewport } from "next";
+import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -20,20 +20,16 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export const viewport: Viewport = {
-  colorScheme: "light dark",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#f7f6f3" },
-    { media: "(prefers-color-scheme: dark)", color: "#10161a" },
-  ],
-};
-
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [locale, { errors }] = await Promise.all([getLocale(), getMessages()]);
   return (
     <html lang={locale}>
-      {/* Here, and not among the metadata, which are put in anew with every page and would have it asked for each time. */}
+      {/* Here, and not among the metadata, which are put in anew with every page: what is linked would be asked for each time, and
+          each time the colours were said, a browser would work out all styles of the old page and of the new one. */}
       <head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f6f3" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#10161a" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="preload" href={TYPEFACE} as="font" type="font/woff2" crossOrigin="anonymous" />
       </head>

@@ -25,8 +25,9 @@ function bottom(): number {
   return bar ? window.innerHeight - bar.top + GAP / 2 : GAP;
 }
 
-/** Tells the style sheet where notices stand. */
-const place = () => document.documentElement.style.setProperty("--notices-bottom", `${bottom()}px`);
+/** Tells the notices where to stand: them alone, for what the whole page is told has all its styles worked out anew. */
+const place = () =>
+  document.querySelector<HTMLElement>("[data-notices]")?.style.setProperty("--notices-bottom", `${bottom()}px`);
 
 /** Keeps notices above the bar that saves, wherever scrolling takes it, and remembers the field one was last in. */
 export function watchNoticePlace(): () => void {

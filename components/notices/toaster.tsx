@@ -51,36 +51,38 @@ export function Toaster({ onReady }: { onReady: () => void }) {
     return () => document.removeEventListener("keydown", focusAction);
   }, []);
   return (
-    <Sonner
-      position="bottom-right"
-      hotkey={HOTKEY}
-      // Below the bar with the language and the logout, above the one that saves (`notice-place.ts`).
-      offset={{ top: 60, right: 16, bottom: "var(--notices-bottom)" }}
-      mobileOffset={{ top: 60, left: 12, right: 12, bottom: "var(--notices-bottom)" }}
-      className="print:hidden"
-      gap={8}
-      expand
-      containerAriaLabel={t("notifications")}
-      icons={{
-        success: <Icon name="icon-circle-check" className="mt-0.5 size-4.5 text-success" />,
-        error: <Icon name="icon-circle-alert" className="mt-0.5 size-4.5 text-danger" />,
-        close: <Icon name="icon-x" className="size-4" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        closeButton: true,
-        closeButtonAriaLabel: t("close"),
-        classNames: {
-          toast: TOAST,
-          icon: "shrink-0",
-          closeButton:
-            "order-last -my-1 -mr-1.5 grid size-7 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink",
-          content: "min-w-0 flex-1",
-          title: "font-medium",
-          success: "border-l-success",
-          error: "border-l-danger",
-        },
-      }}
-    />
+    <div data-notices>
+      <Sonner
+        position="bottom-right"
+        hotkey={HOTKEY}
+        // Below the bar with the language and the logout, above the one that saves (`notice-place.ts`).
+        offset={{ top: 60, right: 16, bottom: "var(--notices-bottom)" }}
+        mobileOffset={{ top: 60, left: 12, right: 12, bottom: "var(--notices-bottom)" }}
+        className="print:hidden"
+        gap={8}
+        expand
+        containerAriaLabel={t("notifications")}
+        icons={{
+          success: <Icon name="icon-circle-check" className="mt-0.5 size-4.5 text-success" />,
+          error: <Icon name="icon-circle-alert" className="mt-0.5 size-4.5 text-danger" />,
+          close: <Icon name="icon-x" className="size-4" />,
+        }}
+        toastOptions={{
+          unstyled: true,
+          closeButton: true,
+          closeButtonAriaLabel: t("close"),
+          classNames: {
+            toast: TOAST,
+            icon: "shrink-0",
+            closeButton:
+              "order-last -my-1 -mr-1.5 grid size-7 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink",
+            content: "min-w-0 flex-1",
+            title: "font-medium",
+            success: "border-l-success",
+            error: "border-l-danger",
+          },
+        }}
+      />
+    </div>
   );
 }

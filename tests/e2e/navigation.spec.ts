@@ -58,6 +58,23 @@ test("a move asks the server for its page and nothing before it", async ({ page 
   expect(new Set(asked)).toEqual(new Set(["/members", "/members/new"]));
 });
 
+test("a move does not have the browser work out all styles anew", async ({ page }) => {
+  await page.goto("/members");
+  await comesToRest(page);
+  // What says the colours stays, where the title of a page and what else is said of it goes with the page.
+  const colours = page.locator("meta[name=color-scheme], meta[name=theme-color]");
+  await expect(colours).toHaveCount(3);
+  await colours.evaluateAll((metas) => metas.forEach((meta) => meta.setAttribute("data-stays", "")));
+  await page.locator("tbody a.row-link").first().click();
+  await expect(page).toHaveURL(/\/members\/\d+/);
+  await comesToRest(page);
+  await expect(page.locator("meta[data-stays]")).toHaveCount(3);
+  // What the root says of itself is said of everything below it.
+  await page.mouse.wheel(0, 400);
+  await comesToRest(page);
+  expect(await page.locator("html").getAttribute("style")).toBeNull();
+});
+
 test("what somebody has changed himself is never shown as it was", async ({ page, api }) => {
   const surname = unique("Frisch");
   const id = await create(api, "persons", personValues({ nachname: surname, vorname: "Anna" }));
