@@ -6,6 +6,7 @@ import { startJobs } from "./jobs/start-jobs";
 import { makeLogJson } from "./log";
 import { installRequestGuard } from "./request-guard";
 import { isForWantOfDatabase } from "./errors";
+import { letFinishedPagesGo } from "./finished-pages";
 import { noteLackOfDatabase } from "./request-id";
 import { noteShutdown } from "./shutdown";
 import { startTracing } from "./tracing/start-tracing";
@@ -26,6 +27,7 @@ export async function prepareServer(): Promise<void> {
     process.exit(1);
   }
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
+  letFinishedPagesGo();
   if (env().LOG_FORMAT === "json") makeLogJson();
   await startTracing();
   installRequestGuard();

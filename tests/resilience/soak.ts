@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { residentBytes } from "../../bench/load/memory";
+import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
 import { createClient } from "../../lib/server/db";
 import { runSql } from "../../scripts/postgres-cluster";
 import { createMember } from "../factories";
@@ -13,6 +14,8 @@ import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
 const WRITERS = 4;
 const READERS = 4;
+/** Pages are held otherwise than answers of the API, and are looked at beside each other. */
+const VIEWERS = 6;
 const MEMBERS = 300;
 const SAMPLE_MS = 5_000;
 /** What is measured early on, when everything has been loaded once, may grow by so much until the end. */
@@ -22,6 +25,9 @@ const POOL = 10;
 /** A machine that others use, too, may refuse a few. */
 const REFUSED = 0.02;
 const MB = 1024 * 1024;
+
+const READ = ["/api/members", "/api/members/7", "/api/search?q=muster", "/api/global", "/api/projects", "/api/history"];
+const LOOKED_AT = ["/members", "/members/7", "/dashboard", "/projects", "/pages/timeline"];
 
 type Sample = { rss: number; files: number; connections: number };
 
@@ -62,17 +68,19 @@ async function repeat(isOver: () => boolean, ask: (time: number) => Promise<bool
   return done;
 }
 
+const countOf = (all: { count: number }[]) => all.reduce((sum, { count }) => sum + count, 0);
+
 /** Everything that staff do, for as long as one likes: what is lost bit by bit shows after an hour. */
 export const soakTrials: readonly Trial[] = [
   {
-    name: "soak: writers, readers, exports and imports",
+    name: "soak: writers, readers, viewers, exports and imports",
     run: (bench) =>
       cleaned(async (cleanup) => {
         const databaseUrl = await ownDatabase(bench, cleanup);
         const client = createClient(databaseUrl, 1);
         for (let index = 0; index < MEMBERS; index += 1) await createMember(client);
         await client.$disconnect();
-        const tokens = await makeSessions(databaseUrl, { count: READERS + 3 });
+        const tokens = await makeSessions(databaseUrl, { count: READERS + VIEWERS + 3 });
         const app = await startTrialApp(databaseUrl, tokens[0] ?? "");
         cleanup.add(app.stop);
         return [
@@ -80,18 +88,18 @@ export const soakTrials: readonly Trial[] = [
             const end = performance.now() + bench.minutes * 60_000;
             const isOver = () => performance.now() >= end;
             const writers = startWriters(app, WRITERS);
-            const paths = [
-              "/api/members",
-              "/api/members/7",
-              "/api/search?q=muster",
-              "/api/global",
-              "/api/projects",
-              "/api/history",
-            ];
             const get = async (path: string, token = "") =>
               (await send(app.url + path, "GET", { token })).status === 200;
+            const look = async (path: string, token = "") =>
+              (await send(app.url + path, "GET", { headers: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } }))
+                .status === 200;
             const readers = Array.from({ length: READERS }, (_, index) =>
-              repeat(isOver, (time) => get(paths[(time + index) % paths.length] ?? "", tokens[index + 1])),
+              repeat(isOver, (time) => get(READ[(time + index) % READ.length] ?? "", tokens[index + 1])),
+            );
+            const viewers = Array.from({ length: VIEWERS }, (_, index) =>
+              repeat(isOver, (time) =>
+                look(LOOKED_AT[(time + index) % LOOKED_AT.length] ?? "", tokens[READERS + 1 + index]),
+              ),
             );
             const exports = repeat(isOver, (time) =>
               get(`/api/members/export?format=${time % 2 ? "csv" : "xlsx"}`, tokens.at(-1)),
@@ -105,7 +113,8 @@ export const soakTrials: readonly Trial[] = [
               samples.push(await sample(app, databaseUrl));
               await delay(SAMPLE_MS);
             }
-            const [read, exported, imported] = [await Promise.all(readers), await exports, await imports];
+            const [read, looked] = [await Promise.all(readers), await Promise.all(viewers)];
+            const [exported, imported] = [await exports, await imports];
             await writers.stop();
             const quarter = Math.max(1, Math.floor(samples.length / 4));
             const early = middleOf(samples.slice(quarter, 2 * quarter));
@@ -115,15 +124,19 @@ export const soakTrials: readonly Trial[] = [
               wrong.push(`RSS ${inMb(early)} → ${inMb(late)} (${course(samples)})`);
             if (late.files > early.files + FILES_GROWTH) wrong.push(`open files ${early.files} → ${late.files}`);
             if (late.connections > POOL) wrong.push(`${late.connections} connections`);
-            const failed = [...read, exported, imported].reduce((sum, one) => sum + one.failed, writers.refused());
-            const reads = read.reduce((sum, { count }) => sum + count, 0);
-            const asked = reads + exported.count + imported.count + writers.acknowledged();
+            const failed = [...read, ...looked, exported, imported].reduce(
+              (sum, one) => sum + one.failed,
+              writers.refused(),
+            );
+            const reads = countOf(read);
+            const pages = countOf(looked);
+            const asked = reads + pages + exported.count + imported.count + writers.acknowledged();
             if (failed > asked * REFUSED) wrong.push(`${failed} of ${asked} calls refused`);
             // They are few among all calls.
             if (imported.failed > imported.count * REFUSED)
               wrong.push(`${imported.failed} of ${imported.count} imports failed, or were not taken back`);
             return {
-              acknowledged: `${writers.acknowledged()} saves, ${reads} reads, ${exported.count} exports, ${imported.count} imports`,
+              acknowledged: `${writers.acknowledged()} saves, ${reads} reads, ${pages} pages, ${exported.count} exports, ${imported.count} imports`,
               found: `all of it, ${failed} calls refused; RSS ${inMb(early)} → ${inMb(late)} (${course(samples)}), open files ${early.files} → ${late.files}, connections ${early.connections} → ${late.connections} at most`,
               wrong,
             };
