@@ -8,8 +8,11 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SIZE = 24;
 const { icons, aliases } = createRequire(import.meta.url)("@iconify-json/lucide/icons.json");
 
-/** The icons that a source file names, without the "icon-" before them. */
-const namedIn = (file) => [...readFileSync(file, "utf8").matchAll(/"icon-([a-z0-9-]+)"/g)].map(([, name]) => name);
+const drawingOf = (name) => icons[name] ?? icons[aliases[name]?.parent];
+
+/** The icons that a source file names, without the "icon-" before them; what Lucide does not have, the types tell (`IconName`). */
+const namedIn = (file) =>
+  [...readFileSync(file, "utf8").matchAll(/"icon-([a-z0-9-]+)"/g)].map(([, name]) => name).filter(drawingOf);
 
 function allNamed() {
   const files = ["app", "components"].flatMap((folder) =>
@@ -20,16 +23,10 @@ function allNamed() {
   return [...new Set(files.flatMap(namedIn))].sort();
 }
 
-function bodyOf(name) {
-  const icon = icons[name] ?? icons[aliases[name]?.parent];
-  if (!icon) throw new Error(`Lucide has no icon "${name}"`);
-  return icon.body;
-}
-
 /** The icons below each other, as one image: each image of its own is a document for the browser to make. */
 function sheetOf(names) {
   const height = names.length * SIZE;
-  const drawn = names.map((name, at) => `<g transform="translate(0 ${at * SIZE})">${bodyOf(name)}</g>`);
+  const drawn = names.map((name, at) => `<g transform="translate(0 ${at * SIZE})">${drawingOf(name).body}</g>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${height}" viewBox="0 0 ${SIZE} ${height}">${drawn.join("")}</svg>`;
   const escaped = svg.replaceAll('"', "'").replace(/[%#<>]/g, encodeURIComponent);
   return `url("data:image/svg+xml,${escaped}")`;
