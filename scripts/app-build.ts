@@ -30,6 +30,8 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
     signal,
   });
   if (result.code !== 0) {
+    // Turbopack remembers that a stylesheet failed, and not why: what mends it outside of the sheet, such as "npm ci", would not be seen.
+    rmSync(path.join(ROOT, ".next/cache"), { recursive: true, force: true });
     throw new UserFacingError(`${result.output}\nThe build failed: see above what Next.js says about it.`.trimStart());
   }
   cpSync(path.join(ROOT, ".next/static"), path.join(STANDALONE, ".next/static"), { recursive: true });
