@@ -26,38 +26,44 @@ function storedColumns(definition: AnyDefinition) {
   return join([...columns, ...lists, ...links]);
 }
 
-/**
- * Records with their versions by their keys; keys without a record are left out.
- * @param lists the link lists whose records come along
- */
+type StoredRow = AnyRow & { record_id: number; record_version: number };
+
+const storedWhere = (definition: AnyDefinition, condition: Prisma.Sql, lists: readonly LinkList[] = []) =>
+  goingAhead(sql`
+    SELECT r.${identifier(definition.key)} AS record_id, r.version AS record_version, ${join([
+      storedColumns(definition),
+      ...lists.map((each) => sql`${linkedObjects(each, definition.key)} AS ${identifier(each.list)}`),
+    ])}
+    FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} ${condition}`);
+
+const storedOf = ({ record_version, record_id: _, ...values }: StoredRow): Stored => ({
+  version: record_version,
+  values,
+});
+
+/** Records with their versions by their keys; keys without a record are left out. */
 export async function storedRecords(
   connection: Connection,
   definition: AnyDefinition,
   ids: readonly number[],
-  lists: readonly LinkList[] = [],
 ): Promise<Map<number, Stored>> {
-  const key = identifier(definition.key);
-  const rows = await connection.$queryRaw<(AnyRow & { record_id: number; record_version: number })[]>(
-    goingAhead(sql`
-    SELECT r.${key} AS record_id, r.version AS record_version, ${join([
-      storedColumns(definition),
-      ...lists.map((each) => sql`${linkedObjects(each, definition.key)} AS ${identifier(each.list)}`),
-    ])}
-    FROM ${identifier(definition.table)} r WHERE r.${key} = ANY(${ids}::int[])`),
-  );
-  return new Map(
-    rows.map(({ record_id, record_version, ...values }) => [record_id, { version: record_version, values }]),
-  );
+  const rows = await connection.$queryRaw<StoredRow[]>(storedWhere(definition, sql`= ANY(${ids}::int[])`));
+  return new Map(rows.map((row) => [row.record_id, storedOf(row)]));
 }
 
-/** A record with its version, or null when there is none. */
+/**
+ * A record with its version, or null when there is none. A statement of its own: PostgreSQL guesses that an array holds ten keys,
+ * and so would plan the other one anew for each record, which takes longer than to read it.
+ * @param lists the link lists whose records come along
+ */
 export async function storedRecord(
   connection: Connection,
   definition: AnyDefinition,
   id: number,
   lists?: readonly LinkList[],
 ): Promise<Stored | null> {
-  return (await storedRecords(connection, definition, [id], lists)).get(id) ?? null;
+  const [row] = await connection.$queryRaw<StoredRow[]>(storedWhere(definition, sql`= ${id}::int`, lists));
+  return row ? storedOf(row) : null;
 }
 
 /**
