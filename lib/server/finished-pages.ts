@@ -7,7 +7,8 @@
 export function letFinishedPagesGo(): void {
   const { abort } = AbortController.prototype;
   AbortController.prototype.abort = function (reason?: unknown) {
-    if (reason instanceof Error) void reason.stack;
     abort.call(this, reason);
+    // Without a reason there is one all the same, which holds as much.
+    if (this.signal.reason instanceof Error) void this.signal.reason.stack;
   };
 }
