@@ -27,7 +27,7 @@ function plainAddress(text: string | undefined): string | null {
  * Whose request this is. Only the configured header is believed, and of it only the last entry, which the proxy right
  * before the app has written; everything before it may be made up.
  */
-export function clientAddress(headers: Headers): string {
+export function clientAddress(headers: Pick<Headers, "get">): string {
   const { CLIENT_ADDRESS_HEADER } = env();
   const told = CLIENT_ADDRESS_HEADER && headers.get(CLIENT_ADDRESS_HEADER)?.split(",").at(-1);
   return plainAddress(told) ?? plainAddress(connectionAddress.getStore()) ?? "unknown";

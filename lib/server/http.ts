@@ -18,7 +18,7 @@ import { positionOfRequest, tellPosition } from "./replicas/position";
 import { databaseFor } from "./replicas/reading";
 import { replicas } from "./replicas/replicas";
 import { ignoreBody, readBody } from "./request-body";
-import type { Access, Body, Call, Route } from "./route";
+import type { Access, Body, Call, CallAnswer, CallRequest, Route } from "./route";
 import { noteUser, notedUser, REQUEST_ID_HEADER, requestId, withRequestId } from "./request-id";
 import { loggedRequest, logSecurity } from "./security-log";
 import { tracedCall } from "./tracing/requests";
@@ -27,13 +27,15 @@ type Params = Record<string, string>;
 /** Next hands over several segments at once on the path that answers what no route does, which reads none. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<NextResponse>;
+/** What answers a call, whoever brings it: Next, or Node's server itself. */
+type Responder = (request: CallRequest, params: Params) => Promise<CallAnswer>;
 type Method = (typeof METHODS)[number];
 type DeclaredMethod = "GET" | "POST" | "PUT" | "DELETE";
 
-const localeOf = (request: NextRequest) =>
+const localeOf = (request: CallRequest) =>
   negotiateLocale(request.cookies.get("NEXT_LOCALE")?.value, request.headers.get("accept-language"));
 
-function isForeign(request: NextRequest): boolean {
+function isForeign(request: CallRequest): boolean {
   const origin = request.headers.get("origin");
   if (request.headers.get("sec-fetch-site") === "cross-site") return true;
   if (origin === null) return false;
@@ -44,13 +46,13 @@ function isForeign(request: NextRequest): boolean {
 }
 
 /** Writes that rely on the cookie, or that log in, come from our own pages or from scripts (contract §1). */
-function refuseForeignOrigin(request: NextRequest, session: CurrentSession | null): void {
+function refuseForeignOrigin(request: CallRequest, session: CurrentSession | null): void {
   const reliesOnToken = session !== null && hasBearer(request);
   if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
 /** What a browser is led to is asked for as a page: images in foreign pages must not use up a limit of those who see them. */
-function refuseAllButPages(request: NextRequest): void {
+function refuseAllButPages(request: CallRequest): void {
   const wanted = request.headers.get("sec-fetch-dest");
   if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
 }
@@ -68,10 +70,10 @@ const UNAVAILABLE_SECONDS = "5";
 /** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
 const LOGGED_STATUSES = new Set([401, 403, 503, 507]);
 
-function refusal(request: NextRequest, error: unknown, route?: Route): NextResponse {
+function refusal(request: CallRequest, error: unknown, route?: Route): NextResponse {
   const refusedTo = route?.refusedTo;
   const known = toAppError(error);
-  const asked = loggedRequest(request.method, request.nextUrl.pathname);
+  const asked = loggedRequest(request.method, new URL(request.url).pathname);
   if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
   if (LOGGED_STATUSES.has(known.status)) {
     const client = clientAddress(request.headers);
@@ -99,7 +101,7 @@ type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: Current
  * Lets a request in as far as its route's declaration says.
  * @throws AppError the first refusal in the order of contract §1
  */
-async function admit(route: Route, method: DeclaredMethod, request: NextRequest, params: Params): Promise<AnyCall> {
+async function admit(route: Route, method: DeclaredMethod, request: CallRequest, params: Params): Promise<AnyCall> {
   const { access, limit, hashes, refusedTo, body: wanted } = route;
   if (hashes) refuseWhileHashingIsFull();
   const client = clientAddress(request.headers);
@@ -125,69 +127,89 @@ async function admit(route: Route, method: DeclaredMethod, request: NextRequest,
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
 }
 
-/** A handler whose requests have an id, which the answer carries. */
+/** A responder whose requests have an id, which the answer carries. */
 const identified =
-  (handler: RouteHandler): RouteHandler =>
-  (request, context) =>
+  (respond: Responder): Responder =>
+  (request, params) =>
     withRequestId(async (id) => {
-      const response = await handler(request, context);
-      response.headers.set(REQUEST_ID_HEADER, id);
-      return response;
+      const answer = await respond(request, params);
+      answer.headers.set(REQUEST_ID_HEADER, id);
+      return answer;
     });
 
-async function answer(method: DeclaredMethod, route: Route, request: NextRequest, params: Params) {
+const JSON_TYPE = { "content-type": "application/json" };
+const jsonAnswer = (reply: unknown, status: number): CallAnswer => ({
+  status,
+  headers: new Headers(JSON_TYPE),
+  body: JSON.stringify(reply),
+});
+
+const asNextResponse = (answer: CallAnswer): NextResponse =>
+  answer instanceof NextResponse ? answer : new NextResponse(answer.body, answer);
+
+async function answerOf(method: DeclaredMethod, route: Route, request: CallRequest, params: Params) {
   const { status = 200 } = route.answers.success;
   try {
     const call = await admit(route, method, request, params);
     // The one place where a declaration's types are taken at their word.
     const reply = await route.handle(call as never);
-    const response = reply instanceof NextResponse ? reply : NextResponse.json(reply, { status });
-    for (const [name, value] of call.answerHeaders) response.headers.set(name, value);
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    const answer = reply instanceof NextResponse ? reply : jsonAnswer(reply, status);
+    for (const [name, value] of call.answerHeaders) answer.headers.set(name, value);
+    if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-store");
     // Strangers need not know how much is written here; nothing that they may ask comes from a replica.
-    if (method !== "GET" && call.session && replicas()) await tellPosition(db(), request, response);
+    if (method === "GET" || !call.session || !replicas()) return answer;
+    const response = asNextResponse(answer);
+    await tellPosition(db(), request, response);
     return response;
   } catch (error) {
     return refusal(request, error, route);
   }
 }
 
-const endpoint = (method: DeclaredMethod, route: Route): RouteHandler =>
-  identified((request, { params }) =>
+const endpoint = (method: DeclaredMethod, route: Route): Responder =>
+  identified((request, params) =>
     tracedCall(request, route.path, async () => {
       const begun = performance.now();
-      const response = await answer(method, route, request, (await params) as Params);
-      noteAnswer({ method, route: route.path, status: response.status, seconds: (performance.now() - begun) / 1000 });
-      return response;
+      const answer = await answerOf(method, route, request, params);
+      noteAnswer({ method, route: route.path, status: answer.status, seconds: (performance.now() - begun) / 1000 });
+      return answer;
     }),
   );
 
-const forEveryMethod = (handlerOf: (method: Method) => RouteHandler) =>
-  Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<Method, RouteHandler>;
+const forEveryMethod = <Value>(valueOf: (method: Method) => Value) =>
+  Object.fromEntries(METHODS.map((method) => [method, valueOf(method)])) as Record<Method, Value>;
 
-const refusing = (error: AppError): RouteHandler => identified(async (request) => refusal(request, error));
+const refusing = (error: AppError): Responder => identified(async (request) => refusal(request, error));
+
+const handlerOf =
+  (respond: Responder): RouteHandler =>
+  async (request, { params }) => {
+    return asNextResponse(await respond(request, (await params) as Params));
+  };
 
 /** What a route file exports that refuses every method in the same way, whoever asks. */
-export const refusingAll = (error: AppError) => forEveryMethod(() => refusing(error));
+export const refusingAll = (error: AppError) => forEveryMethod(() => handlerOf(refusing(error)));
 
 const declarations = new WeakMap<object, Route>();
 
 /**
  * What a route file exports: its methods, and for every other one the 405 that names them. A HEAD is answered as
- * its GET is; Next leaves out the body.
+ * its GET is; whoever sends the answer leaves out the body.
  */
 export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
-  const handlers: Partial<Record<Method, RouteHandler>> = {};
-  for (const [method, route] of Object.entries(declared) as [DeclaredMethod, Route][]) {
-    const handler = endpoint(method, route);
-    declarations.set(handler, route);
-    handlers[method] = handler;
-  }
-  if (handlers.GET) handlers.HEAD = handlers.GET;
-  const allow = METHODS.filter((method) => method === "OPTIONS" || method in handlers).join(", ");
-  handlers.OPTIONS = async () => new NextResponse(null, { status: 204, headers: { allow } });
+  const responders: Partial<Record<Method, Responder>> = {};
+  const declarationsHere = Object.entries(declared) as [DeclaredMethod, Route][];
+  for (const [method, route] of declarationsHere) responders[method] = endpoint(method, route);
+  if (responders.GET) responders.HEAD = responders.GET;
+  const allow = METHODS.filter((method) => method === "OPTIONS" || method in responders).join(", ");
+  responders.OPTIONS = async () => ({ status: 204, headers: new Headers({ allow }), body: null });
   const notAllowed = refusing(new AppError("method_not_allowed", { headers: { allow } }));
-  return forEveryMethod((method) => handlers[method] ?? notAllowed);
+  const all = forEveryMethod((method) => responders[method] ?? notAllowed);
+  const handlers = forEveryMethod((method) => handlerOf(all[method]));
+  for (const [method, route] of declarationsHere) {
+    declarations.set(handlers[method], route);
+  }
+  return handlers;
 }
 
 /** What a handler was made of by `routes()`, or null. */

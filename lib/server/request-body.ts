@@ -1,11 +1,10 @@
-import type { NextRequest } from "next/server";
 import { BODY_MAX_BYTES, BODY_MAX_DEPTH } from "../limits";
 import type { AnyRow } from "../records/define";
 import { validate } from "../records/validation";
 import { AppError, invalid } from "./errors";
-import type { Body, SentFile } from "./route";
+import type { Body, CallRequest, SentFile } from "./route";
 
-async function readBytes(request: NextRequest, most = BODY_MAX_BYTES): Promise<Uint8Array> {
+async function readBytes(request: CallRequest, most = BODY_MAX_BYTES): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("payload_too_large");
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -17,14 +16,14 @@ async function readBytes(request: NextRequest, most = BODY_MAX_BYTES): Promise<U
   return Buffer.concat(chunks);
 }
 
-const mediaType = (request: NextRequest) => request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-const isJson = (request: NextRequest) => mediaType(request) === "application/json";
+const mediaType = (request: CallRequest) => request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+const isJson = (request: CallRequest) => mediaType(request) === "application/json";
 
 /**
  * Lets a call that needs no body bring none, or one that is ignored.
  * @throws AppError 415 or 413, in this order
  */
-export async function ignoreBody(request: NextRequest): Promise<void> {
+export async function ignoreBody(request: CallRequest): Promise<void> {
   if (isJson(request)) await readBytes(request);
   else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
 }
@@ -50,7 +49,7 @@ function refuseDeep(body: AnyRow): void {
   if (deep.length > 0) throw invalid(Object.fromEntries(deep.map((name) => [name, ["type"]])));
 }
 
-async function readJson(request: NextRequest, isOptional: boolean): Promise<AnyRow> {
+async function readJson(request: CallRequest, isOptional: boolean): Promise<AnyRow> {
   if (!isJson(request)) {
     if (!isOptional) throw new AppError("unsupported_media_type");
     await ignoreBody(request);
@@ -72,7 +71,7 @@ async function readJson(request: NextRequest, isOptional: boolean): Promise<AnyR
 /** What a form has around its file: boundaries, the file's name, other fields. */
 const FORM_BYTES = 65_536;
 
-async function readFile(request: NextRequest, most: number): Promise<SentFile> {
+async function readFile(request: CallRequest, most: number): Promise<SentFile> {
   if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
   const bytes = await readBytes(request, most + FORM_BYTES);
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
@@ -88,7 +87,7 @@ async function readFile(request: NextRequest, most: number): Promise<SentFile> {
  * Reads a JSON object from a request's body, by the schema where a route has one.
  * @throws AppError 415, 413, 400 or 422, in this order
  */
-export async function readBody(request: NextRequest, wanted: Body): Promise<unknown> {
+export async function readBody(request: CallRequest, wanted: Body): Promise<unknown> {
   if ("fileOf" in wanted) return readFile(request, wanted.fileOf);
   if ("formOf" in wanted) return void (await readBytes(request, FORM_BYTES));
   const isOptional = "optionalBody" in wanted;

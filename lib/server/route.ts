@@ -1,4 +1,4 @@
-import type { NextRequest, NextResponse } from "next/server";
+import type { NextResponse } from "next/server";
 import type { core } from "zod/mini";
 import type { Locale } from "../i18n";
 import type { AnyRow } from "../records/define";
@@ -36,9 +36,26 @@ type Parsed<B> =
           ? SentFile
           : undefined;
 
+/** What a route may know of a request, by whatever way it came: from Next, or from Node's server itself. */
+export type CallRequest = {
+  readonly method: string;
+  /** The whole address; its host says nothing. */
+  readonly url: string;
+  readonly headers: Pick<Headers, "get" | "has">;
+  readonly cookies: { get: (name: string) => { value: string } | undefined; has: (name: string) => boolean };
+  readonly body: AsyncIterable<Uint8Array> | null;
+};
+
+/** An answer before it is sent; Next's own response is one. */
+export type CallAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | ReadableStream<Uint8Array> | null;
+};
+
 /** What a handler gets once the wrapper has let a request in. */
 export type Call<A extends Access = Permission, B extends Body | undefined = undefined> = {
-  request: NextRequest;
+  request: CallRequest;
   url: URL;
   /** The parameters of the path, as they came. */
   params: Record<string, string>;
@@ -111,7 +128,7 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
    * Where a browser is led that comes here as to a page, when it is refused: whoever clicks a link must not see JSON.
    * Then nothing is answered but that.
    */
-  refusedTo?: (code: ErrorCode, request: NextRequest) => NextResponse;
+  refusedTo?: (code: ErrorCode, request: CallRequest) => NextResponse;
   /** Whether it hashes passwords: refused before everything else while too many wait for that. */
   hashes?: true;
   parameters?: readonly Parameter[];

@@ -11,7 +11,7 @@ import { checkAnswer, documentedPath, schemaErrors } from "../setup/openapi-chec
 import { routeFiles, routeOf } from "../setup/route-tree";
 
 type Body = Record<string, unknown>;
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
 type Operation = {
   operationId: string;
   tags: string[];
@@ -82,7 +82,7 @@ describe("the document", () => {
 describe("every route file", () => {
   it.each(files)("%s is in the document with each of its methods", async (file) => {
     const route = (await import(path.join(import.meta.dirname, "../../app/api", file))) as Record<string, Handler>;
-    const options = await route.OPTIONS?.(new Request("http://localhost:3000/"));
+    const options = await route.OPTIONS?.(new Request("http://localhost:3000/"), { params: Promise.resolve({}) });
     const allowed = options?.headers.get("allow")?.split(", ") ?? [];
     const methods = allowed.filter((method) => method !== "HEAD" && method !== "OPTIONS");
     expect(methods.length).toBeGreaterThan(0);

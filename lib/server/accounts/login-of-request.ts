@@ -1,5 +1,5 @@
-import type { NextRequest } from "next/server";
 import { env } from "../env";
+import type { CallRequest } from "../route";
 
 /* How a request brings a login, for what must not load the rest of accounts. */
 
@@ -7,8 +7,8 @@ import { env } from "../env";
 export const isSecure = () => env().APP_URL.startsWith("https:");
 
 /** Whether a request brings its token itself; then no foreign page can have sent it on somebody's behalf. */
-export const hasBearer = (request: NextRequest) => /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
+export const hasBearer = (request: CallRequest) => /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
 
 /** The token that it brings. */
-export const bearerToken = (request: NextRequest) =>
+export const bearerToken = (request: CallRequest) =>
   /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];

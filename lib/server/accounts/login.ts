@@ -1,4 +1,4 @@
-import type { NextRequest } from "next/server";
+import type { CallRequest } from "../route";
 import { logSecurity } from "../security-log";
 import { endCookieSession } from "./session";
 
@@ -10,7 +10,7 @@ export async function tellLogin({
   request,
   ...details
 }: {
-  request: NextRequest;
+  request: CallRequest;
   user_id: number;
   client: string;
   reason?: string;

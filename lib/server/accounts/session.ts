@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import type { NextRequest, NextResponse } from "next/server";
+import type { NextResponse } from "next/server";
 import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/account";
 import type { Digest, DigestChoice, DigestScope } from "../../records/digest";
 import { readPreferences, type Preferences } from "../../records/preferences";
@@ -9,6 +9,7 @@ import { env } from "../env";
 import { AppError, unlessFull } from "../errors";
 import { Prisma, type User } from "../generated/prisma/client";
 import { askPrimaryFirst } from "../replicas/reading";
+import type { CallRequest } from "../route";
 import { isApiToken } from "./api-tokens";
 import { bearerToken, hasBearer, isSecure } from "./login-of-request";
 import { keyedHash, randomToken } from "./secret-token";
@@ -155,10 +156,10 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
 }
 
 /** Whether the browser's cookie came along. */
-export const hasSessionCookie = (request: NextRequest) => request.cookies.has(cookieName());
+export const hasSessionCookie = (request: CallRequest) => request.cookies.has(cookieName());
 
 /** Who sent a request: its Bearer token decides where it has one, else the browser's cookie. */
-export function sessionOfRequest(request: NextRequest): Promise<CurrentSession | null> {
+export function sessionOfRequest(request: CallRequest): Promise<CurrentSession | null> {
   return sessionOf(hasBearer(request) ? bearerToken(request) : request.cookies.get(cookieName())?.value);
 }
 
@@ -166,7 +167,7 @@ export function sessionOfRequest(request: NextRequest): Promise<CurrentSession |
  * Ends the session of the browser's cookie, which a new login takes the place of.
  * @returns whose it was, or null where there was none
  */
-export async function endCookieSession(request: NextRequest): Promise<{ user_id: number } | null> {
+export async function endCookieSession(request: CallRequest): Promise<{ user_id: number } | null> {
   const token = request.cookies.get(cookieName())?.value;
   if (!token) return null;
   const token_hash = keyedHash(token);

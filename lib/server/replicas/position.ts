@@ -1,6 +1,7 @@
-import type { NextRequest, NextResponse } from "next/server";
+import type { NextResponse } from "next/server";
 import { hasBearer, isSecure } from "../accounts/login-of-request";
 import type { Database } from "../db";
+import type { CallRequest } from "../route";
 
 /* How far the database's log had come when somebody wrote last. It travels with whoever wrote, to whatever instance. */
 
@@ -40,7 +41,7 @@ export const positionOfCookie = (value: string | undefined): Position => (value 
  * Until where whoever asks has written. Undefined for programs that do not say: they may have written through another instance,
  * and are answered by the primary.
  */
-export function positionOfRequest(request: NextRequest): Position | undefined {
+export function positionOfRequest(request: CallRequest): Position | undefined {
   if (!hasBearer(request)) return positionOfCookie(request.cookies.get(POSITION_COOKIE)?.value);
   const told = request.headers.get(POSITION_HEADER);
   return told === null ? undefined : parsePosition(told);
@@ -55,7 +56,7 @@ async function currentPosition(primary: Database): Promise<Position> {
 }
 
 /** Tells whoever has written until where. A write that was done is answered as done, even if its position cannot be told any more. */
-export async function tellPosition(primary: Database, request: NextRequest, response: NextResponse): Promise<void> {
+export async function tellPosition(primary: Database, request: CallRequest, response: NextResponse): Promise<void> {
   const position = await currentPosition(primary).catch(() => UNKNOWN);
   response.headers.set(POSITION_HEADER, String(position));
   if (hasBearer(request)) return;

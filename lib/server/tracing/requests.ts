@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Attributes, Span } from "@opentelemetry/api";
 import { METHODS } from "../methods";
 import { requestId } from "../request-id";
+import type { CallRequest } from "../route";
 import { WATCHED_PATHS } from "../watched-paths";
 import { pageRouteOf } from "./page-routes";
 import { noteFailure, runningSpan, tracing, within } from "./tracing";
@@ -48,7 +49,7 @@ export function tracedRequest<Result>(request: IncomingMessage, response: Server
 
 /** Names the span of the request after the route that answers it. Called without a server, as tests do, it is one of its own. */
 export async function tracedCall<Answer extends { status: number }>(
-  { method, headers }: Request,
+  { method, headers }: CallRequest,
   route: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,5 +1,6 @@
-import type { NextRequest, NextResponse } from "next/server";
+import type { NextResponse } from "next/server";
 import { db } from "../../db";
+import type { CallRequest } from "../../route";
 import { keyedHash, randomToken } from "../secret-token";
 import { isSecure } from "../login-of-request";
 import type { Proof } from "./provider";
@@ -51,7 +52,7 @@ export function clearErrandCookie(response: NextResponse, errand: Errand): void 
 }
 
 /** What a browser brings back: its handle, and where it wanted to go. */
-export function readErrandCookie(request: NextRequest, errand: Errand): { handle: string; next: string } {
+export function readErrandCookie(request: CallRequest, errand: Errand): { handle: string; next: string } {
   const [handle = "", ...next] = (request.cookies.get(errandCookie(errand))?.value ?? "").split(" ");
   return { handle: handle.slice(0, 200), next: next.join(" ") };
 }

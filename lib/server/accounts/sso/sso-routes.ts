@@ -1,8 +1,8 @@
-import { NextResponse, type NextRequest } from "next/server";
+import { NextResponse } from "next/server";
 import { HOME_PATH, ownPath } from "../../../own-path";
 import { AppError, type ErrorCode } from "../../errors";
 import { routes } from "../../http";
-import { route, type Parameter } from "../../route";
+import { route, type CallRequest, type Parameter } from "../../route";
 import { logSecurity } from "../../security-log";
 import { createSession, setSessionCookie } from "../session";
 import { tellLogin } from "../login";
@@ -31,9 +31,9 @@ function nextOf(asked: string | null): string {
 }
 
 /** Back to the login page, which says in words why, and leads on to the same page as before. */
-function backToLogin(sso: ErrorCode, request: NextRequest): NextResponse {
+function backToLogin(sso: ErrorCode, request: CallRequest): NextResponse {
   const { next } = readErrandCookie(request, "sign_in");
-  const wanted = nextOf(request.nextUrl.searchParams.get("next") ?? next);
+  const wanted = nextOf(new URL(request.url).searchParams.get("next") ?? next);
   const response = leadTo(loginPath({ sso, next: wanted }));
   clearErrandCookie(response, "sign_in");
   return response;
