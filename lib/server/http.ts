@@ -7,6 +7,7 @@ import { clearSessionCookie, hasSessionCookie, sessionOfRequest, type CurrentSes
 import { clientAddress } from "./client-address";
 import type { Context } from "./context";
 import { db, type Database } from "./db";
+import { answerDirectly } from "./direct-calls";
 import { env } from "./env";
 import { AppError, toAppError } from "./errors";
 import { METHODS } from "./methods";
@@ -208,6 +209,8 @@ export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
   const handlers = forEveryMethod((method) => handlerOf(all[method]));
   for (const [method, route] of declarationsHere) {
     declarations.set(handlers[method], route);
+    if (method === "GET") declarations.set(handlers.HEAD, route);
+    answerDirectly(`/api${route.path}`, all);
   }
   return handlers;
 }

@@ -2,6 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { connectionAddress } from "./client-address";
+import { isAnsweredDirectly } from "./direct-calls";
 import { env } from "./env";
 import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
@@ -118,16 +119,17 @@ export function installRequestGuard(): void {
           response.writeHead(refusal.status, headers);
           return response.end(JSON.stringify({ success: false, message: refusal.message }));
         }
-        tellLackOfDatabase(response);
         if (refusedAsTooMuch(request, response, isWatch(request))) return true;
         // Next would take it for the host; the one that counts is the one that was looked at.
         delete request.headers["x-forwarded-host"];
         makeRoutable(request);
         const serve = () =>
-          connectionAddress.run(
-            request.socket.remoteAddress ?? "",
-            () => Reflect.apply(emit, this, [event, ...values]) as boolean,
-          );
+          connectionAddress.run(request.socket.remoteAddress ?? "", () => {
+            // In development routes change while they run, which Next alone knows.
+            if (env().NODE_ENV === "production" && isAnsweredDirectly(request, response)) return true;
+            tellLackOfDatabase(response);
+            return Reflect.apply(emit, this, [event, ...values]) as boolean;
+          });
         const isTold = !isWatch(request) && !isPartOfPage(request.url ?? "");
         return isTold ? tracedRequest(request, response, serve) : serve();
       });
