@@ -71,7 +71,16 @@ const UNAVAILABLE_SECONDS = "5";
 /** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
 const LOGGED_STATUSES = new Set([401, 403, 503, 507]);
 
-function refusal(request: CallRequest, error: unknown, route?: Route): NextResponse {
+function jsonAnswer(reply: unknown, status: number, more?: Record<string, string>): CallAnswer {
+  const headers = new Headers({ ...more, "content-type": "application/json" });
+  return { status, headers, body: JSON.stringify(reply) };
+}
+
+/** The same as Next's own response, which sets cookies. */
+const asNextResponse = (answer: CallAnswer): NextResponse =>
+  answer instanceof NextResponse ? answer : new NextResponse(answer.body, answer);
+
+function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswer {
   const refusedTo = route?.refusedTo;
   const known = toAppError(error);
   const asked = loggedRequest(request.method, new URL(request.url).pathname);
@@ -80,18 +89,18 @@ function refusal(request: CallRequest, error: unknown, route?: Route): NextRespo
     const client = clientAddress(request.headers);
     logSecurity("refused", { user_id: notedUser(), client, reason: known.code, request: asked });
   }
-  const response =
-    refusedTo?.(known.code, request) ??
-    NextResponse.json(known.body, { status: known.status, headers: known.details.headers });
-  response.headers.set("cache-control", "no-store");
+  const answer = refusedTo?.(known.code, request) ?? jsonAnswer(known.body, known.status, known.details.headers);
+  answer.headers.set("cache-control", "no-store");
   // Whatever was full or did not answer, it will not be so for long.
   if ((known.code === "error_api" || known.code === "storage_full") && !refusedTo)
-    response.headers.set("retry-after", UNAVAILABLE_SECONDS);
+    answer.headers.set("retry-after", UNAVAILABLE_SECONDS);
   // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   // What anybody may ask says nothing of a login when it wants a token of its own.
   const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";
-  if (FORGETS_THE_LOGIN.has(known.code) && isAboutTheCookie && !wantsOtherToken) clearSessionCookie(response);
+  if (!FORGETS_THE_LOGIN.has(known.code) || !isAboutTheCookie || wantsOtherToken) return answer;
+  const response = asNextResponse(answer);
+  clearSessionCookie(response);
   return response;
 }
 
@@ -137,16 +146,6 @@ const identified =
       answer.headers.set(REQUEST_ID_HEADER, id);
       return answer;
     });
-
-const JSON_TYPE = { "content-type": "application/json" };
-const jsonAnswer = (reply: unknown, status: number): CallAnswer => ({
-  status,
-  headers: new Headers(JSON_TYPE),
-  body: JSON.stringify(reply),
-});
-
-const asNextResponse = (answer: CallAnswer): NextResponse =>
-  answer instanceof NextResponse ? answer : new NextResponse(answer.body, answer);
 
 async function answerOf(method: DeclaredMethod, route: Route, request: CallRequest, params: Params) {
   const { status = 200 } = route.answers.success;

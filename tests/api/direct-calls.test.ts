@@ -14,7 +14,6 @@ import {
   TEST_PASSWORD,
 } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
-import { runningTransactions } from "../setup/databases";
 
 /* What Node's server hands to the routes itself: over a socket, and beside it what the same routes answer by Next's handlers. */
 
@@ -56,8 +55,6 @@ async function direct(method: string, path: string, sent?: Sent) {
   const bytes = Buffer.concat(chunks);
   return { status: response.statusCode, headers: response.headers, bytes, text: bytes.toString() };
 }
-
-const openSnapshots = () => runningTransactions(db());
 
 /** Headers of an answer that do not differ from one answer to the next. */
 const LASTING = [
@@ -184,20 +181,6 @@ describe("a long answer", () => {
     const packed = await direct("GET", path, { headers: { "accept-encoding": "gzip" } });
     expect(gunzipSync(packed.bytes).equals(bytes)).toBe(true);
   });
-
-  it("ends its work when nobody takes it any more", async () => {
-    await db().$executeRaw`
-      INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
-      SELECT 'Abbruch ' || n || repeat('x', 80), 'Break ' || n FROM generate_series(1, 20000) AS n`;
-    await call("HEAD", "/api/thematicfields/export?format=csv", { token: api.token });
-    for (const encoding of ["identity", "gzip"]) {
-      const headers = { "accept-encoding": encoding };
-      const response = await begun("GET", "/api/thematicfields/export?format=csv", { headers });
-      expect(await openSnapshots(), encoding).toBe(1);
-      response.destroy();
-      await vi.waitFor(async () => expect(await openSnapshots(), encoding).toBe(0), { timeout: 5_000 });
-    }
-  });
 });
 
 describe("a body", () => {
@@ -223,8 +206,14 @@ describe("a body", () => {
     const before = await memberCount();
     const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
     const raw = Buffer.alloc(BODY_MAX_BYTES + 200_000, " ");
+    let connections = 0;
+    const count = () => (connections += 1);
+    await direct("GET", "/api/members");
+    server.on("connection", count);
     expect((await direct("POST", NEW, { headers, raw })).status).toBe(413);
     expect((await direct("GET", "/api/members")).status).toBe(200);
+    server.off("connection", count);
+    expect(connections).toBe(0);
     expect(await memberCount()).toBe(before);
   });
 

@@ -28,6 +28,33 @@ test("every answer carries the security headers, and nothing says what serves it
   expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });
 
+test("a call is answered the same by Next and past it", async ({ login, page }) => {
+  await login();
+  // An encoded sign is left to Next, and so is the first call of a path.
+  const [first, byNext, direct] = [
+    await page.request.get("/api/members/1"),
+    await page.request.get("/api/members/%31"),
+    await page.request.get("/api/members/1"),
+  ];
+  expect(await first.json()).toEqual(await direct.json());
+  expect(await byNext.text()).toBe(await direct.text());
+  const lasting = (answer: typeof direct) => {
+    const {
+      date,
+      vary,
+      "x-request-id": id,
+      "transfer-encoding": coding,
+      "content-length": length,
+      ...others
+    } = answer.headers();
+    expect([typeof date, typeof id, vary?.includes("Accept-Encoding")]).toEqual(["string", "string", true]);
+    // Next's answers do not tell how long they are.
+    return { others, isDirect: coding === undefined && length !== undefined };
+  };
+  expect(lasting(direct)).toEqual({ ...lasting(byNext), isDirect: true });
+  expect(lasting(byNext).isDirect).toBe(false);
+});
+
 test("nobody has the server scale pictures, or write any", async ({ request }) => {
   for (const address of ["/_next/image", "/_next/image?url=%2Ficon.svg&w=640&q=75"]) {
     expect((await request.get(address)).status(), address).toBe(404);
