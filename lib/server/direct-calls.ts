@@ -44,9 +44,8 @@ export function answerDirectly(path: string, responders: Responders): void {
     serve: (request, response, params) => {
       const respond = responders[request.method ?? ""];
       if (!respond) return false;
-      void respond(callRequestOf(request), params)
-        .then((answer) => send(answer, request, response))
-        .catch((error: unknown) => fail(error, `${request.method} ${path}`, response));
+      const answered = async () => send(await respond(callRequestOf(request), params), request, response);
+      answered().catch((error: unknown) => fail(error, `${request.method} ${path}`, response));
       return true;
     },
   });

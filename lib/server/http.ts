@@ -183,9 +183,8 @@ const refusing = (error: AppError): Responder => identified(async (request) => r
 
 const handlerOf =
   (respond: Responder): RouteHandler =>
-  async (request, { params }) => {
-    return asNextResponse(await respond(request, (await params) as Params));
-  };
+  async (request, { params }) =>
+    asNextResponse(await respond(request, (await params) as Params));
 
 /** What a route file exports that refuses every method in the same way, whoever asks. */
 export const refusingAll = (error: AppError) => forEveryMethod(() => handlerOf(refusing(error)));
