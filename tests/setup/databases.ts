@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { Database } from "@/lib/server/db";
 import { runSql } from "@/scripts/postgres-cluster";
 
 /** The address of another database on the same server. */
@@ -30,13 +29,4 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
 export async function dropTemplate(serverUrl: string, template: string): Promise<void> {
   const { rows } = await runSql(serverUrl, `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`);
   for (const { datname } of rows as { datname: string }[]) await dropDatabase(serverUrl, datname);
-}
-
-/** How many of an app's connections are in a transaction, beside the one that asks. */
-export async function runningTransactions(client: Pick<Database, "$queryRaw">): Promise<number> {
-  const [row] = await client.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
-      AND backend_type = 'client backend'`;
-  return row.count;
 }
