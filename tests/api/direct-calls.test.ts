@@ -1,10 +1,8 @@
-import { createServer, request as ask, Agent, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as ask, type IncomingMessage } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BODY_MAX_BYTES } from "@/lib/limits";
 import { db } from "@/lib/server/db";
-import { isAnsweredDirectly } from "@/lib/server/direct-calls";
 import {
   createMember,
   createProject,
@@ -14,47 +12,23 @@ import {
   TEST_PASSWORD,
 } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
+import { directServer, LEFT_TO_NEXT } from "../setup/direct-server";
 
 /* What Node's server hands to the routes itself: over a socket, and beside it what the same routes answer by Next's handlers. */
 
-const LEFT_TO_NEXT = 599;
-const server = createServer((request, response) => {
-  if (!isAnsweredDirectly(request, response)) response.writeHead(LEFT_TO_NEXT).end();
-});
-/** One connection for one call after the other, as programs have it. */
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const { server, agent, port, got } = directServer();
 let api: Client;
-let port: number;
-
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  port = (server.address() as AddressInfo).port;
   api = await loggedIn();
 });
-afterAll(() => {
-  agent.destroy();
-  server.closeAllConnections();
-  server.close();
-});
 
-type Sent = { headers?: Record<string, string>; body?: unknown; raw?: string | Buffer };
-
-/** The answer once its head is there; its body is still to be read. */
-const begun = (method: string, path: string, { headers = {}, body, raw }: Sent = {}) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const type = body === undefined ? {} : { "content-type": "application/json" };
-    const login = { authorization: `Bearer ${api.token}` };
-    const outgoing = ask({ port, agent, method, path, headers: { ...login, ...type, ...headers } }, resolve);
-    outgoing.on("error", reject).end(text);
-  });
-
-async function direct(method: string, path: string, sent?: Sent) {
-  const response = await begun(method, path, sent);
-  const chunks = (await response.toArray()) as Buffer[];
-  const bytes = Buffer.concat(chunks);
-  return { status: response.statusCode, headers: response.headers, bytes, text: bytes.toString() };
-}
+type Sent = { headers?: Record<string, string>; body?: unknown; raw?: Buffer };
+const direct = (method: string, path: string, { headers, body, raw }: Sent = {}) => {
+  const login = { authorization: `Bearer ${api.token}` };
+  const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return got(method, path, { headers: { ...login, ...json, ...headers }, raw: raw ?? text });
+};
 
 /** Headers of an answer that do not differ from one answer to the next. */
 const LASTING = [
@@ -191,7 +165,7 @@ describe("a body", () => {
   it("is read as it came, in pieces", async () => {
     const text = Buffer.from(JSON.stringify({ ...memberValues(), kommentare: "ü".repeat(2_000) }));
     const headers = { "content-type": "application/json", authorization: `Bearer ${api.token}` };
-    const outgoing = ask({ port, agent, method: "POST", path: NEW, headers });
+    const outgoing = ask({ port: port(), agent, method: "POST", path: NEW, headers });
     const answered = new Promise<IncomingMessage>((resolve) => outgoing.on("response", resolve));
     // In the middle of a letter.
     const at = text.indexOf("ü") + 1;
@@ -224,7 +198,7 @@ describe("a body", () => {
     const length = { "content-length": String(text.length * 2) };
     const headers = { "content-type": "application/json", authorization: `Bearer ${api.token}`, ...length };
     const arrived = new Promise<IncomingMessage>((resolve) => server.once("request", resolve));
-    const outgoing = ask({ port, method: "POST", path: NEW, headers }).on("error", () => undefined);
+    const outgoing = ask({ port: port(), method: "POST", path: NEW, headers }).on("error", () => undefined);
     outgoing.write(text);
     const incoming = await arrived;
     const gone = new Promise((resolve) => incoming.once("close", resolve));

@@ -1,0 +1,36 @@
+import { Agent, createServer, request as ask, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll } from "vitest";
+import { isAnsweredDirectly } from "@/lib/server/direct-calls";
+
+/** With what a call is answered here that would be Next's. */
+export const LEFT_TO_NEXT = 599;
+
+type Sent = { headers?: Record<string, string>; raw?: string | Buffer };
+
+/** A server for a test file that hands calls to their routes itself, and one connection on which they come one after the other. */
+export function directServer() {
+  const server = createServer((request, response) => {
+    if (!isAnsweredDirectly(request, response)) response.writeHead(LEFT_TO_NEXT).end();
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => {
+    agent.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  const port = () => (server.address() as AddressInfo).port;
+
+  /** The answer once its head is there; its body is still to be read. */
+  const begun = (method: string, path: string, { headers, raw }: Sent = {}) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      ask({ port: port(), agent, method, path, headers }, resolve).on("error", reject).end(raw);
+    });
+  const got = async (method: string, path: string, sent?: Sent) => {
+    const response = await begun(method, path, sent);
+    const bytes = Buffer.concat((await response.toArray()) as Buffer[]);
+    return { status: response.statusCode, headers: response.headers, bytes, text: bytes.toString() };
+  };
+  return { server, agent, port, begun, got };
+}
