@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { foldCollapsed, unaccent } from "@/lib/fold";
 import { db } from "@/lib/server/db";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
@@ -154,4 +155,27 @@ describe("the filter looks into the names of", () => {
     expect(await found("projects", `zqlaufend${language}`)).toEqual([]);
     expect(await found("projects", `zqstehend${language}`)).toEqual([id]);
   });
+});
+
+it("finds a word in either form, also one whose first letter collapsing leaves out", async () => {
+  const all = (letters: readonly string[], length: number): string[] =>
+    length === 0 ? [""] : all(letters, length - 1).flatMap((start) => letters.map((letter) => start + letter));
+  const texts = all(["a", "e", "Ü", "m"], 3).map((text) => `zqk${text}x`);
+  const [first, ...others] = texts;
+  for (const text of others)
+    await create("thematicfields", thematicFieldValues({ themenfeld_de: text, themenfeld_en: "x" }));
+  await create("thematicfields", thematicFieldValues({ themenfeld_de: "zqk", themenfeld_en: first }));
+  const words = [1, 2, 3].flatMap((length) => all(["a", "E", "u", "m"], length));
+  for (const word of [...words, "éu", "ÄM", "uem", "ümx", "aemx"]) {
+    const { json } = await api.get<{ data: Body[] }>(
+      `/api/thematicfields?pageSize=100&filter=${encodeURIComponent(`zqk ${word}`)}`,
+    );
+    const expected = texts.filter(
+      (text) => unaccent(text).includes(unaccent(word)) || foldCollapsed(text).includes(foldCollapsed(word)),
+    );
+    const names = json.data.map(({ themenfeld_de, themenfeld_en }) =>
+      themenfeld_en === "x" ? themenfeld_de : themenfeld_en,
+    );
+    expect(names.sort(), word).toEqual(expected.sort());
+  }
 });

@@ -35,7 +35,7 @@ function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: Fi
 /** A text of the record's own holds another one. Where the filter searches it anyway, the trigram index narrows first. */
 function textHolds({ searched }: AnyDefinition, name: string, shown: string, text: string): Prisma.Sql {
   const folded = sql`fold_text(coalesce(${Prisma.raw(shown)}, ''))`;
-  const narrowed = searched.includes(name) ? searchWords(text).map(inSearchedFields) : [];
+  const narrowed = searched.includes(name) ? searchWords(text).map((word) => inSearchedFields(word)) : [];
   return sql`(${join([...narrowed, contains(folded, sql`fold_umlauts(${folded})`, text)], " AND ")})`;
 }
 

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Locale } from "../../i18n";
 import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE } from "../../limits";
 import type { AnyDefinition, AnyRow, Sort } from "../../records/define";
-import type { ListQuery } from "../../records/list-query";
+import { defaultListQuery, type ListQuery } from "../../records/list-query";
 import { nameColumns, type Option } from "../../records/reference-lists";
 import { definitionOf } from "../../records/registry";
 import { linkListOf, type LinkList } from "../../records/relations";
@@ -10,14 +11,19 @@ import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import { planAnew } from "../sql-connection";
 import { countOfLinked, fieldConditions, linkedToAny } from "./filters";
-import { inSearchedFields } from "./folded";
+import { forAnyWord, hasOnePlan, inSearchedFields } from "./folded";
 import { anchorsOf, countedAlong } from "./list-anchors";
 import { columnFields, entriesOf, entryName, identifier, labelOf, linkColumns, linkedObjects, valueOf } from "./sql";
 
 const { sql, join, empty } = Prisma;
 
-function conditions(definition: AnyDefinition, { filter, topics, where }: ListQuery): Prisma.Sql[] {
-  const all = [...searchWords(filter).map(inSearchedFields), ...fieldConditions(definition, where)];
+function conditions(
+  definition: AnyDefinition,
+  { filter, topics, where }: ListQuery,
+  pattern?: typeof forAnyWord,
+): Prisma.Sql[] {
+  const searched = searchWords(filter).map((word) => inSearchedFields(word, pattern));
+  const all = [...searched, ...fieldConditions(definition, where)];
   if (topics.length > 0) all.push(linkedToAny(definition, linkListOf(definition.name, "themenfelder"), topics));
   return all;
 }
@@ -103,24 +109,24 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
   return page;
 }
 
+/** Whether a list is as it comes, but for what was typed into its search: that is asked for all day, and one plan does for it. */
+const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
+  hasOnePlan(searchWords(query.filter)) && isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
+
 /** A page of the records that a text finds, or whose own values are asked for: they are looked for once. */
-async function pageOfFound(
-  connection: Connection,
-  definition: AnyDefinition,
-  query: ListQuery,
-  all: Prisma.Sql[],
-): Promise<Page> {
+async function pageOfFound(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+  const hasPlan = isJustSearched(definition, query);
+  const all = conditions(definition, query, hasPlan ? forAnyWord : undefined);
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const columns = new Set(query.sort.map(({ field }) => sortColumn(definition, field)));
   const sorted = [...columns].filter((name) => name !== definition.key).map((name) => sql`r.${identifier(name)}`);
   const order = orderTerms(definition, query.sort);
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const keys = sql`SELECT r.${key} FROM found r ORDER BY ${order} ${window(query, offset)}`;
-  const [page] = await connection.$queryRaw<[Page]>(
-    planAnew(sql`
-      WITH found AS MATERIALIZED (SELECT ${join([sql`r.${key}`, ...sorted])} FROM ${table} r WHERE ${join(all, " AND ")})
-      SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, keys, order)} AS rows`),
-  );
+  const statement = sql`
+    WITH found AS MATERIALIZED (SELECT ${join([sql`r.${key}`, ...sorted])} FROM ${table} r WHERE ${join(all, " AND ")})
+    SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, keys, order)} AS rows`;
+  const [page] = await connection.$queryRaw<[Page]>(hasPlan ? statement : planAnew(statement));
   return page;
 }
 
@@ -172,9 +178,7 @@ export async function listRows(connection: Connection, definition: AnyDefinition
   const all = conditions(definition, query);
   if (all.length === 0) return pageOfAll(connection, definition, query);
   const isSearched = query.filter !== "" || query.where.some(({ operator }) => operator === "contains");
-  return isSearched
-    ? pageOfFound(connection, definition, query, all)
-    : pageOfCarriers(connection, definition, query, all);
+  return isSearched ? pageOfFound(connection, definition, query) : pageOfCarriers(connection, definition, query, all);
 }
 
 /**

@@ -47,7 +47,7 @@ function mentionsOfKind(definition: AnyDefinition, words: readonly string[], exc
     .map(([name, { storage }]) => [name, sql`coalesce(${Prisma.raw(storage.shownSql(ownColumn(name)))}, '')`] as const);
   const others = texts.filter(([name]) => !searched.includes(name)).map(([, column]) => column);
   const found = [
-    ...words.map(inSearchedFields),
+    ...words.map((word) => inSearchedFields(word)),
     ...(others.length > 0 ? [sql`concat_ws(' ', ${join(others)}) ILIKE ANY(${patterns(words)}::text[])`] : []),
   ];
   return sql`(

@@ -2,9 +2,8 @@ import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
-import { planAnew } from "../sql-connection";
 import { identifier } from "./sql";
-import { searchStatement } from "./typeahead";
+import { plannedFor, searchStatement } from "./typeahead";
 
 const { sql, join } = Prisma;
 
@@ -34,7 +33,7 @@ export async function searchKinds(
     " UNION ALL ",
   );
   type Row = Omit<FoundOfKind, "definition"> & { kind: string };
-  const rows = await connection.$queryRaw<Row[]>(planAnew(statement));
+  const rows = await connection.$queryRaw<Row[]>(plannedFor(text, statement));
   return definitions.flatMap((definition) => {
     const row = rows.find(({ kind }) => kind === definition.apiPath);
     return row ? [{ definition, hits: row.hits, total: row.total }] : [];

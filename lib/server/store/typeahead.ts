@@ -6,7 +6,7 @@ import { searchWords } from "../../records/search-words";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import { planAnew } from "../sql-connection";
-import { contains, inSearchedFields } from "./folded";
+import { contains, forAnyWord, hasOnePlan, inSearchedFields } from "./folded";
 import { detailOf, identifier, labelOf, linkColumns } from "./sql";
 
 const { sql, join } = Prisma;
@@ -75,30 +75,34 @@ function byBeginning(definition: AnyDefinition, whole: string): { wanted: Prisma
     return sql`(SELECT r.${key} AS id FROM ${table} r WHERE ${join(where, " AND ")}
       ORDER BY ${join(order)} LIMIT ${Prisma.raw(String(MOST_BEGUN))})`;
   });
-  const forms = sql`fold_text(${whole}) AS folded, fold_umlauts(fold_text(${whole})) AS collapsed`;
-  return { wanted: sql`SELECT ${forms}, ARRAY[${join(starts)}] AS starts`, ids: join(ways, " UNION ") };
+  const collapsed = sql`fold_umlauts(fold_text(${whole}))`;
+  return {
+    wanted: sql`SELECT ${collapsed} AS collapsed, ARRAY[${join(starts)}] AS starts`,
+    ids: join(ways, " UNION "),
+  };
 }
 
-/** The best hits among the records named: whole labels before their beginnings, beginnings of words before the rest (contract §4). */
+/**
+ * The best hits among the records named: whole labels before their beginnings, beginnings of words before the rest (contract §4).
+ * What begins unaccented with a text does so collapsed, too.
+ */
 function bestNamed(
   definition: AnyDefinition,
   { locale, alias, total }: { locale: Locale; alias: Prisma.Sql; total: Prisma.Sql },
 ) {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const label = labelOf(definition, locale);
-  const either = (test: (value: Prisma.Sql, start: Prisma.Sql) => Prisma.Sql) =>
-    sql`(${test(sql`labels.folded`, sql`wanted.folded`)} OR ${test(sql`fold_umlauts(labels.folded)`, sql`wanted.collapsed`)})`;
   return sql`
       best AS (
         SELECT labels.*,
           CASE
-            WHEN ${either((value, start) => sql`${value} = ${start}`)} THEN 0
-            WHEN ${either((value, start) => sql`starts_with(${value}, ${start})`)} THEN 1
-            WHEN ${either((value, start) => sql`position(' ' || ${start} IN ${value}) > 0`)} THEN 2
+            WHEN labels.collapsed = wanted.collapsed THEN 0
+            WHEN starts_with(labels.collapsed, wanted.collapsed) THEN 1
+            WHEN position(' ' || wanted.collapsed IN labels.collapsed) > 0 THEN 2
             ELSE 3
           END AS place
         FROM (
-          SELECT named.id, ${label} AS label, fold_text(${label}) AS folded
+          SELECT named.id, ${label} AS label, fold_umlauts(fold_text(${label})) AS collapsed
           FROM named JOIN ${table} r ON r.${key} = named.id OFFSET 0
         ) AS labels CROSS JOIN wanted
         ORDER BY place, label, id LIMIT ${Prisma.raw(String(TYPEAHEAD_HITS))}
@@ -110,16 +114,21 @@ function bestNamed(
 
 const withSingleSpaces = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
 
+/** A statement that holds a typeahead's (`searchStatement`), planned as suits the text. */
+export const plannedFor = (text: string, statement: Prisma.Sql) =>
+  hasOnePlan(searchWords(text)) ? statement : planAnew(statement);
+
 /** That a record's names hold all words of a text. */
 function holding(text: string): Prisma.Sql {
   const words = searchWords(text);
-  const named = words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word));
-  return join([...words.map(inSearchedFields), ...named], " AND ");
+  const pattern = hasOnePlan(words) ? forAnyWord : undefined;
+  const named = words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word, pattern));
+  return join([...words.map((word) => inSearchedFields(word, pattern)), ...named], " AND ");
 }
 
-/** How many records match, up to a thousand. */
-const counted = (definition: AnyDefinition, text: string) => sql`(SELECT count(*)::int FROM (
-    SELECT 1 FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${Prisma.raw(String(SEARCH_MOST_COUNTED))}) AS counted)`;
+/** The keys of some of the records that match. */
+const matching = (definition: AnyDefinition, text: string, most: number) =>
+  sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${Prisma.raw(String(most))}`;
 
 /** The best hits among the records whose names begin with a text. None of them was found by a further name. */
 function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): Prisma.Sql {
@@ -138,23 +147,21 @@ export function searchStatement(
   text: string,
   { locale, counts }: { locale: Locale; counts: boolean },
 ): Prisma.Sql {
-  const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
   const alias = aliasFound(definition, searchWords(text));
-  const total = counts ? counted(definition, text) : sql`0`;
+  const total = counts ? sql`(SELECT count(*)::int FROM holding)` : sql`0`;
+  const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
+  const most = sql`LIMIT ${Prisma.raw(String(MOST_HOLDING))}`;
   return sql`
       WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
-      named AS (
-        SELECT id FROM begun UNION
-        (SELECT r.${key} FROM ${table} r
-          WHERE (SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS} AND ${holding(text)} LIMIT ${Prisma.raw(String(MOST_HOLDING))})
-      ),
+      holding AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MOST_COUNTED : MOST_HOLDING)}),
+      named AS (SELECT id FROM begun UNION (SELECT id FROM holding WHERE ${tooFew} ${most})),
       ${bestNamed(definition, { locale, alias, total })}`;
 }
 
 /**
  * The best hits of a typeahead in one kind. Most texts begin the names of enough records, and the statement that finds
- * these has a plan that serves all texts; the other one is planned for its words each time.
+ * these has a plan that serves all texts; the other one is planned for its words, unless it is a long one.
  */
 export async function searchRecords(
   connection: Connection,
@@ -164,11 +171,11 @@ export async function searchRecords(
 ): Promise<StoredHit[]> {
   const hits = await connection.$queryRaw<StoredHit[]>(beginningStatement(definition, text, locale));
   if (hits.length < TYPEAHEAD_HITS) {
-    return connection.$queryRaw<StoredHit[]>(planAnew(searchStatement(definition, text, { locale, counts })));
+    return connection.$queryRaw<StoredHit[]>(plannedFor(text, searchStatement(definition, text, { locale, counts })));
   }
   if (!counts) return hits;
-  const matching = planAnew(sql`SELECT ${counted(definition, text)} AS total`);
-  const [found] = await connection.$queryRaw<{ total: number }[]>(matching);
+  const counted = sql`SELECT count(*)::int AS total FROM (${matching(definition, text, SEARCH_MOST_COUNTED)}) AS matching`;
+  const [found] = await connection.$queryRaw<{ total: number }[]>(plannedFor(text, counted));
   // Somebody may have deleted one meanwhile.
   const total = Math.max(hits.length, found?.total ?? 0);
   return hits.map((hit) => ({ ...hit, total }));
