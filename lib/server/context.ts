@@ -1,6 +1,5 @@
 import pg from "pg";
 import type { Locale } from "../i18n";
-import type { Prisma } from "./generated/prisma/client";
 import type { Rights } from "./permissions";
 import {
   db,
@@ -92,30 +91,11 @@ export async function inTransaction<Result>(
   patience?: number,
 ): Promise<Result> {
   const { connection } = context;
-  // A context of its own: this part of the work has no end to send.
-  if (!isOutside(connection)) return work({ ...context });
+  if (!isOutside(connection)) return work(context);
   const limits = { patience: patience ?? PATIENCE };
-  return alone(primaryBehind(connection), introduction(context, patience), limits, (transaction, end) => {
-    const unit = { ...context, connection: transaction };
-    endings.set(unit, end);
-    return work(unit);
-  });
-}
-
-/** Sends statements and the end of a transaction in one go. */
-type End = (statements: Iterable<Prisma.Sql>) => Promise<void>;
-
-/** How the transactions end that are no part of another one, by the contexts that their work was given. */
-const endings = new WeakMap<Context, End>();
-
-/**
- * Writes what comes last in a unit of work. Where that is a transaction of its own, its end goes out along with it, so that one
- * way to the database and back does for both. As statements, and not as calls, so that nothing can come after the end.
- */
-export async function lastly(unit: Context<Transaction>, statements: Iterable<Prisma.Sql>): Promise<void> {
-  const end = endings.get(unit);
-  if (end) return end(statements);
-  for (const statement of statements) await unit.connection.$executeRaw(statement);
+  return alone(primaryBehind(connection), introduction(context, patience), limits, (transaction) =>
+    work({ ...context, connection: transaction }),
+  );
 }
 
 /**
@@ -128,31 +108,22 @@ async function alone<Result>(
   database: Database,
   introduction: string,
   { patience, statement = patience }: { patience: number; statement?: number },
-  work: (transaction: Transaction, end: End) => Promise<Result>,
+  work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { sql, run, release } = await database.$connection(statement);
   let isOpen = true;
   const close = () => {
     isOpen = false;
   };
-  let committed: Promise<{ command: string }> | undefined;
-  const commit = () => {
-    close();
-    return (committed = run("COMMIT"));
-  };
   const timer = setTimeout(close, patience);
   try {
     const beginning = run(`BEGIN; ${introduction}`);
     const transaction: Transaction = sqlWhile(() => isOpen, sql, beginning);
     running.add(transaction);
-    const result = await work(transaction, async (statements) => {
-      await beginning;
-      // What comes too late refuses itself, and must not be followed by the end of what came before.
-      const written = Array.from(statements, (each) => transaction.$executeRaw(each));
-      await Promise.all([...written, isOpen ? commit() : undefined]);
-    });
+    const result = await work(transaction);
     await beginning;
-    const { command } = await (committed ?? commit());
+    close();
+    const { command } = await run("COMMIT");
     // PostgreSQL's answer where a statement failed and nobody said so.
     if (command === "ROLLBACK") throw new Error("The transaction had failed before its end");
     release();

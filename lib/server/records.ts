@@ -4,11 +4,11 @@ import { definitionOf } from "../records/registry";
 import { linkListOf, type LinkList } from "../records/relations";
 import { schemaOf } from "../records/schemas";
 import { validate, validFields, withoutLoadedExtras } from "../records/validation";
-import { inTransaction, lastly, type Context } from "./context";
+import { inTransaction, type Context } from "./context";
 import type { Connection, Transaction } from "./db";
 import { AppError, invalid, isForeignKeyViolation } from "./errors";
 import { findRecord } from "./find-records";
-import { historyOf, recordChanges, type NewChange } from "./history/record-change";
+import { recordChanges, type NewChange } from "./history/record-change";
 import { demand } from "./permissions";
 import * as links from "./store/link-records";
 import { forgetMerge, mergedInto, mergedLinks } from "./store/merged-records";
@@ -223,8 +223,10 @@ export async function saveRecord(
     const saved = { id, version: isChanged ? stored.version + 1 : stored.version };
     const linked = await saveLinks(connection, definition, saved, values, named);
     const own = { ...changeOf(definition, saved, values), action: "update" as const, fields, reverts };
-    const updates = isChanged ? store.updatesOf(definition, id, fields) : [];
-    await lastly(unit, [...updates, ...historyOf(unit, isChanged ? [own, ...linked] : linked)]);
+    await Promise.all([
+      isChanged && store.updateRecord(connection, definition, id, fields),
+      recordChanges(unit, isChanged ? [own, ...linked] : linked),
+    ]);
     return saved;
   });
 }

@@ -48,11 +48,11 @@ async function replaceIn(
   const definition: AnyDefinition = use.definition;
   const stored = await records.storedRecords(connection, definition, ids);
   const changes: NewChange[] = [];
-  for (const [key, { values, version: before }] of stored) {
+  for (const [key, { values }] of stored) {
     const next = valuesWith(use, values, id, by);
     const fields = records.differences(definition, values, next);
-    for (const statement of records.updatesOf(definition, key, fields)) await connection.$executeRaw(statement);
-    changes.push({ ...changeOf(definition, { id: key, version: before + 1 }, next), action: "update", fields });
+    const version = await records.updateRecord(connection, definition, key, fields);
+    changes.push({ ...changeOf(definition, { id: key, version }, next), action: "update", fields });
   }
   return changes;
 }

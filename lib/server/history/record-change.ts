@@ -1,7 +1,6 @@
 import type { Action, FieldChange } from "../../records/history-query";
 import type { Context } from "../context";
 import type { Transaction } from "../db";
-import { Prisma } from "../generated/prisma/client";
 import type { LinkedRecord } from "../store/link-records";
 import { jsonParts } from "../store/sql";
 
@@ -23,8 +22,11 @@ export type NewChange = {
   reverts?: number;
 };
 
-/** The statements that write changes into the history; no code of ours ever changes what they wrote (`changes_are_kept` in the migration). */
-export function* historyOf({ actor, source, batch }: Context, changes: readonly NewChange[]): Generator<Prisma.Sql> {
+/**
+ * Writes changes into the history, in the transaction that made them.
+ * @returns nothing; no code of ours ever changes what was written here (`changes_are_kept` in the migration)
+ */
+export async function recordChanges(context: Context<Transaction>, changes: readonly NewChange[]): Promise<void> {
   const rows = changes.map(({ fields = [], related, links, ...change }) => ({
     ...change,
     fields,
@@ -34,19 +36,16 @@ export function* historyOf({ actor, source, batch }: Context, changes: readonly 
     related_label: related?.label,
     links: links?.length ? links : undefined,
   }));
-  for (const part of jsonParts(rows)) {
-    yield Prisma.sql`
-      INSERT INTO changes (user_id, user_name, source, batch, action, kind, id, label, version, fields,
-        relation, related_kind, related_id, related_label, links, reverts)
-      SELECT ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text, ${source}, ${batch ?? null}::uuid,
-        action, kind, id, label, version, fields, relation, related_kind, related_id, related_label, links, reverts
-      FROM jsonb_to_recordset(${part}::jsonb) AS change(
-        action text, kind text, id integer, label text, version integer, fields jsonb, relation text, related_kind text,
-        related_id integer, related_label text, links jsonb, reverts integer)`;
-  }
+  for (const part of jsonParts(rows)) await insertChanges(context, part);
 }
 
-/** Writes changes into the history, in the transaction that made them. */
-export async function recordChanges(context: Context<Transaction>, changes: readonly NewChange[]): Promise<void> {
-  for (const statement of historyOf(context, changes)) await context.connection.$executeRaw(statement);
+async function insertChanges({ actor, source, batch, connection }: Context<Transaction>, rows: string) {
+  await connection.$executeRaw`
+    INSERT INTO changes (user_id, user_name, source, batch, action, kind, id, label, version, fields,
+      relation, related_kind, related_id, related_label, links, reverts)
+    SELECT ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text, ${source}, ${batch ?? null}::uuid,
+      action, kind, id, label, version, fields, relation, related_kind, related_id, related_label, links, reverts
+    FROM jsonb_to_recordset(${rows}::jsonb) AS change(
+      action text, kind text, id integer, label text, version integer, fields jsonb, relation text, related_kind text,
+      related_id integer, related_label text, links jsonb, reverts integer)`;
 }

@@ -128,19 +128,17 @@ export function everyField(
 
 const asParameter = (value: unknown, type: string) => sql`${value}::${Prisma.raw(type)}`;
 
-/** The statement that gives a record entries of a list; none for none. */
-function addedEntries(
+async function addEntries(
+  transaction: Transaction,
   { key }: AnyDefinition,
   list: { table: string; key: string },
   id: number,
   entries: readonly number[],
-): Prisma.Sql[] {
-  if (entries.length === 0) return [];
-  return [
-    sql`
+) {
+  if (entries.length === 0) return;
+  await transaction.$executeRaw`
     INSERT INTO ${identifier(list.table)} (${identifier(key)}, ${identifier(list.key)})
-    SELECT ${id}::int, entry FROM unnest(${entries}::int[]) AS entry`,
-  ];
+    SELECT ${id}, entry FROM unnest(${entries}::int[]) AS entry`;
 }
 
 /**
@@ -165,33 +163,43 @@ export async function insertRecord(
   const [row] = await transaction.$queryRaw<[{ id: number }]>`
     INSERT INTO ${identifier(definition.table)} (${join(names)}) VALUES (${join(parameters)}) RETURNING ${key} AS id`;
   for (const [name, { storage }] of listFields(definition)) {
-    const added = addedEntries(definition, storage, row.id, values[name] as number[]);
-    for (const statement of added) await transaction.$executeRaw(statement);
+    await addEntries(transaction, definition, storage, row.id, values[name] as number[]);
   }
   return row.id;
 }
 
-/** The statements that write what differs, lists as their differences, and raise the version by one. */
-export function updatesOf(definition: AnyDefinition, id: number, changes: readonly FieldChange[]): Prisma.Sql[] {
+/**
+ * Writes what differs, lists as their differences, and raises the version by one.
+ * @returns the new version
+ */
+export async function updateRecord(
+  transaction: Transaction,
+  definition: AnyDefinition,
+  id: number,
+  changes: readonly FieldChange[],
+): Promise<number> {
   const key = identifier(definition.key);
   const changed = new Map(changes.map((change) => [change.name, change]));
-  const lists = listFields(definition).flatMap(([name, { storage }]) => {
+  for (const [name, { storage }] of listFields(definition)) {
     const change = changed.get(name);
-    if (!change) return [];
+    if (!change) continue;
     const [before, after] = [change.old as number[], change.new as number[]];
     const gone = before.filter((entry) => !after.includes(entry));
-    const removed = sql`
-      DELETE FROM ${identifier(storage.table)} WHERE ${key} = ${id} AND ${identifier(storage.key)} = ANY(${gone}::int[])`;
+    if (gone.length > 0) {
+      await transaction.$executeRaw`
+        DELETE FROM ${identifier(storage.table)} WHERE ${key} = ${id} AND ${identifier(storage.key)} = ANY(${gone}::int[])`;
+    }
     const added = after.filter((entry) => !before.includes(entry));
-    return [...(gone.length > 0 ? [removed] : []), ...addedEntries(definition, storage, id, added)];
-  });
+    await addEntries(transaction, definition, storage, id, added);
+  }
   const sets = columnFields(definition).flatMap(([name, { storage }]) => {
     const change = changed.get(name);
     return change ? [sql`${identifier(name)} = ${asParameter(change.new, storage.type)}`] : [];
   });
-  const update = sql`
-    UPDATE ${identifier(definition.table)} SET ${join([...sets, sql`version = version + 1`])} WHERE ${key} = ${id}`;
-  return [...lists, update];
+  const [row] = await transaction.$queryRaw<[{ version: number }]>`
+    UPDATE ${identifier(definition.table)} SET ${join([...sets, sql`version = version + 1`])}
+    WHERE ${key} = ${id} RETURNING version`;
+  return row.version;
 }
 
 /** Deletes a record; the database's foreign keys take its links along, or refuse. */
