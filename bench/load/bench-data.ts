@@ -83,7 +83,7 @@ const history = (members: number) => `
     '[{"name": "telefon", "old": "0711 1", "new": "0711 2"}]'
   FROM generate_series(1, ${members}) i, generate_series(1, ${CHANGES_PER_MEMBER}) v;`;
 
-const INDEX = "SELECT indexdef FROM pg_indexes WHERE indexname = 'members_suche_kompakt_idx'";
+const INDEX = "SELECT indexdef FROM pg_indexes WHERE indexname = 'members_suche_idx'";
 
 const SEQUENCES = [
   ["members", "ph_id"],
@@ -120,7 +120,7 @@ export async function fill(url: string, members: number): Promise<void> {
     await client.query("SET cooperation.recorder = 'app'");
     // Made once at the end, the large index takes a tenth of the time.
     const [index] = (await client.query<{ indexdef: string }>(INDEX)).rows;
-    await client.query("DROP INDEX members_suche_kompakt_idx");
+    await client.query("DROP INDEX members_suche_idx");
     await client.query(records(members));
     await client.query(index?.indexdef ?? "");
     await client.query(history(members));

@@ -160,13 +160,14 @@ describe("the filter looks into the names of", () => {
 it("finds a word in either form, also one whose first letter collapsing leaves out", async () => {
   const all = (letters: readonly string[], length: number): string[] =>
     length === 0 ? [""] : all(letters, length - 1).flatMap((start) => letters.map((letter) => start + letter));
-  const texts = all(["a", "e", "Ü", "m"], 3).map((text) => `zqk${text}x`);
+  const letters = [...all(["a", "e", "Ü", "m"], 3), ...all(["o", "e", "m"], 3)];
+  const texts = [...new Set(letters)].map((text) => `zqk${text}x`);
   const [first, ...others] = texts;
   for (const text of others)
     await create("thematicfields", thematicFieldValues({ themenfeld_de: text, themenfeld_en: "x" }));
   await create("thematicfields", thematicFieldValues({ themenfeld_de: "zqk", themenfeld_en: first }));
-  const words = [1, 2, 3].flatMap((length) => all(["a", "E", "u", "m"], length));
-  for (const word of [...words, "éu", "ÄM", "uem", "ümx", "aemx"]) {
+  const words = [1, 2, 3].flatMap((length) => [...all(["a", "E", "u", "m"], length), ...all(["o", "e"], length)]);
+  for (const word of [...words, "éu", "ÄM", "uem", "ümx", "aemx", "𝐄mx", "𝐄"]) {
     const { json } = await api.get<{ data: Body[] }>(
       `/api/thematicfields?pageSize=100&filter=${encodeURIComponent(`zqk ${word}`)}`,
     );
@@ -178,4 +179,26 @@ it("finds a word in either form, also one whose first letter collapsing leaves o
     );
     expect(names.sort(), word).toEqual(expected.sort());
   }
+});
+
+describe("a long word that begins with an e, whatever was left out before it, is found", () => {
+  const ids: number[] = [];
+  beforeAll(async () => {
+    for (const text of ["Elementezq", "Bauelementezq", "Sozioelementezq", "Säelementezq"]) {
+      ids.push(await create("thematicfields", thematicFieldValues({ themenfeld_de: text })));
+    }
+  });
+  const inOrder = (hits: readonly Body[] = []) => hits.map(({ id }) => Number(id)).sort((a, b) => a - b);
+
+  it.each(["elementezq", "Élementezq", "𝐄lementezq"])("by each search: %s", async (word) => {
+    expect(inOrder((await found("thematicfields", word)).map((id) => ({ id })))).toEqual(ids);
+    const search = encodeURIComponent(word);
+    for (const more of ["", "&detail=1"]) {
+      const { json } = await api.get<Body[]>(`/api/thematicfields_search?search=${search}${more}`);
+      expect(inOrder(json), more).toEqual(ids);
+    }
+    const everywhere = await api.get<{ kind: string; hits: Body[]; total: number }[]>(`/api/search?search=${search}`);
+    expect(everywhere.json).toEqual([expect.objectContaining({ kind: "thematicfields", total: ids.length })]);
+    expect(inOrder(everywhere.json[0]?.hits)).toEqual(ids);
+  });
 });

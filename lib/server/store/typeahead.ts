@@ -151,6 +151,7 @@ export function searchStatement(
   const alias = aliasFound(definition, searchWords(text));
   const total = counts ? sql`(SELECT count(*)::int FROM holding)` : sql`0`;
   const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
+  // More are counted than are looked at.
   const most = sql`LIMIT ${Prisma.raw(String(MOST_HOLDING))}`;
   return sql`
       WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
