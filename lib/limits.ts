@@ -9,8 +9,8 @@ export const BULK_MAX_RECORDS = 10_000;
 /** As many entries or links it names for each list, and for all lists of all records together. */
 export const BULK_MAX_LIST = 200;
 export const BULK_MAX_NAMED = 200_000;
-/** As many records an export takes by their keys: what an address bears. */
-export const EXPORT_MAX_IDS = 1_000;
+/** As many records a list or an export is narrowed to by their keys: what an address bears. */
+export const LIST_MAX_IDS = 1_000;
 export const FILTER_MAX_LENGTH = 200;
 /** As many columns somebody chooses for a list. */
 export const COLUMNS_MAX = 100;

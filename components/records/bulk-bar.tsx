@@ -5,7 +5,7 @@ import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { BULK_MAX_RECORDS, EXPORT_MAX_IDS } from "@/lib/limits";
+import { BULK_MAX_RECORDS, LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/define";
 import type { FilterChoices } from "@/lib/records/filters";
 import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
@@ -88,7 +88,7 @@ export function BulkBar({
             {total > BULK_MAX_RECORDS && (
               <p className="text-sm text-ink-muted">{t("at_most", { count: BULK_MAX_RECORDS })}</p>
             )}
-            {(selected.all || count <= EXPORT_MAX_IDS) && (
+            {(selected.all || count <= LIST_MAX_IDS) && (
               <LazyExportMenu
                 href={(format, which) =>
                   exportAddress(definition, query, format, which === "shown" ? columns : [], [...selected.ids])

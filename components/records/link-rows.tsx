@@ -7,7 +7,7 @@ import { LocalRows, LocalTable } from "@/components/tables/local-table";
 import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
 import { useTicks } from "@/components/tables/ticks";
 import { useKeptView } from "@/components/tables/use-kept-view";
-import { EXPORT_MAX_IDS } from "@/lib/limits";
+import { LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import type { FieldFilter } from "@/lib/records/filters";
 import { linkedFilter } from "@/lib/records/linked-lists";
@@ -123,7 +123,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   /** Rows that no list is narrowed to go by their keys. */
   function toolsOfLocal(found: readonly AnyRow[]) {
     const isByKeys = !linked || text.trim() !== "";
-    const isPossible = found.length > 0 && (!isByKeys || found.length <= EXPORT_MAX_IDS);
+    const isPossible = found.length > 0 && (!isByKeys || found.length <= LIST_MAX_IDS);
     return total > 0 && tools(isPossible && exportMenu(isByKeys ? found.map(table.rowKey) : []));
   }
 
@@ -175,7 +175,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
       {removing && ticks.ids.size > 0 && (
         <LinksBar
           count={ticks.ids.size}
-          beside={ticks.ids.size <= EXPORT_MAX_IDS && exportMenu([...ticks.ids])}
+          beside={ticks.ids.size <= LIST_MAX_IDS && exportMenu([...ticks.ids])}
           onClear={ticks.clear}
           onRemove={async () => {
             if (await removing.several([...ticks.ids])) ticks.clear();

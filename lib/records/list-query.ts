@@ -12,6 +12,8 @@ export type ListQuery = {
   filter: string;
   topics: number[];
   where: FieldFilter[];
+  /** Only these records, where a call says so; no screen does. */
+  ids?: readonly number[];
 };
 
 export type FieldErrors = Record<string, FieldErrorCode[]>;
@@ -109,6 +111,7 @@ export function listSearchParams(definition: ListDefinition, query: ListQuery): 
     parameters.set("sortBy", query.sort.map(({ field }) => field).join(","));
     parameters.set("sortOrder", query.sort.map(({ order }) => order).join(","));
   }
+  if (query.ids) parameters.set("ids", query.ids.join(","));
   if (query.pageNo > 0) parameters.set("pageNo", String(query.pageNo));
   if (query.pageSize !== LIST_PAGE_SIZE) parameters.set("pageSize", String(query.pageSize));
   return parameters;

@@ -1,11 +1,13 @@
+import { LIST_MAX_IDS, MAX_ID } from "../limits";
 import { ALIASES } from "../records/aliases";
 import { answeredValues, type AnyDefinition, type AnyRow } from "../records/define";
 import { filterParameter, isDerived } from "../records/filters";
-import { isListParameter, parseKindQuery, type ListQuery } from "../records/list-query";
+import { isListParameter, parseKindQuery, type FieldErrors, type ListQuery } from "../records/list-query";
 import { dayOf } from "../records/moments";
 import { referenceOptions, type EntryOptions, type ReferenceListName } from "../records/reference-lists";
 import { allDefinitions } from "../records/registry";
 import type { LinkList } from "../records/relations";
+import { wholeNumber } from "../records/whole-number";
 import { inBoundedTime, type Context } from "./context";
 import type { Connection } from "./db";
 import { bringUpToDate } from "./deadlines/keep-deadlines";
@@ -35,13 +37,25 @@ export const listRecords = (context: Context, definition: AnyDefinition, query: 
 export const countListed = (context: Context, definition: AnyDefinition, query: ListQuery): Promise<number> =>
   readLong(context, (connection) => countRows(connection, definition, query));
 
+/** The records that a call names, where it does: what is wrong with them is told among the errors. */
+function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
+  const given = parameters.getAll("ids").flatMap((text) => text.split(","));
+  if (given.length === 0) return undefined;
+  const ids = given.slice(0, LIST_MAX_IDS).flatMap((text) => wholeNumber(text, 1, MAX_ID) ?? []);
+  if (given.length > LIST_MAX_IDS) errors.ids = ["max"];
+  else if (ids.length < given.length) errors.ids = ["type"];
+  return ids;
+}
+
 /**
  * The list query that a call's parameters stand for (contract §§2, 10).
  * @throws AppError validation_failed for what cannot be read, and for entries that the reference lists do not have
  */
 export async function readListQuery(context: Context, definition: AnyDefinition, parameters: URLSearchParams) {
-  const { query, errors, valid } = parseKindQuery(definition, parameters);
-  if (!valid) throw invalid(errors);
+  const { query, errors } = parseKindQuery(definition, parameters);
+  const ids = idsIn(parameters, errors);
+  if (ids) query.ids = ids;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   if (query.where.some(({ field }) => isDerived(definition, field))) await bringUpToDate(context);
   const entries = query.where.filter(({ operator }) => operator === "in").map(({ field, value }) => [field, value]);
   const unknown = await unknownReferences(context.connection, definition, Object.fromEntries(entries), "accepted");

@@ -271,3 +271,24 @@ it("what filters offer and name is told by field, in the language of the request
   ).toContain(-1);
   expect((await api.get("/api/persons/filter_choices?where[nix][in]=1")).status).toBe(422);
 });
+
+it("a list of some is those of it whose keys are named, in its order and beside all that narrows it", async () => {
+  const members = (nachname: string, themenfelder: number[] = []) => createMember(db(), { nachname, themenfelder });
+  const [second, first, other] = [
+    await members("Zqwahl B", [topic]),
+    await members("Zqwahl A"),
+    await members("Zqander"),
+  ];
+  await members("Zqwahl C", [topic]);
+  const of = (ids: readonly (number | string)[], more = "") =>
+    found("members", "nachname", {}, `ids=${ids.join()}&${more}`);
+  expect(await of([second, first, other, 999_999_999])).toEqual(["Zqander", "Zqwahl A", "Zqwahl B"]);
+  expect(await of([second, first, other], "filter=zqwahl&sortOrder=desc")).toEqual(["Zqwahl B", "Zqwahl A"]);
+  expect(await of([second, first, other], `topics=${topic}`)).toEqual(["Zqwahl B"]);
+  const { json } = await api.get<List>(`/api/members?ids=${first}&ids=${other}&pageSize=1`);
+  expect(json).toMatchObject({ total: 2, data: [{ nachname: "Zqander" }] });
+  const next = await api.get<List>(json.next_page_url ?? "");
+  expect(next.json.data).toMatchObject([{ nachname: "Zqwahl A" }]);
+  const refused = await api.get<Refusal>(`/api/members?ids=${first},x&pageSize=0`);
+  expect(refused).toMatchObject({ status: 422, json: { errors: { ids: ["type"], pageSize: ["type"] } } });
+});

@@ -4,7 +4,7 @@ import { defaultListQuery } from "@/lib/records/list-query";
 import { commandContext } from "@/lib/server/context";
 import { createClient, type Database } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
-import { findRecord, listRecords } from "@/lib/server/find-records";
+import { findRecord, listRecords, readListQuery } from "@/lib/server/find-records";
 import { saveRecord } from "@/lib/server/records";
 import { searchKinds } from "@/lib/server/store/search-everything";
 import { searchRecords } from "@/lib/server/store/typeahead";
@@ -38,7 +38,8 @@ describe.each(allDefinitions)("$name", (definition) => {
     const id = await createAny(database, definition);
     for (let time = 0; time < TIMES; time += 1) {
       await listRecords(context, definition, defaultListQuery(definition));
-      await listRecords(context, definition, { ...defaultListQuery(definition), filter: `zqnirgends${time}` });
+      const searched = new URLSearchParams({ filter: `zqnirgends${time}` });
+      await listRecords(context, definition, await readListQuery(context, definition, searched));
       const record = await findRecord(context, definition, id);
       await saveRecord(context, definition, id, record?.data ?? {});
     }

@@ -1,6 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
-import { EXPORT_MAX_IDS, MAX_ID } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
 import { dayOf } from "../../records/moments";
 import {
@@ -8,7 +7,6 @@ import {
   usualSpreadsheetColumns,
   type SpreadsheetColumn,
 } from "../../records/spreadsheet-columns";
-import { wholeNumber } from "../../records/whole-number";
 import { invalid } from "../errors";
 import { readListQuery } from "../find-records";
 import { routes } from "../http";
@@ -53,16 +51,6 @@ function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): Spre
   return columns;
 }
 
-/** @throws AppError validation_failed for what is no key, or for more of them than an address bears */
-function idsOf(parameters: URLSearchParams): number[] | undefined {
-  const given = parameters.getAll("ids").flatMap((text) => text.split(","));
-  if (given.length === 0) return undefined;
-  if (given.length > EXPORT_MAX_IDS) throw invalid({ ids: ["max"] });
-  const ids = given.map((text) => wholeNumber(text, 1, MAX_ID)).filter((id) => id !== null);
-  if (ids.length < given.length) throw invalid({ ids: ["type"] });
-  return ids;
-}
-
 /** The list's own parameters; what an export has no pages for is left out. */
 const listParameters = (definition: AnyDefinition) =>
   kindParameters(definition).filter(({ name }) => name !== "pageNo" && name !== "pageSize");
@@ -99,14 +87,6 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
             uniqueItems: true,
           },
         },
-        {
-          name: "ids",
-          in: "query",
-          description: "Only these of them; one that the list does not hold is left out.",
-          style: "form",
-          explode: false,
-          schema: { type: "array", items: { type: "integer", minimum: 1, maximum: MAX_ID }, maxItems: EXPORT_MAX_IDS },
-        },
         ...listParameters(definition),
       ],
       answers: {
@@ -121,9 +101,8 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
       async handle({ request, url, session, context }) {
         const format = formatOf(url.searchParams);
         const columns = columnsOf(definition, url.searchParams);
-        const ids = idsOf(url.searchParams);
         const query = await readListQuery(context, definition, url.searchParams);
-        const content = await spreadsheetOf(context, session.user.id, definition, { query, ids, columns });
+        const content = await spreadsheetOf(context, session.user.id, definition, { query, columns });
         const name = `${plainName(content.name) || definition.apiPath}-${dayOf(new Date())}.${format.name}`;
         const headers = {
           "content-type": format.mediaType + (format.charset ?? ""),

@@ -56,22 +56,20 @@ const widthOf = (column: SpreadsheetColumn) =>
 /**
  * Everything that a list shows, on all its pages, as it stands at one moment (contract §10). It is read while it is taken:
  * in memory there is never more than a part of it.
- * @param asked `ids`: only these of it
  */
 export async function spreadsheetOf(
   context: Context,
   user: number,
   definition: AnyDefinition,
-  asked: { query: ListQuery; ids?: readonly number[]; columns: readonly SpreadsheetColumn[] },
+  { query, columns }: { query: ListQuery; columns: readonly SpreadsheetColumn[] },
 ): Promise<SheetContent> {
-  const { query, ids: only, columns } = asked;
   if (columns.some(({ by }) => by === "derived")) await bringUpToDate(context);
   const { locale } = context;
   const words = recordWords(locale);
 
   async function read(connection: Connection, give: (rows: Cell[][]) => Promise<void>) {
     const names = await entryNames({ ...context, connection }, columns);
-    const keys = await listedKeys(connection, definition, query, only);
+    const keys = await listedKeys(connection, definition, query);
     for (let from = 0; from < keys.length; from += CHUNK) {
       const ids = keys.slice(from, from + CHUNK);
       const rows = await spreadsheetRows(connection, definition, columns, { ids, locale });

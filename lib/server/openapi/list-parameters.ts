@@ -1,4 +1,4 @@
-import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
+import { FILTER_MAX_LENGTH, LIST_MAX_IDS, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { ListDefinition } from "../../records/list-query";
 import type { AnyDefinition } from "../../records/define";
 import { entryIdShape, type FilterOperator, type JsonSchema } from "../../records/field-types/field";
@@ -84,6 +84,11 @@ const filterParameters = (definition: AnyDefinition): Parameter[] =>
 export const kindParameters = (definition: AnyDefinition) => [
   ...listParameters(definition),
   ...filterParameters(definition),
+  queryParameter("ids", "Only these of them; one that the list does not hold is left out.", {
+    type: "array",
+    items: { type: "integer", minimum: 1, maximum: MAX_ID },
+    maxItems: LIST_MAX_IDS,
+  }),
 ];
 
 /** A parameter of an address; lists are taken by comma, too. */

@@ -10,22 +10,18 @@ import { linkedNames } from "./overview";
 import { factValue } from "./filters";
 import { columnFields, identifier, idsOf, listFields, valueOf } from "./sql";
 
-const { sql, join, empty } = Prisma;
+const { sql, join } = Prisma;
 
-/**
- * The keys of all records that a list shows on all its pages, in its order.
- * @param only those of these
- */
+/** The keys of all records that a list shows on all its pages, in its order. */
 export async function listedKeys(
   connection: Connection,
   definition: AnyDefinition,
   query: ListQuery,
-  only?: readonly number[],
 ): Promise<number[]> {
   const key = sql`r.${identifier(definition.key)}`;
   const [{ ids }] = await connection.$queryRaw<[{ ids: number[] }]>`
-    SELECT ARRAY(SELECT ${key} FROM (SELECT * FROM ${identifier(definition.table)} r ${listWhere(definition, query)}) r
-      ${only ? sql`WHERE ${key} = ANY(${only}::int[])` : empty} ORDER BY ${orderTerms(definition, query.sort)}) AS ids`;
+    SELECT ARRAY(SELECT ${key} FROM ${identifier(definition.table)} r ${listWhere(definition, query)}
+      ORDER BY ${orderTerms(definition, query.sort)}) AS ids`;
   return ids;
 }
 

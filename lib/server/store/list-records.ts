@@ -19,11 +19,12 @@ const { sql, join, empty } = Prisma;
 
 function conditions(
   definition: AnyDefinition,
-  { filter, topics, where }: ListQuery,
+  { filter, topics, where, ids }: ListQuery,
   pattern?: typeof forAnyWord,
 ): Prisma.Sql[] {
   const searched = searchWords(filter).map((word) => inSearchedFields(word, pattern));
   const all = [...searched, ...fieldConditions(definition, where)];
+  if (ids) all.push(sql`r.${identifier(definition.key)} = ANY(${ids}::int[])`);
   if (topics.length > 0) all.push(linkedToAny(definition, linkListOf(definition.name, "themenfelder"), topics));
   return all;
 }
@@ -147,7 +148,7 @@ async function pageOfCarriers(
     ${window(query, BigInt(query.pageNo) * BigInt(query.pageSize))}`;
   // Links alone can be counted without their records.
   const total =
-    query.where.length === 0
+    query.where.length === 0 && !query.ids
       ? countOfLinked(linkListOf(definition.name, "themenfelder"), query.topics)
       : narrowedTotal(definition, all);
   const [page] = await connection.$queryRaw<[Page]>(
