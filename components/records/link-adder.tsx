@@ -52,7 +52,8 @@ export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
   }
 
   async function search(text: string, signal: AbortSignal): Promise<Hits<Hit>> {
-    const [found, linked] = await Promise.all([findHits(child, text, signal), linkedAmong(text, signal)]);
+    const found = await findHits(child, text, signal);
+    const linked = await linkedAmong(found.hits, signal);
     const hits = found.hits.map((row) => ({
       id: row.id,
       label: row.label,

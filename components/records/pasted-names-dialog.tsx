@@ -33,9 +33,11 @@ function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogPr
   const [start] = useState(() => async (signal: AbortSignal) => {
     for (const name of names.slice(0, MOST_PASTED)) {
       const searched = searchOfName(child, name, locale);
-      const one =
-        shortName(name, searched) ??
-        resolveName(child, name, await findHits(child, searched, signal), await linkedAmong(searched, signal));
+      const find = async () => {
+        const found = await findHits(child, searched, signal);
+        return resolveName(child, name, found, await linkedAmong(found.hits, signal));
+      };
+      const one = shortName(name, searched) ?? (await find());
       setResolved((before) => [...before, one]);
     }
   });

@@ -115,4 +115,11 @@ test("a tab of hundreds is there with its page, and is searched, sorted, added t
   await gone.click();
   await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Partnerpersonen 400" })).toBeVisible();
+
+  // The first hit of a text that hundreds hold is the last of the list.
+  await create(api, "persons", personValues({ vorname: mark, nachname: "Zuletzt", institution: [house] }));
+  await page.reload();
+  await box.fill(mark);
+  await expect(options.first()).toContainText(`${mark} Zuletzt`);
+  await expect(options.first()).toContainText("verknüpft");
 });
