@@ -114,10 +114,17 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
 const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
   hasOnePlan(searchWords(query.filter)) && isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
 
-/** A page of the records that a text finds, or whose own values are asked for: they are looked for once. */
-async function pageOfFound(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
-  const hasPlan = isJustSearched(definition, query);
-  const all = conditions(definition, query, hasPlan ? forAnyWord : undefined);
+/**
+ * A page of the records that a text finds, or whose own values are asked for: they are looked for once.
+ * @param hasPlan whether one plan serves all such lists
+ */
+async function pageOfFound(
+  connection: Connection,
+  definition: AnyDefinition,
+  query: ListQuery,
+  all: Prisma.Sql[],
+  hasPlan: boolean,
+): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const columns = new Set(query.sort.map(({ field }) => sortColumn(definition, field)));
   const sorted = [...columns].filter((name) => name !== definition.key).map((name) => sql`r.${identifier(name)}`);
@@ -176,10 +183,13 @@ export async function countRows(connection: Connection, definition: AnyDefinitio
 
 /** One page of a kind's list and the exact number of all its rows, in one statement, so that they agree with each other. */
 export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
-  const all = conditions(definition, query);
+  const hasPlan = isJustSearched(definition, query);
+  const all = conditions(definition, query, hasPlan ? forAnyWord : undefined);
   if (all.length === 0) return pageOfAll(connection, definition, query);
   const isSearched = query.filter !== "" || query.where.some(({ operator }) => operator === "contains");
-  return isSearched ? pageOfFound(connection, definition, query) : pageOfCarriers(connection, definition, query, all);
+  return isSearched
+    ? pageOfFound(connection, definition, query, all, hasPlan)
+    : pageOfCarriers(connection, definition, query, all);
 }
 
 /**
