@@ -59,5 +59,5 @@ it("a search for one long word keeps its plan, in one kind and in all, however t
   }
   expect(await plannedAnew()).toEqual([]);
   // Two beginnings of a word, each kind counted and not, and all of them at once.
-  expect(await plannedOnce("holding AS MATERIALIZED")).toBe(2 * (2 * allDefinitions.length + 1));
+  expect(await plannedOnce("matching AS MATERIALIZED")).toBe(2 * (2 * allDefinitions.length + 1));
 });

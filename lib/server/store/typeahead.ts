@@ -149,14 +149,14 @@ export function searchStatement(
 ): Prisma.Sql {
   const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
   const alias = aliasFound(definition, searchWords(text));
-  const total = counts ? sql`(SELECT count(*)::int FROM holding)` : sql`0`;
+  const total = counts ? sql`(SELECT count(*)::int FROM matching)` : sql`0`;
   const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
   // More are counted than are looked at.
   const most = sql`LIMIT ${Prisma.raw(String(MOST_HOLDING))}`;
   return sql`
       WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
-      holding AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MOST_COUNTED : MOST_HOLDING)}),
-      named AS (SELECT id FROM begun UNION (SELECT id FROM holding WHERE ${tooFew} ${most})),
+      matching AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MOST_COUNTED : MOST_HOLDING)}),
+      named AS (SELECT id FROM begun UNION (SELECT id FROM matching WHERE ${tooFew} ${most})),
       ${bestNamed(definition, { locale, alias, total })}`;
 }
 
