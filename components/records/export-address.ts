@@ -13,9 +13,8 @@ export function exportAddress(
   columns: readonly string[],
   ids: readonly number[] = [],
 ): string {
-  const parameters = listSearchParams(definition, { ...query, pageNo: 0 });
+  const parameters = listSearchParams(definition, { ...query, pageNo: 0, ...(ids.length > 0 && { ids }) });
   parameters.set("format", format);
   if (columns.length > 0) parameters.set("columns", [definition.key, ...columns].join(","));
-  if (ids.length > 0) parameters.set("ids", ids.join(","));
   return `/api/${definition.apiPath}/export?${parameters}`;
 }
