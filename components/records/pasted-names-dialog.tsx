@@ -30,14 +30,16 @@ function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogPr
   const locale = useLocale();
   const noticeText = useNoticeText();
   const [resolved, setResolved] = useState<readonly Resolved[]>([]);
+  async function resolve(name: string, signal: AbortSignal): Promise<Resolved> {
+    const searched = searchOfName(child, name, locale);
+    const short = shortName(name, searched);
+    if (short) return short;
+    const found = await findHits(child, searched, signal);
+    return resolveName(child, name, found, await linkedAmong(found.hits, signal));
+  }
   const [start] = useState(() => async (signal: AbortSignal) => {
     for (const name of names.slice(0, MOST_PASTED)) {
-      const searched = searchOfName(child, name, locale);
-      const find = async () => {
-        const found = await findHits(child, searched, signal);
-        return resolveName(child, name, found, await linkedAmong(found.hits, signal));
-      };
-      const one = shortName(name, searched) ?? (await find());
+      const one = await resolve(name, signal);
       setResolved((before) => [...before, one]);
     }
   });
