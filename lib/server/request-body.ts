@@ -2,7 +2,8 @@ import { BODY_MAX_BYTES, BODY_MAX_DEPTH } from "../limits";
 import type { AnyRow } from "../records/define";
 import { validate } from "../records/validation";
 import { AppError, invalid } from "./errors";
-import type { Body, CallRequest, SentFile } from "./route";
+import { readMultipartFile } from "./multipart-file";
+import type { Body, CallRequest } from "./route";
 
 async function readBytes(request: CallRequest, most = BODY_MAX_BYTES): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("payload_too_large");
@@ -68,28 +69,19 @@ async function readJson(request: CallRequest, isOptional: boolean): Promise<AnyR
   return body as AnyRow;
 }
 
-/** What a form has around its file: boundaries, the file's name, other fields. */
-const FORM_BYTES = 65_536;
-
-async function readFile(request: CallRequest, most: number): Promise<SentFile> {
-  if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
-  const bytes = await readBytes(request, most + FORM_BYTES);
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
-  const form = await new Response(bytes as BodyInit, { headers }).formData().catch(() => null);
-  const [file, ...more] = form?.getAll("file") ?? [];
-  if (file === undefined || more.length > 0) throw invalid({ file: ["required"] });
-  if (typeof file === "string") throw invalid({ file: ["type"] });
-  if (file.size > most) throw new AppError("payload_too_large");
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-}
+/** The longest form of which only the arrival counts. */
+const IGNORED_FORM_MAX_BYTES = 65_536;
 
 /**
  * Reads a JSON object from a request's body, by the schema where a route has one.
  * @throws AppError 415, 413, 400 or 422, in this order
  */
 export async function readBody(request: CallRequest, wanted: Body): Promise<unknown> {
-  if ("fileOf" in wanted) return readFile(request, wanted.fileOf);
-  if ("formOf" in wanted) return void (await readBytes(request, FORM_BYTES));
+  if ("fileOf" in wanted) {
+    if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
+    return readMultipartFile(request, wanted.fileOf);
+  }
+  if ("formOf" in wanted) return void (await readBytes(request, IGNORED_FORM_MAX_BYTES));
   const isOptional = "optionalBody" in wanted;
   const body = await readJson(request, isOptional);
   if ("anyObject" in wanted) return body;
