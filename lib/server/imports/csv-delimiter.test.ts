@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { detectDelimiter } from "./csv-delimiter";
+
+const DELIMITERS = [";", ",", "\t"];
+const table = (columns: number, rows: number, delimiter: string) =>
+  Array.from({ length: rows }, (_row, row) =>
+    Array.from({ length: columns }, (_cell, column) => `c${column}r${row}`).join(delimiter),
+  ).join("\r\n");
+
+describe("detectDelimiter", () => {
+  const small = [2, 3].flatMap((columns) => [1, 2, 3].map((rows) => [columns, rows] as const));
+  it.each(small.flatMap(([columns, rows]) => DELIMITERS.map((delimiter) => [columns, rows, delimiter] as const)))(
+    "recognizes %i columns in %i rows delimited by %j",
+    (columns, rows, delimiter) => {
+      expect(detectDelimiter(table(columns, rows, delimiter))).toBe(delimiter);
+    },
+  );
+
+  it.each([1, 2, 3])("takes %i rows of one column for one column", (rows) => {
+    expect(detectDelimiter(table(1, rows, ""))).toBe(";");
+  });
+
+  it.each([
+    ["a quoted cell holds other delimiters", 'Name;Ort\n"a,b,c";Wien\n"d,e";Graz', ";"],
+    ["cells hold punctuation", "ID;Notiz\n1;eins, zwei\n2;drei, vier\n3;fünf, sechs", ";"],
+    ["one column holds punctuation in some rows", "Notiz\neins, zwei\ndrei\nvier, fünf", ";"],
+    ["rows leave out trailing cells", "a,b,c,d\n1,2\n1,2,3\n1", ","],
+    ["a title stands above the header", "Partner 2026\nName\tOrt\tLand\na\tb\tc\nd\te\tf", "\t"],
+    ["the rows of decimals end like columns", "Betrag;Jahr\n1,5;2024\n2,5;2025", ";"],
+    ["the file ends with a line break", "ID;Telefon\r\n1;0711 1\r\n", ";"],
+    ["a quoted cell holds line breaks", 'ID,Adresse\n1,"Weg 1\nWien"\n2,"Weg 2\nGraz"', ","],
+  ])("recognizes the delimiter where %s", (_case, text, delimiter) => {
+    expect(detectDelimiter(text)).toBe(delimiter);
+  });
+});

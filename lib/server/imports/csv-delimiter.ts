@@ -1,0 +1,38 @@
+import Papa from "papaparse";
+
+/** In the order of preference where several fit equally well. */
+const DELIMITERS = [";", ",", "\t"] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+const SAMPLE_LINES = 50;
+const SAMPLE_LENGTH = 1_000_000;
+/** Below this share of equally wide rows a delimiter that the first row lacks is punctuation. */
+const MIN_SHARE = 0.8;
+
+type Candidate = { delimiter: Delimiter; columns: number; share: number; headerColumns: number };
+
+function candidateOf(sample: string, delimiter: Delimiter): Candidate {
+  const { data } = Papa.parse<string[]>(sample, { delimiter, preview: SAMPLE_LINES, skipEmptyLines: "greedy" });
+  const widths = data.map(({ length }) => length);
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [columns, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [1, 0]);
+  return { delimiter, columns, share: count / Math.max(1, widths.length), headerColumns: widths[0] ?? 1 };
+}
+
+/** The better one first: more consistent rows, then more columns, then the order of `DELIMITERS`. */
+const byFit = (a: Candidate, b: Candidate) => b.share - a.share || b.columns - a.columns;
+
+/**
+ * Recognizes the delimiter of a csv file: the one that splits its first lines most consistently into several columns.
+ * A delimiter that the first row contains goes before one that only later rows contain.
+ * @returns `;` for a file of one column
+ */
+export function detectDelimiter(text: string): Delimiter {
+  const sample = text.slice(0, SAMPLE_LENGTH);
+  const candidates = DELIMITERS.map((delimiter) => candidateOf(sample, delimiter)).filter(({ columns }) => columns > 1);
+  const inHeader = candidates.filter(({ headerColumns }) => headerColumns > 1);
+  const belowTitle = candidates.filter(({ share, columns }) => share >= MIN_SHARE || columns > 2);
+  const [best] = (inHeader.length > 0 ? inHeader : belowTitle).toSorted(byFit);
+  return best?.delimiter ?? DELIMITERS[0];
+}
