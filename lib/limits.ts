@@ -59,7 +59,12 @@ export const IMPORT_MAX_BYTES = 20 * 1_048_576;
 export const IMPORT_MAX_ROWS = 50_000;
 export const IMPORT_MAX_COLUMNS = 200;
 export const IMPORT_PREVIEW_ROWS = 200;
-/** All that a file holds once it is unpacked: what fits into memory, and what no honest table of so many rows needs. */
-export const IMPORT_MAX_UNPACKED_BYTES = 268_435_456;
+/** The rows that show what the columns of a table hold. */
+export const IMPORT_SAMPLE_ROWS = 500;
+/** The longest text of a cell, in UTF-16 units: Excel's own limit. */
+export const CELL_MAX_LENGTH = 32_767;
 /** All the texts of a table together, in UTF-16 units: a workbook keeps a text once, however many cells show it. */
 export const IMPORT_MAX_CHARACTERS = 67_108_864;
+/** Imports that an account may have at a time, and the bytes of their rows together. */
+export const IMPORTS_PER_ACCOUNT = 20;
+export const IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT = 200 * 1_048_576;

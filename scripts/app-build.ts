@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { bundleWorkers } from "./bundle-workers";
 import { runNode } from "./child-process";
 import { commandOf, prisma, ROOT } from "./prisma-command";
 import { UserFacingError } from "./user-facing-error";
@@ -39,6 +40,7 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
   if (existsSync(publicFolder)) cpSync(publicFolder, path.join(STANDALONE, "public"), { recursive: true });
   // Next copies the checkout's .env along; secrets belong to the start, and the copy would outlive its original.
   for (const name of readdirSync(STANDALONE)) if (name.startsWith(".env")) rmSync(path.join(STANDALONE, name));
+  await bundleWorkers(STANDALONE);
   shareEqualChunks(path.join(STANDALONE, ".next/server/chunks"));
   writeFileSync(HASH_FILE, hash);
 }

@@ -2,6 +2,7 @@ import "./check-node";
 import { spawn } from "node:child_process";
 import { announce } from "./announce";
 import { checkPort, superviseServer } from "./app-server";
+import { bundleWorkers } from "./bundle-workers";
 import { runUntilStopped } from "./lifecycle";
 import { commandOf, ROOT } from "./prisma-command";
 import { UserFacingError } from "./user-facing-error";
@@ -15,6 +16,7 @@ await runUntilStopped(async (life) => {
   await checkPort(settings.host, settings.env.PORT);
   await claimDatabase(settings, life);
   const variables = await startDatabase(settings, life);
+  await bundleWorkers(ROOT);
   life.signal.throwIfAborted();
 
   const port = settings.env.PORT;

@@ -40,6 +40,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
 
   const textOf = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
+    if (error.errors?.imports) return t("too_many");
     const [code] = Object.values(error.errors ?? {}).flat();
     return code ? validationText(code) : failureText(error);
   };
@@ -61,7 +62,10 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       const { id } = await request<{ id: number }>("POST", `/api/imports?kind=${kind}`, { form });
       window.history.replaceState(null, "", `?kind=${kind}&id=${id}`);
       setPreview(null);
+      const replaced = current;
       await load(id);
+      // An account keeps only so many imports; one that another file replaces is of no more use.
+      if (replaced) await request("DELETE", `/api/imports/${replaced.id}`).catch(() => undefined);
     });
 
   const decide = (decision: Decision) =>

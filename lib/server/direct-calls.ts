@@ -93,12 +93,21 @@ const cookiesOf = (cookie: string | undefined) =>
   new NextRequest("http://localhost", { headers: cookie === undefined ? {} : { cookie } }).cookies;
 const NO_COOKIES = cookiesOf(undefined);
 
+/** A signal that aborts when the connection closes. */
+function disconnectSignal(socket: Socket): AbortSignal {
+  const disconnected = new AbortController();
+  if (socket.destroyed) disconnected.abort();
+  else socket.once("close", () => disconnected.abort());
+  return disconnected.signal;
+}
+
 function callRequestOf(request: IncomingMessage): CallRequest {
   const { method = "GET", url = "/", headers } = request;
   const headerOf = (name: string) => {
     const value = headers[name.toLowerCase()];
     return Array.isArray(value) ? value.join(", ") : (value ?? null);
   };
+  let signal: AbortSignal | undefined;
   return {
     method,
     // Whose host it was asked for is not for a route to believe.
@@ -106,6 +115,9 @@ function callRequestOf(request: IncomingMessage): CallRequest {
     headers: { get: headerOf, has: (name) => headerOf(name) !== null },
     cookies: headers.cookie === undefined ? NO_COOKIES : cookiesOf(headers.cookie),
     body: hasBody(request) ? chunksOf(request) : null,
+    get signal() {
+      return (signal ??= disconnectSignal(request.socket));
+    },
   };
 }
 

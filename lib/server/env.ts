@@ -92,6 +92,8 @@ const schema = z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
       .optional(),
+    /** How long an uploaded file may take to parse before it is refused. */
+    IMPORT_PARSE_SECONDS: z.coerce.number().positive().max(600).default(20),
     /** Whether this instance runs jobs (contract §11). */
     JOBS: z.stringbool().default(true),
     /** What asks for metrics says it; without it there are none. */

@@ -33,6 +33,8 @@ const lanes = {
   exporting: { perUser: () => 1, waiting: 3, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
   /** Files on their way here, each of which is kept in memory until it is whole. */
   uploading: { perUser: () => 1, waiting: 3, places: () => 6 },
+  /** Uploaded files that a thread parses, one at a time: each may use all the memory that such a thread is allowed. */
+  parsing: { perUser: () => 1, waiting: 3, places: () => 1, patience: 60_000 },
   /** Tables that are read and looked through, which takes memory. */
   importing: { perUser: () => 1, waiting: 3, places: () => 2 },
   /** Imports that are written: nobody waits for an answer, so each waits for its turn, however long that takes. */

@@ -24,7 +24,7 @@ export type Body =
   core.$ZodType | { anyObject: Schema } | { optionalBody: core.$ZodType } | { fileOf: number } | { formOf: Schema };
 
 /** A file that somebody sent. */
-export type SentFile = { name: string; bytes: Uint8Array };
+export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 type Parsed<B> =
   B extends core.$ZodType<infer Values>
     ? Values
@@ -44,6 +44,8 @@ export type CallRequest = {
   readonly headers: Pick<Headers, "get" | "has">;
   readonly cookies: { get: (name: string) => { value: string } | undefined; has: (name: string) => boolean };
   readonly body: AsyncIterable<Uint8Array> | null;
+  /** Aborts when the client disconnects before it has the answer. */
+  readonly signal: AbortSignal;
 };
 
 /** An answer before it is sent; Next's own response is one. */

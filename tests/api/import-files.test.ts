@@ -18,7 +18,7 @@ beforeAll(async () => {
 const workbook = async (...rows: (string | number | Date | null)[][]) =>
   (await writeXlsx({ sheets: [{ name: "A", rows }] })) as Uint8Array<ArrayBuffer>;
 
-const bomb = () => zipOf({ "xl/worksheets/sheet1.xml": Buffer.alloc(300_000_000, 32) }, { says: 1_000 });
+const bomb = () => zipOf({ "xl/worksheets/sheet1.xml": Buffer.alloc(300_000_000, "<c/>\n") }, { says: 1_000 });
 const numbered = (...rows: string[]) =>
   workbookOf(
     `<row r="1">${textCell("Name")}</row>${rows.map((row) => `<row r="${row}">${textCell("a")}</row>`).join("")}`,

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/server/db";
 import { inLane } from "@/lib/server/lanes";
+import { refreshCounts } from "@/lib/server/store/imports";
 import { createInstitution, createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { csvOf, importCalls } from "../setup/imports";
@@ -11,11 +12,14 @@ beforeAll(async () => {
   api = await loggedIn();
   imports = importCalls(api);
 });
+/** An account may keep only so many. */
+afterEach(() => db().import.deleteMany());
 
 /** As if the server had died after these rows were written: the others are not, and nobody was heard of for a while. */
 async function forget(id: number, after: number) {
   await db()
     .$executeRaw`UPDATE import_rows SET written = false, record_id = CASE action WHEN 'update' THEN record_id END WHERE import_id = ${id} AND row > ${after}`;
+  await refreshCounts(db(), id);
   await db()
     .$executeRaw`UPDATE imports SET state = 'running', runner = gen_random_uuid(), seen_at = now() - interval '31 seconds' WHERE import_id = ${id}`;
 }
@@ -34,6 +38,7 @@ describe("a server that dies in the middle", () => {
       await db().$executeRaw`DELETE FROM institutions WHERE partner_institution_id = ${record}`;
     await db()
       .$executeRaw`UPDATE import_rows SET written = false, record_id = NULL WHERE import_id = ${id} AND row > 251`;
+    await refreshCounts(db(), id);
     await db()
       .$executeRaw`UPDATE imports SET state = 'running', runner = gen_random_uuid(), seen_at = now() - interval '31 seconds' WHERE import_id = ${id}`;
     expect(await imports.read(id)).toMatchObject({ state: "failed", done: 250, total: 600, batch });
@@ -108,5 +113,15 @@ describe("several imports", () => {
     for (const end of free) end();
     await Promise.all(taken);
     await expect.poll(async () => (await imports.read(id)).done).toBe(1);
+  });
+});
+
+describe("polling a run", () => {
+  it("reads no rows", async () => {
+    const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Abgefragt", "x"]));
+    await db().$executeRaw`UPDATE imports SET state = 'running', seen_at = now() WHERE import_id = ${id}`;
+    // Without its rows an import still knows its state.
+    await db().$executeRaw`DELETE FROM import_rows WHERE import_id = ${id}`;
+    expect(await imports.read(id)).toMatchObject({ state: "running", done: 0, total: 1, result: { create: 1 } });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/registry";
 import { db } from "@/lib/server/db";
 import { commandContext } from "@/lib/server/context";
@@ -15,6 +15,8 @@ beforeAll(async () => {
   api = await loggedIn({ role: "editor" });
   imports = importCalls(api);
 });
+/** An account may keep only so many. */
+afterEach(() => db().import.deleteMany());
 
 type Institution = Record<string, unknown> & { name: string };
 const institution = async (id: number) => (await api.get<{ data: Institution }>(`/api/institutions/${id}`)).json.data;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { allDefinitions, definitionOf } from "@/lib/records/registry";
 import { db } from "@/lib/server/db";
 import {
@@ -44,6 +44,8 @@ beforeAll(async () => {
   ])
     expect((await api.post(`/api/${path}`)).json.success).toBe(true);
 });
+/** An account may keep only so many. */
+afterEach(() => db().import.deleteMany());
 
 const KINDS = allDefinitions.map(({ apiPath }) => apiPath);
 const definition = (path: string) => definitionOf(allDefinitions.find(({ apiPath }) => apiPath === path)?.name ?? "");
@@ -252,6 +254,39 @@ describe("a foreign table", () => {
     const undone = await api.post(`/api/history/batches/${batch}/revert`);
     expect(undone.json).toMatchObject({ success: true, changes: 6 });
     expect((await api.get<{ total: number }>("/api/institutions?filter=Xanten")).json.total).toBe(0);
+  });
+});
+
+describe("the imports of an account", () => {
+  const upload = () => imports.upload("institutions", "Name\r\na");
+
+  it("keeps at most 20 imports, however many are uploaded at the same time", async () => {
+    for (let count = 0; count < 18; count += 1) await upload();
+    const answers = await Promise.all([upload(), upload(), upload()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422]);
+    expect(answers.find(({ status }) => status === 422)?.json.errors).toEqual({ imports: ["max"] });
+  });
+
+  it("takes another import once one is forgotten", async () => {
+    const first = await upload();
+    for (let count = 1; count < 20; count += 1) await upload();
+    await api.delete(`/api/imports/${first.json.id}`);
+    expect((await upload()).status).toBe(201);
+  });
+
+  it("keeps at most 200 MB of rows", async () => {
+    const { json } = await upload();
+    const size = 200 * 1_048_576;
+    await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 10} WHERE import_id = ${json.id}`;
+    expect((await upload()).json.errors).toEqual({ imports: ["max"] });
+    await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 1_000} WHERE import_id = ${json.id}`;
+    expect((await upload()).status).toBe(201);
+  });
+
+  it("counts each account by itself", async () => {
+    for (let count = 0; count < 20; count += 1) await upload();
+    const other = importCalls(await loggedIn());
+    expect((await other.upload("institutions", "Name\r\na")).status).toBe(201);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { TestProject } from "vitest/node";
+import { bundleWorkers } from "@/scripts/bundle-workers";
+import { ROOT } from "@/scripts/prisma-command";
 import { dropTemplate } from "./databases";
 import { startTestServer } from "./server";
 import { createTemplate } from "./template";
@@ -9,8 +11,9 @@ declare module "vitest" {
   }
 }
 
-/** Once per run: a server, and the migrated template from which each test file gets its database. */
+/** Once per run: bundled workers, a server, and the migrated template from which each test file gets its database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  await bundleWorkers(ROOT);
   const server = await startTestServer();
   // Vitest ends by itself on Ctrl+C; a plain kill would leave the server behind.
   const end = () => process.exit(143);

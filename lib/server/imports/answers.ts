@@ -2,6 +2,7 @@ import { importColumnsOf } from "../../records/spreadsheet-columns";
 import { IMPORT_PREVIEW_ROWS } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
 import type { Context } from "../context";
+import { AppError } from "../errors";
 import { matchFieldsOf } from "../store/matching-records";
 import * as store from "../store/imports";
 import type { ImportCell } from "./table-rows";
@@ -46,34 +47,37 @@ export async function rowAnswers(context: Context, asked: store.StoredImport, ro
   }));
 }
 
-/** What would come of an import, and the first rows of it. */
+const countsByAction = ({ create, update, same, refused, skip }: store.ImportCounts) => ({
+  ...{ create, update, same, refused, skip },
+});
+
+/** What an import would do, and its first rows. @param asked as it was decided, with its counts from before */
 export async function previewOf(context: Context, asked: store.StoredImport) {
   const { connection } = context;
-  const [{ counts, similar, uncompared }, rows] = await Promise.all([
-    store.countRows(connection, asked.import_id),
+  const [now, rows] = await Promise.all([
+    store.findImport(connection, context.actor?.id ?? 0, asked.import_id),
     store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS }),
   ]);
-  return { ...counts, similar, uncompared, rows: await rowAnswers(context, asked, rows) };
+  if (!now) throw new AppError("data_not_found");
+  const { similar, uncompared } = now.counts;
+  return { ...countsByAction(now.counts), similar, uncompared, rows: await rowAnswers(context, asked, rows) };
 }
 
-/** An import as it stands (contract §10), for a page that comes back to it. */
+/** An import's state (contract §10). While it runs it is polled: then it reads none of its rows and names no samples. */
 export async function importAnswer({ connection }: Context, found: store.StoredImport) {
-  const { import_id: id, kind, file_name, state, batch, match, unknown, created_at } = found;
-  const [{ total: rows, written, counts }, first] = await Promise.all([
-    store.countRows(connection, id),
-    store.rowsOf(connection, id, { limit: LOOKED_AT }),
-  ]);
+  const { import_id: id, kind, file_name, state, batch, match, unknown, created_at, counts } = found;
+  const sampleRows = state === "running" ? [] : await store.rowsOf(connection, id, { limit: LOOKED_AT });
   return {
     id,
     kind,
     file_name,
     state,
-    done: written,
+    done: counts.written,
     total: counts.create + counts.update,
     batch,
-    result: state === "uploaded" ? null : counts,
-    rows,
-    columns: columnsOf(found, first),
+    result: state === "uploaded" ? null : countsByAction(counts),
+    rows: counts.total,
+    columns: columnsOf(found, sampleRows),
     match,
     unknown,
     created_at: created_at.toISOString(),

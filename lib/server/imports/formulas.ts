@@ -1,7 +1,8 @@
+import { IMPORT_MAX_COLUMNS } from "../../limits";
+import { FileRefused } from "./table-rows";
 import { unpacked, zipParts, type ZipPart } from "./zip-parts";
 
-/* Formulas that nobody has calculated: programs that write workbooks without being Excel leave their values out, and the
-   reader of the rows tells them as empty cells. */
+/* Formulas without a cached value: programs other than Excel write them, and the workbook reader reports them as empty cells. */
 
 // None of these looks at any place more than a few times, whatever the file says.
 const SHEET = /<(?:\w+:)?sheet\s[^<>]*?:id="([^"]+)"/;
@@ -12,6 +13,8 @@ const FORMULA = /<(?:\w+:)?f[\s>/]/;
 const VALUE = /<(?:\w+:)?v(?:\s[^<>]*)?>[^<]/;
 /** An empty text is a value, too. */
 const EMPTY_TEXT = /\st="str"/;
+/** A cell that shows something: a value, or a text of its own. */
+const FILLED = /<(?:\w+:)?[vt](?:\s[^<>]*)?>[^<]/;
 const REFERENCE = /\sr="([A-Z]+\d+)"/;
 /** Longer than a cell of Excel's is, however its signs are written. */
 const LONGEST = 250_000;
@@ -40,11 +43,18 @@ function endOfCells(xml: string): number {
   return Math.max(...ends.map(({ tag, at }) => (at < 0 ? 0 : at + tag.length)));
 }
 
+const LETTERS = /^[A-Z]+/;
+/** The number of a column from 1, by its letters. */
+const columnNumber = (reference: string) =>
+  Array.from(LETTERS.exec(reference)?.[0] ?? "").reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+
 /**
- * The cells of a workbook's first sheet, such as `B2`, with a formula of which no value is known.
- * @throws RangeError where there are more than any table has
+ * Looks through the first sheet before the workbook reader does, which makes an array as wide as the last cell of each row.
+ * @returns the references, such as `B2`, of formulas without a cached value
+ * @throws FileRefused where a filled cell is beyond the columns of an import
+ * @throws RangeError where there are more such formulas than a table has cells
  */
-export async function cellsWithoutValue(bytes: Uint8Array): Promise<ReadonlySet<string>> {
+export async function inspectSheet(bytes: Uint8Array): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const sheet = await firstSheet(zipParts(bytes));
   if (!sheet) return found;
@@ -55,11 +65,13 @@ export async function cellsWithoutValue(bytes: Uint8Array): Promise<ReadonlySet<
     const end = endOfCells(xml);
     const cells = xml.slice(0, end);
     xml = xml.length - end > LONGEST ? "" : xml.slice(end);
-    if (!FORMULA.test(cells)) continue;
     for (const [, attributes = "", content = ""] of cells.matchAll(CELL)) {
-      if (!FORMULA.test(content) || VALUE.test(content) || EMPTY_TEXT.test(attributes)) continue;
       const reference = REFERENCE.exec(attributes)?.[1];
-      if (reference !== undefined) found.add(reference);
+      if (reference === undefined) continue;
+      if (columnNumber(reference) > IMPORT_MAX_COLUMNS && FILLED.test(content))
+        throw new FileRefused("too_many_columns");
+      if (!FORMULA.test(content) || VALUE.test(content) || EMPTY_TEXT.test(attributes)) continue;
+      found.add(reference);
       if (found.size > MOST) throw new RangeError("More formulas than a table has");
     }
   }

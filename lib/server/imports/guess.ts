@@ -9,8 +9,6 @@ import { namesIn, readCell, type KnownNames } from "./row-values";
 import type { ImportCell } from "./table-rows";
 
 const LANGUAGES = [recordWords("de"), recordWords("en")];
-/** As many rows are looked at, so that a column with gaps has something to tell. */
-const LOOKED_AT = 500;
 /** So long cells, and so many names in all, are compared with what there is. */
 const [NAMES_LENGTH, MOST_NAMES] = [255, 10_000];
 /** Most milliseconds that this may take. */
@@ -40,7 +38,10 @@ async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], 
   );
 }
 
-/** Guesses which column of a kind each column of a table is, by its header in both languages, else by what is in it. */
+/**
+ * Guesses which column of a kind each column of a table is, by its header in both languages, else by what is in it.
+ * @param rows the first rows, enough for a column with gaps to show what it holds
+ */
 export async function guessColumns(
   context: Context,
   definition: AnyDefinition,
@@ -48,10 +49,9 @@ export async function guessColumns(
   rows: readonly { cells: readonly ImportCell[] }[],
 ): Promise<Mapping> {
   const known = mappingByHeaders(definition, headers, LANGUAGES);
-  const looked = rows.slice(0, LOOKED_AT);
   const texts = Object.fromEntries(
     headers.flatMap((header, at) =>
-      known[header] ? [] : [[header, telling(looked.map(({ cells }) => cellText(cells[at])))]],
+      known[header] ? [] : [[header, telling(rows.map(({ cells }) => cellText(cells[at])))]],
     ),
   );
   const taken = new Set(Object.values(known));

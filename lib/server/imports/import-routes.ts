@@ -19,8 +19,9 @@ import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "./an
 import { checkDecision } from "./decision";
 import { guessColumns } from "./guess";
 import { importSchemas } from "./import-schemas";
+import { parseFile } from "./parse-file";
 import { plan } from "./plan";
-import { readTable } from "./read-table";
+
 import { refusedCsv } from "./refused-csv";
 import { checkChoices, choicesBody, isChosen } from "./row-choices";
 import { definitionOfImport, startImport } from "./run";
@@ -61,24 +62,27 @@ export const imports = routes({
       success: { status: 201, description: "Kept; nothing is written yet", schema: importSchemas.uploaded },
       refusals: ["too_many_requests"],
     },
-    async handle({ url, session, context, body }) {
+    async handle({ request, url, session, context, body }) {
       const definition = definitionOfPath(url.searchParams.get("kind") ?? "");
       if (!definition) throw invalid({ kind: [url.searchParams.get("kind") ? "unknown" : "required"] });
       demand(context.actor, "write", definition.name);
+      const { headers, firstRows, rowCount, parts } = await inLane("parsing", session.user.id, () =>
+        parseFile(body.bytes, request.signal),
+      );
       return inLane("importing", session.user.id, async () => {
-        const { headers, rows } = await readTable(body.bytes);
-        const mapping = await guessColumns(context, definition, headers, rows);
+        const mapping = await guessColumns(context, definition, headers, firstRows);
         const fileName = body.name.toWellFormed().replaceAll("\0", "").slice(0, 255);
         const id = await inTransaction(
           context,
           async ({ connection }) => {
             await store.dropOldImports(connection);
-            const kept = { kind: definition.apiPath, fileName, headers, mapping, rows };
+            const kept = { kind: definition.apiPath, fileName, headers, mapping, rowCount, parts };
             return store.insertImport(connection, session.user.id, kept);
           },
           60_000,
         );
-        return { id, columns: columnsOf({ headers, mapping }, rows.slice(0, SHOWN_BY)), rows: rows.length };
+        if (id === null) throw invalid({ imports: ["max"] });
+        return { id, columns: columnsOf({ headers, mapping }, firstRows.slice(0, SHOWN_BY)), rows: rowCount };
       });
     },
   }),
@@ -133,6 +137,7 @@ export const oneImport = routes({
               throw new AppError("import_not_ready");
             await store.writeVerdicts(unit.connection, found.import_id, verdicts);
             await store.writeSimilar(unit.connection, found.import_id, similar);
+            await store.refreshCounts(unit.connection, found.import_id);
           },
           60_000,
         );

@@ -1,42 +1,35 @@
 import { csvRows } from "./csv-rows";
-import { refusedFile, textOf, type ImportCell, type TableRow } from "./table-rows";
+import { FileRefused, textOf, type RowCollector, type TableRow } from "./table-rows";
 import { xlsxRows } from "./xlsx-rows";
 
-export type Table = { headers: string[]; rows: TableRow[] };
+/** A table as it was read from a file, but for its rows, which `RowCollector` has. */
+export type TableHead = { headers: string[]; rowCount: number; firstRows: TableRow[] };
 
-const beginsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
-const isZip = (bytes: Uint8Array) => beginsWith(bytes, 0x50, 0x4b);
-/** What Excel wraps files with a password in; its files of before 2007 begin so, too. */
-const isCompound = (bytes: Uint8Array) => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
+/** An OLE container: a workbook with a password, or one in the format before 2007. */
+const isCompound = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 
-/** The headers: a column that holds something has one, and each has its own. @throws AppError validation_failed */
-function headersOf(first: TableRow, rows: readonly TableRow[]): string[] {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const headers = Array.from({ length: width }, (_, at) => textOf(first.cells[at]));
-  // Nothing is guessed about a column without a name but where it stands.
-  const named = headers.map((header, at) => header.slice(0, 255) || `(${at + 1})`);
-  if (new Set(named).size < named.length) throw refusedFile("header_twice");
-  return named;
+const MAX_HEADER_LENGTH = 255;
+
+/** One header for each column; a column without one is named by its position. @throws FileRefused */
+function headersOf(header: TableRow, width: number): string[] {
+  const texts = Array.from({ length: width }, (_, at) => textOf(header.cells[at]));
+  const headers = texts.map((text, at) => text.slice(0, MAX_HEADER_LENGTH).toWellFormed() || `(${at + 1})`);
+  if (new Set(headers).size < headers.length) throw new FileRefused("header_twice");
+  return headers;
 }
 
 /**
- * Reads a table from a file of whatever sort: xlsx or csv, by what is in it and not by its name.
- * @throws AppError validation_failed, with what is wrong with the file
+ * Reads a table from a csv or xlsx file; the format is recognized by the content and not by the name.
+ * @throws FileRefused with the reason
  */
-export async function readTable(bytes: Uint8Array): Promise<Table> {
-  if (isCompound(bytes)) throw refusedFile("encrypted");
-  const filled = isZip(bytes) ? await xlsxRows(bytes) : csvRows(bytes);
-  const [first, ...rows] = filled;
-  if (!first) throw refusedFile("empty");
-  const headers = headersOf(first, filled);
-  return {
-    headers,
-    rows: rows.map(({ row, cells }) => ({ row, cells: headers.map((_, at) => wellFormed(cells[at] ?? "")) })),
-  };
+export async function readTable(bytes: Uint8Array): Promise<{ head: TableHead; rows: RowCollector }> {
+  if (isCompound(bytes)) throw new FileRefused("encrypted");
+  const rows = isZip(bytes) ? await xlsxRows(bytes) : csvRows(bytes);
+  const [header, ...firstRows] = rows.firstRows;
+  if (!header) throw new FileRefused("empty");
+  const headers = headersOf(header, rows.width);
+  const padded = firstRows.map(({ row, cells }) => ({ row, cells: headers.map((_, at) => cells[at] ?? "") }));
+  return { head: { headers, rowCount: rows.rowCount, firstRows: padded }, rows };
 }
-
-/** What PostgreSQL can keep of a cell: no NUL, no half characters. */
-const wellFormed = (cell: ImportCell): ImportCell =>
-  typeof cell === "string"
-    ? cell.toWellFormed().replaceAll("\0", "\uFFFD")
-    : { formula: wellFormed(cell.formula) as string };

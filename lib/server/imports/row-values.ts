@@ -1,8 +1,8 @@
+import { CUT_MARK } from "../../records/cut-cell";
 import { idsOfNames, possibleNames } from "../../records/field-types/choice";
 import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
 import type { NamedId } from "../store/named-ids";
 import { idsIn } from "../store/reference-lists";
-import { CUT_MARK } from "../exports/xlsx";
 import type { ImportCell } from "./table-rows";
 
 /** What names stand for, by where they are kept. */

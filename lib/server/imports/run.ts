@@ -127,13 +127,15 @@ async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
   await makeNames(run, missing);
   const final =
     missing.size > 0 ? await plan(context, definition, { ...asked, unknown: "refuse" }, rows) : { verdicts };
-  await asPart(run, (unit) => store.writeVerdicts(unit.connection, id, final.verdicts));
+  await asPart(run, async (unit) => {
+    await store.writeVerdicts(unit.connection, id, final.verdicts);
+    await store.refreshCounts(unit.connection, id);
+  });
 }
 
 async function writeOut(run: Run, asked: store.StoredImport): Promise<void> {
-  const { written } = await store.countRows(run.context.connection, run.id);
   // What was written would match itself now.
-  if (written === 0) await planAgain(run, asked);
+  if (asked.counts.written === 0) await planAgain(run, asked);
   await writeAll(run);
 }
 

@@ -1,41 +1,99 @@
-import { IMPORT_MAX_CHARACTERS, IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from "../../limits";
-import { invalid } from "../errors";
+import { IMPORT_MAX_CHARACTERS, IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_SAMPLE_ROWS } from "../../limits";
+import { cutCell } from "../../records/cut-cell";
 
-/** A cell: its text, or that a program would calculate something there, of which we know no value. */
+/** A cell: its text, or a formula or error without a cached value. */
 export type ImportCell = string | { formula: string };
-/** A row with its number in the file, whose headers are row 1. */
+/** A row with its number in the file, where the header row of a plain table is row 1. */
 export type TableRow = { row: number; cells: ImportCell[] };
 
-/** Refuses a file for what is wrong with it. */
-export const refusedFile = (code: string) => invalid({ file: [code] });
+/** Why a file is refused; each code has a message under `validation` in `messages/*.json`. */
+export type FileRefusal =
+  | "empty"
+  | "unreadable"
+  | "encrypted"
+  | "unpacked_size"
+  | "too_many_rows"
+  | "too_many_columns"
+  | "too_complex"
+  | "header_twice";
 
-/** What a cell says, without the blanks around it. */
-export const textOf = (cell: ImportCell | undefined) => (typeof cell === "object" ? cell.formula : (cell ?? "")).trim();
+/** Thrown where a file cannot be imported. */
+export class FileRefused extends Error {
+  constructor(readonly code: FileRefusal) {
+    super(code);
+    this.name = "FileRefused";
+  }
+}
 
-/** What Excel writes where it has no value. */
+/** The rows that a sheet of Excel has, empty ones included. */
+export const SHEET_ROWS = 1_048_576;
+
+const rawText = (cell: ImportCell) => (typeof cell === "object" ? cell.formula : cell);
+
+/** A cell's text without surrounding blanks. */
+export const textOf = (cell: ImportCell | undefined) => rawText(cell ?? "").trim();
+
+/** The errors that Excel writes where it has no value, in English and German. */
 const EXCEL_ERROR = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!)$/;
 
-/** A cell with this text, which may be an error of Excel's. */
+/** The cell with this text, which may be one of Excel's errors. */
 export const cellOf = (text: string): ImportCell => (EXCEL_ERROR.test(text) ? { formula: text } : text);
 
+/** A text of at most a cell's length, without NUL and lone surrogates, which PostgreSQL cannot store. */
+const storable = (text: string) => cutCell(text).toWellFormed().replaceAll("\0", "\uFFFD");
+const storableCell = (cell: ImportCell): ImportCell =>
+  typeof cell === "string" ? storable(cell) : { formula: storable(cell.formula) };
+
+/** A filled row as JSON text: much smaller in memory than an array of strings. */
+type EncodedRow = { row: number; width: number; json: string };
+
 /**
- * Collects the rows of a file while it is read, as many as an import takes: a small file can stand for millions of rows, or
- * for one text thousands of times. Rows in which nothing stands do not count.
- * @returns how a row is handed in, which throws AppError validation_failed once it is too much, and the rows
+ * Collects the filled rows of a file while it is read and enforces the limits of an import, so that a small file that
+ * expands to millions of rows or characters is refused early.
  */
-export function rowCollector() {
-  const rows: TableRow[] = [];
-  let characters = 0;
-  function add(row: number, cells: readonly ImportCell[]): void {
+export class RowCollector {
+  private readonly encoded: EncodedRow[] = [];
+  /** The first filled rows, the header row included. */
+  readonly firstRows: TableRow[] = [];
+  /** The number of cells of the widest row. */
+  width = 0;
+  private characters = 0;
+
+  /**
+   * Adds a row; empty ones count towards the row number only.
+   * @throws FileRefused once the table exceeds a limit
+   */
+  add(row: number, cells: readonly ImportCell[]): void {
+    if (row > SHEET_ROWS) throw new FileRefused("too_many_rows");
     const width = cells.findLastIndex((cell) => textOf(cell) !== "") + 1;
     if (width === 0) return;
-    if (width > IMPORT_MAX_COLUMNS) throw refusedFile("too_many_columns");
-    // The headers are one row more.
-    if (rows.length > IMPORT_MAX_ROWS) throw refusedFile("too_many_rows");
-    const kept = cells.slice(0, width);
-    characters += kept.reduce((sum, cell) => sum + (typeof cell === "object" ? cell.formula : cell).length, 0);
-    if (characters > IMPORT_MAX_CHARACTERS) throw refusedFile("unpacked_size");
-    rows.push({ row, cells: kept });
+    if (width > IMPORT_MAX_COLUMNS) throw new FileRefused("too_many_columns");
+    // The header row is one row more.
+    if (this.encoded.length > IMPORT_MAX_ROWS) throw new FileRefused("too_many_rows");
+    const kept = cells.slice(0, width).map(storableCell);
+    this.characters += kept.reduce((sum, cell) => sum + rawText(cell).length, 0);
+    if (this.characters > IMPORT_MAX_CHARACTERS) throw new FileRefused("unpacked_size");
+    this.width = Math.max(this.width, width);
+    if (this.firstRows.length <= IMPORT_SAMPLE_ROWS) this.firstRows.push({ row, cells: kept });
+    this.encoded.push({ row, width, json: JSON.stringify(kept) });
   }
-  return { rows, add };
+
+  /** The filled rows below the header row. */
+  get rowCount(): number {
+    return this.encoded.length - 1;
+  }
+
+  /** The rows below the header row as JSON arrays of `TableRow`, each of about `partLength` characters, all of the same width. */
+  *jsonParts(partLength: number): Generator<string> {
+    let [part, length]: [string[], number] = [[], 0];
+    for (const { row, width, json } of this.encoded.slice(1)) {
+      const text = `{"row":${row},"cells":${json.slice(0, -1)}${',""'.repeat(this.width - width)}]}`;
+      part.push(text);
+      length += text.length;
+      if (length < partLength) continue;
+      yield `[${part.join()}]`;
+      [part, length] = [[], 0];
+    }
+    if (part.length > 0) yield `[${part.join()}]`;
+  }
 }

@@ -1,13 +1,8 @@
 import { EncryptedFileError, type CellValue } from "hucre";
 import { colToLetter, streamXlsxRows } from "hucre/xlsx";
-import { IMPORT_MAX_UNPACKED_BYTES } from "../../limits";
-import { isAppError } from "../errors";
-import { cellsWithoutValue } from "./formulas";
-import { cellOf, refusedFile, rowCollector, type ImportCell, type TableRow } from "./table-rows";
-import { unpacksToMore } from "./unpacked-size";
-
-/** As many rows a sheet of Excel's has. */
-const SHEET_ROWS = 1_048_576;
+import { inspectSheet } from "./formulas";
+import { cellOf, FileRefused, RowCollector, SHEET_ROWS, type ImportCell } from "./table-rows";
+import { checkWorkbookLimits } from "./workbook-limits";
 
 function xlsxCell(value: CellValue | undefined): ImportCell {
   if (value === null || value === undefined) return "";
@@ -15,18 +10,19 @@ function xlsxCell(value: CellValue | undefined): ImportCell {
   return cellOf(String(value));
 }
 
-async function readRows(bytes: Uint8Array): Promise<TableRow[]> {
-  const { rows, add } = rowCollector();
-  const formulas = await cellsWithoutValue(bytes);
+async function readRows(bytes: Uint8Array): Promise<RowCollector> {
+  await checkWorkbookLimits(bytes);
+  const formulas = await inspectSheet(bytes);
   const cellAt = (row: number, column: number, value: CellValue): ImportCell =>
     value === null && formulas.size > 0 && formulas.has(colToLetter(column) + row) ? { formula: "=" } : xlsxCell(value);
+  const rows = new RowCollector();
   let last = 0;
   for await (const { index, values } of streamXlsxRows(bytes)) {
-    // A file says itself which row is which, and may say what is no number, or the same twice.
+    // Row numbers come from the file, which may repeat one or name one that no sheet has.
     const row = index + 1;
-    if (!Number.isInteger(row) || row <= last || row > SHEET_ROWS) throw refusedFile("unreadable");
+    if (!Number.isInteger(row) || row <= last || row > SHEET_ROWS) throw new FileRefused("unreadable");
     last = row;
-    add(
+    rows.add(
       row,
       values.map((value, column) => cellAt(row, column, value)),
     );
@@ -34,14 +30,9 @@ async function readRows(bytes: Uint8Array): Promise<TableRow[]> {
   return rows;
 }
 
-/** The rows of the first sheet of an xlsx file. @throws AppError validation_failed */
-export async function xlsxRows(bytes: Uint8Array): Promise<TableRow[]> {
-  const isTooLarge = await unpacksToMore(bytes, IMPORT_MAX_UNPACKED_BYTES).catch(() => {
-    throw refusedFile("unreadable");
+/** The rows of the first sheet of an xlsx file. @throws FileRefused */
+export const xlsxRows = (bytes: Uint8Array): Promise<RowCollector> =>
+  readRows(bytes).catch((error: unknown) => {
+    if (error instanceof FileRefused) throw error;
+    throw new FileRefused(error instanceof EncryptedFileError ? "encrypted" : "unreadable");
   });
-  if (isTooLarge) throw refusedFile("unpacked_size");
-  return readRows(bytes).catch((error: unknown) => {
-    if (isAppError(error)) throw error;
-    throw refusedFile(error instanceof EncryptedFileError ? "encrypted" : "unreadable");
-  });
-}

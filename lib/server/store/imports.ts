@@ -1,4 +1,5 @@
 import type { Similarity } from "../../records/alike";
+import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORTS_PER_ACCOUNT } from "../../limits";
 import type { AnyRow } from "../../records/define";
 import type { FieldChange } from "../../records/history-query";
 import type { FieldErrors } from "../../records/list-query";
@@ -6,9 +7,9 @@ import type { RowChoice } from "../../records/import-choices";
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import { jsonParts } from "./sql";
-import type { ImportCell, TableRow } from "../imports/table-rows";
+import type { ImportCell } from "../imports/table-rows";
 
-const { sql, empty } = Prisma;
+const { sql, empty, join } = Prisma;
 
 /** So long an import is kept (contract §10). */
 const KEPT = Prisma.raw("interval '7 days'");
@@ -31,6 +32,20 @@ export type StoredImport = {
   state: ImportState;
   batch: string | null;
   created_at: Date;
+  counts: ImportCounts;
+};
+
+/** Rows of an import by what becomes of them; kept beside the import, so that polling a run reads one row. */
+export type ImportCounts = Record<ImportAction, number> & {
+  total: number;
+  written: number;
+  /** New rows that are probably existing records, and new rows that were not compared. */
+  similar: number;
+  uncompared: number;
+};
+const NO_COUNTS: ImportCounts = {
+  ...{ create: 0, update: 0, same: 0, refused: 0, skip: 0 },
+  ...{ total: 0, written: 0, similar: 0, uncompared: 0 },
 };
 
 /** What becomes of a row. */
@@ -49,34 +64,40 @@ export type Verdict = {
 type Chosen = { choice: RowChoice["action"] | null; choice_id: number | null };
 export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boolean; similar: Similarity[] | null };
 
-/** Keeps a table for its import. @returns the import's key */
+export type NewImport = Pick<StoredImport, "kind" | "headers" | "mapping"> & {
+  fileName: string;
+  rowCount: number;
+  /** UTF-8 JSON arrays of `{row, cells}`. */
+  parts: readonly Uint8Array[];
+};
+
+/**
+ * Stores an uploaded table.
+ * @returns the import's key, or null where the account already has as much as it may (contract §1)
+ */
 export async function insertImport(
   connection: Connection,
   user: number,
-  {
-    kind,
-    fileName,
-    headers,
-    mapping,
-    rows,
-  }: {
-    kind: string;
-    fileName: string;
-    headers: string[];
-    mapping: Record<string, string | null>;
-    rows: readonly TableRow[];
-  },
-): Promise<number> {
-  const [{ id }] = await connection.$queryRaw<[{ id: number }]>`
-    INSERT INTO imports (user_id, kind, file_name, headers, mapping)
-    VALUES (${user}, ${kind}, ${fileName}, ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(mapping)}::jsonb)
+  { kind, fileName, headers, mapping, rowCount, parts }: NewImport,
+): Promise<number | null> {
+  const rowBytes = parts.reduce((sum, { length }) => sum + length, 0);
+  // Parallel uploads of one account are counted one after the other.
+  await connection.$queryRaw`SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`;
+  const [inserted] = await connection.$queryRaw<{ id: number }[]>`
+    INSERT INTO imports (user_id, kind, file_name, headers, mapping, row_bytes, counts)
+    SELECT ${user}, ${kind}, ${fileName}, ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(mapping)}::jsonb,
+      ${rowBytes}, ${JSON.stringify({ ...NO_COUNTS, total: rowCount })}::jsonb
+    WHERE (SELECT count(*) < ${IMPORTS_PER_ACCOUNT}
+        AND coalesce(sum(row_bytes), 0) + ${rowBytes} <= ${IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT}
+      FROM imports WHERE user_id = ${user})
     RETURNING import_id AS id`;
-  for (const part of jsonParts(rows)) {
+  if (!inserted) return null;
+  for (const part of parts) {
     await connection.$executeRaw`INSERT INTO import_rows (import_id, row, cells)
-      SELECT ${id}, row, cells FROM jsonb_to_recordset(${part}::jsonb)
+      SELECT ${inserted.id}, row, cells FROM jsonb_to_recordset(${new TextDecoder().decode(part)}::jsonb)
         AS one(row integer, cells jsonb)`;
   }
-  return id;
+  return inserted.id;
 }
 
 /** Forgets what is too old. */
@@ -91,7 +112,7 @@ export const dropRowsOfRecord = (connection: Connection, kind: string, id: numbe
 /** An import of somebody's, or null. One that nobody writes any more, though it is not done, has failed. */
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
   const [found] = await connection.$queryRaw<StoredImport[]>`
-    SELECT import_id, kind, file_name, headers, mapping, match, "unknown", batch, created_at,
+    SELECT import_id, kind, file_name, headers, mapping, match, "unknown", batch, created_at, counts,
       CASE WHEN state = 'running' AND seen_at < now() - ${SILENCE} THEN 'failed' ELSE state END AS state
     FROM imports WHERE import_id = ${id} AND user_id = ${user} AND created_at >= now() - ${KEPT}`;
   return found ?? null;
@@ -100,35 +121,18 @@ export async function findImport(connection: Connection, user: number, id: numbe
 export const deleteImport = (connection: Connection, id: number) =>
   connection.$executeRaw`DELETE FROM imports WHERE import_id = ${id}`;
 
-export type Counts = {
-  counts: Record<ImportAction, number>;
-  written: number;
-  total: number;
-  /** How many of the new ones are probably records that exist, and of how many nobody knows. */
-  similar: number;
-  uncompared: number;
-};
-
 const IS_SIMILAR = sql`action = 'create' AND "similar" <> '[]'`;
 
-/** How many rows of an import become what. */
-export async function countRows(connection: Connection, id: number): Promise<Counts> {
-  type Group = { action: ImportAction | null; written: boolean; count: number; similar: number; uncompared: number };
-  const rows = await connection.$queryRaw<Group[]>`
-    SELECT action, written, count(*)::int AS count, count(*) FILTER (WHERE ${IS_SIMILAR})::int AS "similar",
-      count(*) FILTER (WHERE action = 'create' AND "similar" IS NULL)::int AS uncompared
-    FROM import_rows WHERE import_id = ${id} GROUP BY 1, 2`;
-  const sum = (holds: (row: Group) => boolean, what: "count" | "similar" | "uncompared" = "count") =>
-    rows.filter(holds).reduce((all, row) => all + row[what], 0);
-  const actions = ACTIONS.map((action) => [action, sum((row) => row.action === action)]);
-  return {
-    counts: Object.fromEntries(actions),
-    written: sum(({ written }) => written),
-    total: sum(() => true),
-    similar: sum(() => true, "similar"),
-    uncompared: sum(() => true, "uncompared"),
-  };
-}
+/** Recounts an import's rows after their verdicts have changed. */
+export const refreshCounts = (connection: Connection, id: number) =>
+  connection.$executeRaw`
+    UPDATE imports SET counts = (
+      SELECT jsonb_build_object('total', count(*), 'written', count(*) FILTER (WHERE written),
+        'similar', count(*) FILTER (WHERE ${IS_SIMILAR}),
+        'uncompared', count(*) FILTER (WHERE action = 'create' AND "similar" IS NULL),
+        ${join(ACTIONS.map((action) => sql`${action}::text, count(*) FILTER (WHERE action = ${action})`))})
+      FROM import_rows WHERE import_id = ${id})
+    WHERE import_id = ${id}`;
 
 type Wanted = { action?: ImportAction; similar?: boolean };
 const isWanted = ({ action, similar }: Wanted) =>
@@ -230,7 +234,7 @@ export async function takeImport(
   const [taken] = await connection.$queryRaw<StoredImport[]>`
     UPDATE imports SET state = 'running', runner = ${runner}::uuid, batch = coalesce(batch, ${batch}::uuid), seen_at = now()
     WHERE import_id = ${id} AND (state IN ('mapped', 'failed') OR (state = 'running' AND seen_at < now() - ${SILENCE}))
-    RETURNING import_id, kind, file_name, headers, mapping, match, "unknown", state, batch, created_at`;
+    RETURNING import_id, kind, file_name, headers, mapping, match, "unknown", state, batch, created_at, counts`;
   return taken ?? null;
 }
 
@@ -248,18 +252,32 @@ export async function stillRuns(connection: Connection, id: number, runner: stri
   return kept > 0;
 }
 
-/** What came of rows that were written, or could not be. */
+/** Records what came of rows that were written, or could not be, and adjusts the import's counts. */
 export async function writeOutcomes(
   connection: Connection,
   id: number,
   outcomes: readonly { row: number; record_id: number | null; errors: FieldErrors | null }[],
 ): Promise<void> {
-  await connection.$executeRaw`UPDATE import_rows r SET written = (v.errors IS NULL),
-      record_id = coalesce(v.record_id, r.record_id), errors = coalesce(v.errors, r.errors),
-      action = CASE WHEN v.errors IS NULL THEN r.action ELSE 'refused' END
-    FROM jsonb_to_recordset(${JSON.stringify(outcomes.map(({ errors, ...rest }) => ({ ...rest, errors: errors ?? undefined })))}::jsonb)
-      AS v(row integer, record_id integer, errors jsonb)
-    WHERE r.import_id = ${id} AND r.row = v.row`;
+  const values = JSON.stringify(outcomes.map(({ errors, ...rest }) => ({ ...rest, errors: errors ?? undefined })));
+  const changedBy = (name: string, change: Prisma.Sql) => sql`${name}::text, (counts->>${name})::int + ${change}`;
+  await connection.$executeRaw`
+    WITH v AS (SELECT * FROM jsonb_to_recordset(${values}::jsonb) AS one(row integer, record_id integer, errors jsonb)),
+    change AS (
+      SELECT (count(*) FILTER (WHERE v.errors IS NULL))::int AS written,
+        (count(*) FILTER (WHERE v.errors IS NOT NULL AND r.action = 'create'))::int AS refused_create,
+        (count(*) FILTER (WHERE v.errors IS NOT NULL AND r.action = 'update'))::int AS refused_update
+      FROM v JOIN import_rows r ON r.import_id = ${id} AND r.row = v.row AND NOT r.written),
+    marked AS (
+      UPDATE import_rows r SET written = (v.errors IS NULL),
+        record_id = coalesce(v.record_id, r.record_id), errors = coalesce(v.errors, r.errors),
+        action = CASE WHEN v.errors IS NULL THEN r.action ELSE 'refused' END
+      FROM v WHERE r.import_id = ${id} AND r.row = v.row)
+    UPDATE imports SET counts = counts || jsonb_build_object(
+      ${changedBy("written", sql`change.written`)},
+      ${changedBy("create", sql`-change.refused_create`)},
+      ${changedBy("update", sql`-change.refused_update`)},
+      ${changedBy("refused", sql`change.refused_create + change.refused_update`)})
+    FROM change WHERE import_id = ${id}`;
 }
 
 /** Ends a run. */

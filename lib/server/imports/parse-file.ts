@@ -1,0 +1,69 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { env } from "../env";
+import { AppError, invalid } from "../errors";
+import type { ParseMessage } from "./parse-worker";
+import type { TableHead } from "./read-table";
+import type { FileRefusal } from "./table-rows";
+
+/** A table as it was read from a file; `parts` are UTF-8 JSON arrays of its rows, `{row, cells}`. */
+export type ParsedTable = TableHead & { parts: Uint8Array[] };
+
+/** Heap of a parsing thread. The bytes that it unpacks are outside the heap; `workbook-limits.ts` bounds those. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
+
+/** Written by `scripts/bundle-workers.ts`: for a build into the finished app, else into the checkout. */
+const WORKER = path.join(process.cwd(), "lib/server/generated/parse-worker.mjs");
+
+/** The file goes by message, because Next's bundler copies `workerData` property by property. */
+function startWorker(bytes: Uint8Array<ArrayBuffer>): Worker {
+  const worker = new Worker(/* turbopackIgnore: true */ WORKER, { resourceLimits: RESOURCE_LIMITS });
+  worker.postMessage(bytes, [bytes.buffer]);
+  return worker;
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+
+/** An incomplete request is no failure of the server; its answer reaches no client. */
+const disconnected = () => new AppError("invalid_json");
+
+/**
+ * Parses a csv or xlsx file in a thread of its own, so that a malicious file stalls nothing and exhausts only the memory of
+ * its thread. The thread ends with the result, at the timeout, or when the client disconnects.
+ * @param bytes the file; their buffer is transferred to the thread and unusable afterwards
+ * @param signal aborts when the client disconnects
+ * @throws AppError validation_failed with the reason; invalid_json where the client has disconnected
+ */
+export function parseFile(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<ParsedTable> {
+  const timeoutMs = env().IMPORT_PARSE_SECONDS * 1_000;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(disconnected());
+    const parts: Uint8Array[] = [];
+    const worker = startWorker(bytes);
+    let isEnded = false;
+    const end = (settle: () => void) => {
+      if (isEnded) return;
+      isEnded = true;
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      // The next file is parsed once the memory of this one is free.
+      void worker.terminate().finally(settle);
+    };
+    const refuse = (code: FileRefusal) => end(() => reject(invalid({ file: [code] })));
+    const onAbort = () => end(() => reject(disconnected()));
+    const timer = setTimeout(() => refuse("too_complex"), timeoutMs);
+    signal.addEventListener("abort", onAbort, { once: true });
+    worker.on("message", (message: ParseMessage) => {
+      if ("part" in message) parts.push(message.part);
+      else if ("refused" in message) refuse(message.refused);
+      else end(() => resolve({ ...message.head, parts }));
+    });
+    worker.on("error", (error) => {
+      if (isOutOfMemory(error)) return refuse("too_complex");
+      console.error("An import file could not be parsed", error);
+      refuse("unreadable");
+    });
+    worker.on("exit", () => refuse("unreadable"));
+  });
+}

@@ -1,0 +1,28 @@
+import { parentPort } from "node:worker_threads";
+import { readTable, type TableHead } from "./read-table";
+import { FileRefused, type FileRefusal } from "./table-rows";
+
+/* The thread that parses an uploaded file; `parse-file.ts` starts one for each file. `scripts/bundle-workers.ts` bundles it. */
+
+/** What the thread sends: the table's rows in parts, then the rest of it; or why the file is refused. */
+export type ParseMessage = { part: Uint8Array<ArrayBuffer> } | { head: TableHead } | { refused: FileRefusal };
+
+/** Characters of a part: short enough that the thread that answers requests never spends long on one. */
+const PART_LENGTH = 500_000;
+
+async function parse(bytes: Uint8Array): Promise<void> {
+  const send = (message: ParseMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+  try {
+    const { head, rows } = await readTable(bytes);
+    for (const json of rows.jsonParts(PART_LENGTH)) {
+      const part = new TextEncoder().encode(json);
+      send({ part }, [part.buffer]);
+    }
+    send({ head });
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    send({ refused: error.code });
+  }
+}
+
+parentPort?.once("message", (bytes: Uint8Array) => void parse(bytes));

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { checkWorkbookLimits, TokenMeter } from "@/lib/server/imports/workbook-limits";
+import { zipOf, type Claims } from "../setup/archives";
+
+const MIB = 1_048_576;
+/** Many short elements. */
+const xml = (bytes: number) => Buffer.alloc(bytes, "<a></a>\n");
+
+describe("checkWorkbookLimits", () => {
+  it.each([
+    ["the content types", "[Content_Types].xml", 1],
+    ["relationships", "xl/_rels/workbook.xml.rels", 1],
+    ["the workbook", "xl/workbook.xml", 1],
+    ["styles", "xl/styles.xml", 4],
+    ["a sheet", "xl/worksheets/sheet1.xml", 64],
+    ["a picture", "xl/media/image1.png", 64],
+  ])("limits %s, whatever size the archive claims", async (_what, name, mib) => {
+    await expect(checkWorkbookLimits(zipOf({ [name]: xml(mib * MIB) }))).resolves.toBeUndefined();
+    const larger = zipOf({ [name]: xml(mib * MIB + 1) }, { says: 1_000 });
+    await expect(checkWorkbookLimits(larger)).rejects.toThrow("unpacked_size");
+  });
+
+  it("limits strings and sheets together", async () => {
+    const half = { "xl/sharedStrings.xml": xml(32 * MIB), "xl/worksheets/sheet1.xml": xml(32 * MIB) };
+    await expect(checkWorkbookLimits(zipOf(half))).resolves.toBeUndefined();
+    const more = zipOf({ ...half, "xl/worksheets/sheet2.xml": "x" });
+    await expect(checkWorkbookLimits(more)).rejects.toThrow("unpacked_size");
+  });
+
+  it.each([
+    ["of its directory", { size: 0xffff_ffff }],
+    ["of its parts", { count: 0 }],
+    ["where the directory is", { offset: 0xffff_ffff }],
+    ["how large a part is", { flags: 8, listed: 0 }],
+  ])("refuses an archive that states the size %s elsewhere", async (_what, claims: Claims) => {
+    await expect(checkWorkbookLimits(zipOf({ "a.xml": "x" }, claims))).rejects.toThrow(RangeError);
+  });
+
+  it("refuses an archive of more than 10,000 parts", async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`p${at}`, ""]));
+    await expect(checkWorkbookLimits(zipOf(many))).rejects.toThrow(RangeError);
+  });
+});
+
+describe("TokenMeter", () => {
+  const long = "x".repeat(50);
+  const accepts = (document: string) => new TokenMeter().accepts(Buffer.from(document), 40);
+
+  it.each([
+    ["a text", `<a>${long}</a>`],
+    ["a tag that never ends", "<".repeat(50)],
+    ["a tag of many attributes", `<a ${'b="c" '.repeat(10)}/>`],
+    ["a quoted value that holds the end of a tag", `<a b="${">".repeat(50)}"/>`],
+    ["a single-quoted value", `<a b='${'">'.repeat(25)}'/>`],
+    ["a comment that holds tags", `<!--${"<a>".repeat(20)}-->`],
+    ["a CDATA section that holds tags", `<![CDATA[${"<a>".repeat(20)}]]>`],
+    ["a processing instruction that holds tags", `<?x ${"<a>".repeat(20)}?>`],
+  ])("refuses %s beyond the limit", (_what, document) => {
+    expect(accepts(document)).toBe(false);
+  });
+
+  it("accepts any number of tokens within the limit", () => {
+    const document = `<?xml version="1.0"?><!-- - -- > --><a b='">'>${"<c>text</c><![CDATA[ ]] > ]]>".repeat(100)}</a>`;
+    expect(accepts(document)).toBe(true);
+  });
+
+  it("measures a token across the pieces in which it arrives", () => {
+    const meter = new TokenMeter();
+    const pieces = ["<!-", "- <a> -", "->", "x".repeat(30), "x".repeat(30)].map((text) => Buffer.from(text));
+    expect(pieces.map((piece) => meter.accepts(piece, 40))).toEqual([true, true, true, true, false]);
+  });
+});
