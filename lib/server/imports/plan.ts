@@ -1,5 +1,4 @@
 import { schemaOf } from "../../records/schemas";
-import { setImmediate as others } from "node:timers/promises";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { isSameValue } from "../../records/form-values";
 import type { FieldErrors } from "../../records/list-query";
@@ -9,6 +8,7 @@ import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
 import { validate, validFields } from "../../records/validation";
 import { inBoundedTime, type Context } from "../context";
 import type { Connection } from "../db";
+import { forEachInTime } from "../in-time";
 import { linkedIdsOf } from "../store/linked-ids";
 import { idsByName, nameSourceOf } from "../store/named-ids";
 import { differences, everyField, storedRecords, type Stored } from "../store/record-store";
@@ -30,9 +30,6 @@ type Ground = {
 
 /** Most milliseconds that one statement may take which compares all records with all rows. */
 const PATIENCE = 60_000;
-
-/** So many rows are judged before others get their turn. */
-const AT_A_TIME = 250;
 
 /** Whether a record of a kind can be made of a name alone: it is all that is required of it. */
 function isMadeOfName({ fields, labelFields }: AnyDefinition): boolean {
@@ -59,7 +56,10 @@ async function knownNames(connection: Connection, columns: readonly Mapped[], ro
   for (const { column, at, source } of columns) {
     if (source === null) continue;
     const names = wanted.get(source) ?? new Set();
-    for (const { cells } of rows) for (const name of namesIn(column, cells[at] ?? "")) names.add(name);
+    // A cell of separators takes a tenth of a second, and there may be thousands.
+    await forEachInTime(rows, Infinity, ({ cells }) => {
+      for (const name of namesIn(column, cells[at] ?? "")) names.add(name);
+    });
     wanted.set(source, names);
   }
   const known: [string, Awaited<ReturnType<typeof idsByName>>][] = [];
@@ -188,21 +188,16 @@ async function planRows(
   const ids = [...meant.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
   const ground = await groundOf(connection, definition, asked, { columns, names, ids });
   const missing: MissingNames = new Map();
-  const verdicts: Verdict[] = [];
   const taken = new Set<number>();
-  for (const [index, row] of rows.entries()) {
-    if (index % AT_A_TIME === 0) await others();
-    if (row.choice === "skip") {
-      verdicts.push({ ...sameRow(row.row, null), action: "skip" });
-      continue;
-    }
+  const verdicts = await forEachInTime(rows, Infinity, (row): Verdict => {
+    if (row.choice === "skip") return { ...sameRow(row.row, null), action: "skip" };
     const record = meant.get(row.row) ?? { id: null };
-    if ("errors" in record) verdicts.push(refusedRow(row.row, null, record.errors));
-    else if (record.id !== null && taken.has(record.id))
-      verdicts.push(refusedRow(row.row, record.id, { [match[0] ?? definition.key]: ["repeated"] }));
-    else verdicts.push(judge(ground, row, record.id, missing));
-    if ("id" in record && record.id !== null) taken.add(record.id);
-  }
+    if ("errors" in record) return refusedRow(row.row, null, record.errors);
+    const isRepeated = record.id !== null && taken.has(record.id);
+    if (record.id !== null) taken.add(record.id);
+    if (isRepeated) return refusedRow(row.row, record.id, { [match[0] ?? definition.key]: ["repeated"] });
+    return judge(ground, row, record.id, missing);
+  });
   return { verdicts, missing };
 }
 
