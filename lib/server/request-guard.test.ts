@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { installRequestGuard, makeRoutable, refusalBeforeNext } from "./request-guard";
+import { isApiPath } from "./security-headers";
 import { noteShutdown } from "./shutdown";
 
 const asked = (method: string, url: string, headers: Record<string, string> = {}) => ({ method, url, headers });
@@ -24,6 +26,83 @@ describe("the request guard", () => {
     expect(refusalBeforeNext(asked("GET", url))).toBeNull(),
   );
 
+  it.each([
+    "/api/../login",
+    "/api/%2e%2E/login",
+    "/api/.%2e/login",
+    "/_next/../members",
+    "/members/./1",
+    "/members/..",
+    "/../members",
+    "//evil.example/members",
+    "//api/members",
+    "/\\evil.example",
+    "/members#part",
+    "http://localhost/members",
+    "https://kooperation.ph.example:8443/api/members",
+    "members",
+    "*",
+    "",
+    "?filter=a",
+  ])("answers 404 to the target %j, whatever its method and host", (url) => {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      for (const host of ["localhost", "evil.test"]) {
+        expect(refusalBeforeNext(asked(method, url, { host })), method).toMatchObject({ status: 404 });
+      }
+    }
+  });
+
+  it.each([
+    "/api/members/find/a%2Fb",
+    "/api/members/find/..%2fb",
+    "/members?next=/../x",
+    "/api/members/find/...",
+    "/a.b/.c",
+  ])("lets the target %s pass, which every parser reads alike", (url) =>
+    expect(refusalBeforeNext(asked("GET", url))).toBeNull(),
+  );
+
+  it("lets only targets pass that a URL parser reads as they are written", () => {
+    const piece = fc.constantFrom(
+      "/",
+      "..",
+      ".",
+      "%2e",
+      "%2E",
+      "%2f",
+      "\\",
+      "api",
+      "_next",
+      "login",
+      "members",
+      "a",
+      "//",
+      "%",
+      "?",
+      "#",
+      "@",
+      ":",
+      "http:",
+      "*",
+    );
+    const target = fc.oneof(
+      fc.string({ maxLength: 30 }),
+      fc.array(piece, { maxLength: 10 }).map((pieces) => `/${pieces.join("")}`),
+      fc.webUrl(),
+    );
+    fc.assert(
+      fc.property(target, fc.constantFrom("GET", "POST"), (url, method) => {
+        if (refusalBeforeNext(asked(method, url)) !== null) return;
+        const parsed = new URL(url, "http://ours.example");
+        expect([parsed.host, parsed.hash]).toEqual(["ours.example", ""]);
+        expect(parsed.pathname).toBe(url.split("?", 1)[0]);
+        // What is judged as an API call is one to Next as well, and the reverse.
+        expect(isApiPath(parsed.pathname)).toBe(isApiPath(url));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it("has the routes of the API refuse a method that Next does not know", () => {
     const request = asked("PROPFIND", "/api/members");
     expect(refusalBeforeNext(request)).toBeNull();
@@ -34,15 +113,7 @@ describe("the request guard", () => {
   it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
     "lets nobody %s a page or a file",
     (method) => {
-      for (const url of [
-        "/",
-        "/members",
-        "/login?next=/api/",
-        "/_next/static/x.js",
-        "/icon.svg",
-        "/apiary",
-        "//api/x",
-      ]) {
+      for (const url of ["/", "/members", "/login?next=/api/", "/_next/static/x.js", "/icon.svg", "/apiary"]) {
         expect(refusalBeforeNext(asked(method, url)), url).toMatchObject({
           status: 405,
           message: "method_not_allowed",

@@ -49,11 +49,23 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * What is refused before Next sees it: a request for another host (RFC 9110 §15.5.20), and what Next would answer with a 500
- * or a redirect: a path that it cannot decode or would tidy up (contract §1). Outside the API nothing but reading is let in.
+ * Whether every URL parser reads a request's target alike: it begins with a slash, and its path is normalized already. Next
+ * normalizes targets itself, so that `/api/../login` would be an API call to the checks here and a page to Next.
  */
-export function refusalBeforeNext({ method, url, headers }: Asked): EarlyRefusal | null {
-  const path = url?.split("?", 1)[0] ?? "";
+function isNormalized(target: string): boolean {
+  const base = "http://localhost";
+  if (!target.startsWith("/") || target.includes("#") || !URL.canParse(target, base)) return false;
+  return new URL(target, base).pathname === target.split("?", 1)[0];
+}
+
+/**
+ * Decides what is refused before Next sees it (contract §1).
+ * @returns 404 for a target that is not normalized, then 421 for a request to another host (RFC 9110 §15.5.20), 404 for an API
+ *   path that Next would answer with a 500 or a redirect, 405 for anything but reading outside the API; null for the rest
+ */
+export function refusalBeforeNext({ method, url = "", headers }: Asked): EarlyRefusal | null {
+  if (!isNormalized(url)) return NOT_FOUND;
+  const path = url.split("?", 1)[0] ?? "";
   if (!isOwnHost(headers.host) && !isWatchByAddress(method, path, headers.host)) return MISDIRECTED;
   if (!isDecodable(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
@@ -108,11 +120,12 @@ export function installRequestGuard(): void {
   http.Server.prototype.emit = function guarded(this: http.Server, event: string, ...values: unknown[]) {
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
-      for (const [name, value] of Object.entries(securityHeaders(request.url ?? ""))) response.setHeader(name, value);
+      const refusal = refusalBeforeNext(request);
+      for (const [name, value] of Object.entries(securityHeaders(refusal ? null : (request.url ?? ""))))
+        response.setHeader(name, value);
       endConnectionIfStopping(request, response);
       return withRequestId((id) => {
         response.setHeader(REQUEST_ID_HEADER, id);
-        const refusal = refusalBeforeNext(request);
         if (refusal) {
           // Closed afterwards, so that no body that comes along is waited for or read.
           const headers = { "content-type": "application/json", connection: "close", ...refusal.headers };

@@ -23,12 +23,12 @@ const ONE_YEAR = 31_536_000;
 
 /**
  * The headers that every answer carries, files and refusals included.
- * @param target the request's path and query
+ * @param target the request's path and query; null for an answer that is no page wherever it was sent
  */
-export function securityHeaders(target: string): Record<string, string> {
+export function securityHeaders(target: string | null): Record<string, string> {
   return {
     ...ALWAYS,
-    ...((isApiPath(target) || FILES.test(target)) && { "content-security-policy": NO_PAGE_POLICY }),
+    ...((target === null || isApiPath(target) || FILES.test(target)) && { "content-security-policy": NO_PAGE_POLICY }),
     ...(env().APP_URL.startsWith("https:") && { "strict-transport-security": `max-age=${ONE_YEAR}` }),
   };
 }
