@@ -132,8 +132,6 @@ const takesZipped = (request: IncomingMessage) => new Negotiator(request).encodi
 /** Sends an answer. Whoever has left by then, or wants the head alone, ends the work on what would still have come. */
 async function send({ status, headers, body }: CallAnswer, request: IncomingMessage, response: ServerResponse) {
   const { socket } = request;
-  // What was not read of a body must not stand before the next call of its connection.
-  response.once("finish", () => request.resume());
   response.statusCode = status;
   // What the guard has set stands; only cookies may be several.
   const isFree = (name: string) => name === "set-cookie" || !response.hasHeader(name);

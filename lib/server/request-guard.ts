@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { connectionAddress } from "./client-address";
 import { isAnsweredDirectly } from "./direct-calls";
+import { drainUnreadBody } from "./drain-body";
 import { env } from "./env";
 import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
@@ -120,6 +121,7 @@ export function installRequestGuard(): void {
   http.Server.prototype.emit = function guarded(this: http.Server, event: string, ...values: unknown[]) {
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
+      drainUnreadBody(request, response);
       const refusal = refusalBeforeNext(request);
       for (const [name, value] of Object.entries(securityHeaders(refusal ? null : (request.url ?? ""))))
         response.setHeader(name, value);

@@ -2,6 +2,7 @@ import { Agent, createServer, request as ask, type IncomingMessage } from "node:
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { isAnsweredDirectly } from "@/lib/server/direct-calls";
+import { drainUnreadBody } from "@/lib/server/drain-body";
 
 /** With what a call is answered here that would be Next's. */
 export const LEFT_TO_NEXT = 599;
@@ -11,6 +12,7 @@ type Sent = { headers?: Record<string, string>; raw?: string | Buffer };
 /** A server for a test file that hands calls to their routes itself, and one connection on which they come one after the other. */
 export function directServer() {
   const server = createServer((request, response) => {
+    drainUnreadBody(request, response);
     if (!isAnsweredDirectly(request, response)) response.writeHead(LEFT_TO_NEXT).end();
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
