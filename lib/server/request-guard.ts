@@ -12,6 +12,7 @@ import { isOwnHost } from "./own-host";
 import { lacksDatabase, REQUEST_ID_HEADER, withRequestId } from "./request-id";
 import { isApiPath, securityHeaders } from "./security-headers";
 import { isShuttingDown } from "./shutdown";
+import { cutOffStalledReader } from "./stalled-reader";
 import { tracedRequest } from "./tracing/requests";
 import { tracing } from "./tracing/tracing";
 import { WATCHED_PATHS } from "./watched-paths";
@@ -122,6 +123,7 @@ export function installRequestGuard(): void {
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
       drainUnreadBody(request, response);
+      cutOffStalledReader(response);
       const refusal = refusalBeforeNext(request);
       for (const [name, value] of Object.entries(securityHeaders(refusal ? null : (request.url ?? ""))))
         response.setHeader(name, value);
