@@ -12,7 +12,11 @@ const LIMITS: DrainLimits = { maxBytes: 32 * 1_048_576, idleMs: 2_000, totalMs: 
  * Reads a stream and discards it, until it closes.
  * @param abort called once when a limit is exceeded
  */
-export function discard(stream: Readable, abort: () => void, { maxBytes, idleMs, totalMs }: DrainLimits = LIMITS): void {
+export function discard(
+  stream: Readable,
+  abort: () => void,
+  { maxBytes, idleMs, totalMs }: DrainLimits = LIMITS,
+): void {
   let bytes = 0;
   const timers = [setTimeout(abort, totalMs), setTimeout(abort, idleMs)] as const;
   stream.on("data", (chunk: Buffer) => {

@@ -18,6 +18,7 @@ const statusOf = {
   edit_conflict: 412,
   payload_too_large: 413,
   misdirected_request: 421,
+  upgrade_refused: 426,
   unsupported_media_type: 415,
   validation_failed: 422,
   invalid_json: 400,

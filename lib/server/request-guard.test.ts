@@ -85,11 +85,8 @@ describe("the request guard", () => {
       "http:",
       "*",
     );
-    const target = fc.oneof(
-      fc.string({ maxLength: 30 }),
-      fc.array(piece, { maxLength: 10 }).map((pieces) => `/${pieces.join("")}`),
-      fc.webUrl(),
-    );
+    const pieces = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 10 });
+    const target = pieces.map((all) => all.join("")).chain((path) => fc.constantFrom(`/${path}`, path));
     fc.assert(
       fc.property(target, fc.constantFrom("GET", "POST"), (url, method) => {
         if (refusalBeforeNext(asked(method, url)) !== null) return;
@@ -99,7 +96,7 @@ describe("the request guard", () => {
         // What is judged as an API call is one to Next as well, and the reverse.
         expect(isApiPath(parsed.pathname)).toBe(isApiPath(url));
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_000 },
     );
   });
 

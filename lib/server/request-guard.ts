@@ -1,9 +1,9 @@
 import { AsyncResource } from "node:async_hooks";
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
-import { isIP } from "node:net";
+import http, { ServerResponse, type IncomingMessage } from "node:http";
+import { isIP, type Socket } from "node:net";
 import { connectionAddress } from "./client-address";
 import { isAnsweredDirectly } from "./direct-calls";
-import { drainUnreadBody } from "./drain-body";
+import { discard, drainUnreadBody } from "./drain-body";
 import { env } from "./env";
 import type { ErrorCode } from "./errors";
 import { METHODS, UNUSED_METHOD } from "./methods";
@@ -12,7 +12,7 @@ import { isOwnHost } from "./own-host";
 import { lacksDatabase, REQUEST_ID_HEADER, withRequestId } from "./request-id";
 import { isApiPath, securityHeaders } from "./security-headers";
 import { isShuttingDown } from "./shutdown";
-import { cutOffStalledReader } from "./stalled-reader";
+import { cutOffStalledReader, STALL_MS } from "./stalled-reader";
 import { tracedRequest } from "./tracing/requests";
 import { tracing } from "./tracing/tracing";
 import { WATCHED_PATHS } from "./watched-paths";
@@ -23,6 +23,13 @@ type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 const NOT_FOUND: EarlyRefusal = { status: 404, message: "not_found" };
 const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" };
+
+/** Says that HTTP/1.1 is all there is, as RFC 9110 §15.5.22 asks. */
+const UPGRADE_REFUSED: EarlyRefusal = {
+  status: 426,
+  message: "upgrade_refused",
+  headers: { upgrade: "HTTP/1.1", connection: "Upgrade, close" },
+};
 
 /** Pages and files are read: there are no server actions, for which Next would keep 10 MiB of anybody's body. */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
@@ -109,54 +116,129 @@ function tellLackOfDatabase(response: ServerResponse): void {
   }) as typeof response.writeHead;
 }
 
+/** Sets the headers that every response carries. */
+function setCommonHeaders(
+  { url = "" }: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  isRefused: boolean,
+): void {
+  for (const [name, value] of Object.entries(securityHeaders(isRefused ? null : url))) response.setHeader(name, value);
+  response.setHeader(REQUEST_ID_HEADER, id);
+}
+
+/** Refuses a request with a JSON body, and closes its connection afterwards. */
+function refuse(response: ServerResponse, { status, message, headers }: EarlyRefusal): void {
+  const body = JSON.stringify({ success: false, message });
+  const common = { "content-type": "application/json", "content-length": body.length, connection: "close" };
+  response.writeHead(status, { ...common, ...headers }).end(body);
+}
+
+/** Whether an upgrade is the websocket by which Next's development server reloads pages. */
+const isHotReload = (request: IncomingMessage) =>
+  env().NODE_ENV === "development" && request.method === "GET" && refusalBeforeNext(request) === null;
+
+const announcesBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/**
+ * Answers a request for another protocol with 426 and closes its connection. A server's listener for `upgrade` and `connect`,
+ * which hand over the connection without a response and without Node's own listeners.
+ */
+export function refuseUpgrade(request: IncomingMessage, _socket: unknown, head: Buffer): void {
+  const { socket } = request;
+  const close = () => void socket.destroy();
+  // Without a listener a broken connection would end the process.
+  socket.on("error", close);
+  socket.setTimeout(STALL_MS, close);
+  const response = new ServerResponse(request);
+  try {
+    response.assignSocket(socket);
+  } catch {
+    // An earlier request of the connection is still being answered: two responses must not mix.
+    return close();
+  }
+  response.once("finish", () => {
+    const isMoreToCome = head.length > 0 || announcesBody(request);
+    socket.end(isMoreToCome ? undefined : close);
+    if (isMoreToCome) discard(socket.once("end", close), close);
+  });
+  withRequestId((id) => {
+    setCommonHeaders(request, response, id, true);
+    refuse(response, UPGRADE_REFUSED);
+  });
+}
+
+type GuardOptions = {
+  /** How long a client may leave a response unread. */
+  stallMs?: number;
+};
+
+/**
+ * Refuses a request that must not reach Next, answers calls of known routes directly, and hands the rest on.
+ * @param next hands the request to Next
+ */
+export function guardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => boolean,
+  { stallMs }: GuardOptions = {},
+): void {
+  drainUnreadBody(request, response);
+  cutOffStalledReader(response, stallMs);
+  endConnectionIfStopping(request, response);
+  const refusal = refusalBeforeNext(request);
+  withRequestId((id) => {
+    setCommonHeaders(request, response, id, refusal !== null);
+    if (refusal) return refuse(response, refusal);
+    if (refusedAsTooMuch(request, response, isWatch(request))) return;
+    // Next would take it for the host; the one that counts is the one that was looked at.
+    delete request.headers["x-forwarded-host"];
+    makeRoutable(request);
+    const serve = () =>
+      connectionAddress.run(request.socket.remoteAddress ?? "", () => {
+        // In development routes change while they run, which Next alone knows.
+        if (env().NODE_ENV === "production" && isAnsweredDirectly(request, response)) return;
+        tellLackOfDatabase(response);
+        next();
+      });
+    const isTold = !isWatch(request) && !isPartOfPage(request.url ?? "");
+    if (isTold) tracedRequest(request, response, serve);
+    else serve();
+  });
+}
+
 let installed = false;
 
 /**
- * Stands before Next's own server: refuses what must not reach it, notes the address that a request comes from, and
- * sets the security headers of every answer. Next has no hook earlier than the server's `request` event.
+ * Puts the guard before Next's own server. Next has no hook earlier than the server's events.
  */
-export function installRequestGuard(): void {
+export function installRequestGuard(options?: GuardOptions): void {
   if (installed) return;
   installed = true;
   const emit = http.Server.prototype.emit;
   http.Server.prototype.emit = function guarded(this: http.Server, event: string, ...values: unknown[]) {
+    const emitNow = () => Reflect.apply(emit, this, [event, ...values]) as boolean;
     if (event === "request") {
       const [request, response] = values as [IncomingMessage, ServerResponse];
-      drainUnreadBody(request, response);
-      cutOffStalledReader(response);
-      const refusal = refusalBeforeNext(request);
-      for (const [name, value] of Object.entries(securityHeaders(refusal ? null : (request.url ?? ""))))
-        response.setHeader(name, value);
-      endConnectionIfStopping(request, response);
-      return withRequestId((id) => {
-        response.setHeader(REQUEST_ID_HEADER, id);
-        if (refusal) {
-          // Closed afterwards, so that no body that comes along is waited for or read.
-          const headers = { "content-type": "application/json", connection: "close", ...refusal.headers };
-          response.writeHead(refusal.status, headers);
-          return response.end(JSON.stringify({ success: false, message: refusal.message }));
-        }
-        if (refusedAsTooMuch(request, response, isWatch(request))) return true;
-        // Next would take it for the host; the one that counts is the one that was looked at.
-        delete request.headers["x-forwarded-host"];
-        makeRoutable(request);
-        const serve = () =>
-          connectionAddress.run(request.socket.remoteAddress ?? "", () => {
-            // In development routes change while they run, which Next alone knows.
-            if (env().NODE_ENV === "production" && isAnsweredDirectly(request, response)) return true;
-            tellLackOfDatabase(response);
-            return Reflect.apply(emit, this, [event, ...values]) as boolean;
-          });
-        const isTold = !isWatch(request) && !isPartOfPage(request.url ?? "");
-        return isTold ? tracedRequest(request, response, serve) : serve();
-      });
+      guardRequest(request, response, emitNow, options);
+      return true;
+    }
+    // Node emits `connect` only where there is a listener, and cuts the connection without an answer otherwise.
+    if (event === "connection" && this.listenerCount("connect") === 0) this.on("connect", refuseUpgrade);
+    if (event === "upgrade") {
+      const [request, socket, head] = values as [IncomingMessage, Socket, Buffer];
+      if (!isHotReload(request)) {
+        refuseUpgrade(request, socket, head);
+        return true;
+      }
     }
     // Next ends the process once its server has closed, which is when the last spans can be sent.
     const traces = event === "close" ? tracing() : undefined;
     if (traces) {
-      void traces.flush().then(() => Reflect.apply(emit, this, [event, ...values]));
+      void traces.flush().then(emitNow);
       return true;
     }
-    return Reflect.apply(emit, this, [event, ...values]) as boolean;
+    return emitNow();
   } as typeof emit;
 }

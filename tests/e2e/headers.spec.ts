@@ -96,6 +96,35 @@ test("pages and files take no body: whoever sends one is answered before it has 
   }
 });
 
+test("requests for another protocol are refused and leave no connection behind", async ({ baseURL }) => {
+  const { host } = new URL(baseURL ?? "");
+  for (const first of ["GET /members", "GET /api/members", "POST /login", `CONNECT ${host}`]) {
+    const head = [`${first} HTTP/1.1`, `Host: ${host}`, "Connection: Upgrade", "Upgrade: websocket"];
+    // Resolves only when the app closes the connection.
+    const answer = await answerTo(baseURL, head);
+    expect(answer, first).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n/);
+    expect(answer, first).toContain('"upgrade_refused"');
+  }
+});
+
+test("paths that are not normalized reach neither Next nor a route", async ({ baseURL }) => {
+  const { host } = new URL(baseURL ?? "");
+  for (const target of [
+    "/api/../login",
+    "/api/%2e%2e/login",
+    "/_next/../login",
+    `http://${host}/login`,
+    "//login",
+    "*",
+  ]) {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      const answer = await answerTo(baseURL, [`${method} ${target} HTTP/1.1`, `Host: ${host}`, "Next-Action: 1"]);
+      expect(answer, `${method} ${target}`).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+      expect(answer, `${method} ${target}`).toContain('"not_found"');
+    }
+  }
+});
+
 test("no request makes Next answer for the API", async ({ request }) => {
   const refusal = async (path: string, method: string, headers: Record<string, string> = {}) => {
     const response = await request.fetch(path, { method, headers, maxRedirects: 0 });

@@ -3,6 +3,7 @@ import { refusalResponse } from "./responses";
 const { description: methodNotAllowed } = refusalResponse(["method_not_allowed"]);
 const { description: notFound } = refusalResponse(["not_found"]);
 const { description: misdirected } = refusalResponse(["misdirected_request"]);
+const { description: upgradeRefused } = refusalResponse(["upgrade_refused"]);
 
 /** The document's introduction: what all calls have in common (contract §1). Markdown. */
 export const apiGuide = `Who works with whom: members of the university, their cooperation projects, partner institutions,
@@ -19,4 +20,4 @@ with status 200: the call was understood, and nothing was changed.
 
 Any path may answer 405, with the path's methods in \`Allow\` (${methodNotAllowed}); a path that is not listed here answers
 404 (${notFound}). A request whose \`Host\` is neither the installation's own nor this machine's is answered 421
-(${misdirected}). HEAD is answered as GET is.`;
+(${misdirected}), one for another protocol (\`Upgrade\`) 426 (${upgradeRefused}). HEAD is answered as GET is.`;

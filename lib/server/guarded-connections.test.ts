@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import http from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { configure } from "@/tests/setup/configure";
+import { guardedServer } from "@/tests/setup/guarded-server";
+
+vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
+vi.stubEnv("APP_URL", "http://localhost:3000");
+
+const { server, open, exchange, connectionCount, handle } = guardedServer({ stallMs: 300 });
+const upgraded = vi.fn((_request: unknown, socket: Socket) => socket.end("upgraded"));
+// As Next does: without such a listener Node treats an upgrade as an ordinary request.
+server.on("upgrade", upgraded);
+
+const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
+const upgradeOf = (protocol: string, ...more: string[]) =>
+  head("GET /dashboard HTTP/1.1", "Host: localhost", "Connection: Upgrade", `Upgrade: ${protocol}`, ...more);
+const WEBSOCKET = upgradeOf("websocket");
+
+describe("a request for another protocol", () => {
+  it.each([
+    ["a websocket", WEBSOCKET],
+    ["a websocket on another host", WEBSOCKET.replace("localhost", "evil.test")],
+    ["a websocket on an API path", WEBSOCKET.replace("/dashboard", "/api/members")],
+    ["HTTP/2 without TLS", upgradeOf("h2c", "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA")],
+    ["an upgrade with a body", `${upgradeOf("h2c", "Content-Length: 4")}body`],
+    ["an upgrade followed by bytes of its protocol", `${WEBSOCKET}\x81\x85\x37\xfa\x21\x3d\x7f\x9f\x4d\x51\x58`],
+    ["a tunnel", head("CONNECT internal.example:5432 HTTP/1.1", "Host: internal.example:5432")],
+  ])("is answered 426 and its connection closed: %s", async (_, request) => {
+    const answer = await exchange(request);
+    expect(answer).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n/);
+    expect(answer).toMatch(/\r\nupgrade: HTTP\/1\.1\r\n/i);
+    expect(answer).toMatch(/\r\nconnection: Upgrade, close\r\n/i);
+    expect(answer).toMatch(/\r\ncontent-type: application\/json\r\n/i);
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/i);
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "upgrade_refused" });
+    expect(upgraded).not.toHaveBeenCalled();
+  });
+
+  it("leaves no connection behind when the client keeps its side open", async () => {
+    const connections = Array.from({ length: 50 }, () => open(WEBSOCKET));
+    await Promise.all(connections.map(({ closed }) => closed));
+    await vi.waitFor(async () => expect(await connectionCount()).toBe(0));
+  });
+
+  it("leaves no connection behind when the client announces a body and never sends it", async () => {
+    const { closed } = open(upgradeOf("h2c", "Content-Length: 100"));
+    await closed;
+    await vi.waitFor(async () => expect(await connectionCount()).toBe(0), { timeout: 10_000 });
+  });
+
+  it("does not end the process when its connection breaks", async () => {
+    const accepted = once(server, "connection") as Promise<[Socket]>;
+    const { closed } = open(upgradeOf("h2c", "Content-Length: 100"));
+    const [socket] = await accepted;
+    await closed;
+    // Without a listener for it this throws.
+    expect(() => socket.emit("error", new Error("read ECONNRESET"))).not.toThrow();
+  });
+
+  it("behind a request that is still being answered ends both", async () => {
+    const left = vi.fn();
+    handle((_, response) => response.once("close", left));
+    expect(await exchange(`${head("GET /members HTTP/1.1", "Host: localhost")}${WEBSOCKET}`)).toBe("");
+    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+    expect(upgraded).not.toHaveBeenCalled();
+  });
+
+  it("reaches Next's development server when it asks for our own host", async () => {
+    configure({ NODE_ENV: "development" });
+    expect(await exchange(WEBSOCKET)).toBe("upgraded");
+    upgraded.mockClear();
+    expect(await exchange(WEBSOCKET.replace("localhost", "evil.test"))).toMatch(/^HTTP\/1\.1 426 /);
+    expect(upgraded).not.toHaveBeenCalled();
+  });
+
+  it("does not delay a stop", async () => {
+    const stopping = http.createServer().on("upgrade", upgraded);
+    await new Promise<void>((resolve) => stopping.listen(0, "127.0.0.1", resolve));
+    const socket = connect({ port: (stopping.address() as AddressInfo).port, host: "127.0.0.1", allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    socket.write(WEBSOCKET);
+    await once(socket, "data");
+    const begun = performance.now();
+    await new Promise((resolve) => stopping.close(resolve));
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
+
+describe("a client that sends its whole body before it reads", () => {
+  const MEBIBYTES = 2 * 1_048_576;
+  const PIECE = Buffer.alloc(65_536, " ");
+
+  /** Sends a request with a body of 2 MiB in pieces. @returns the status of its response; undefined if the connection broke first */
+  async function statusAfterBody(...lines: string[]): Promise<string | undefined> {
+    const { socket, received, closed } = open();
+    // Also stops when the connection breaks.
+    const write = (bytes: string | Buffer) =>
+      new Promise<boolean>((resolve) => socket.write(bytes, (error) => setTimeout(resolve, 1, !error)));
+    socket.pause();
+    let isOpen = await write(head(...lines, `Content-Length: ${MEBIBYTES}`));
+    for (let sent = 0; isOpen && sent < MEBIBYTES; sent += PIECE.length) isOpen = await write(PIECE);
+    socket.resume();
+    await Promise.race([closed, vi.waitFor(() => expect(received()).toMatch(/^HTTP/))]);
+    return isOpen ? /^HTTP\/1\.1 (\d+)/.exec(received())?.[1] : undefined;
+  }
+  /** Answers before the body has come, as a route that finds it too long. */
+  const refuseBody = (_: unknown, response: http.ServerResponse) => response.writeHead(413).end("too long");
+
+  it.each([
+    ["405", "a page", ["POST /login HTTP/1.1", "Host: localhost"]],
+    ["404", "a path that is not normalized", ["POST /api/../login HTTP/1.1", "Host: localhost"]],
+    ["421", "another host", ["POST /api/members/new HTTP/1.1", "Host: evil.test"]],
+    ["413", "a call", ["POST /api/members/new HTTP/1.1", "Host: localhost"]],
+    ["413", "a call with Connection: close", ["POST /api/x HTTP/1.1", "Host: localhost", "Connection: close"]],
+  ])("gets the %s of %s every time", async (status, _, lines) => {
+    handle(refuseBody);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => statusAfterBody(...lines)));
+    expect(answers).toEqual(answers.map(() => status));
+  });
+});
+
+it("a client that stops reading any response loses its connection", async () => {
+  const left = vi.fn();
+  handle((_, response) => {
+    response.once("close", left);
+    Readable.from(Array.from({ length: 1_000 }, () => Buffer.alloc(65_536))).pipe(response);
+  });
+  open(head("GET /members HTTP/1.1", "Host: localhost")).socket.pause();
+  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce(), { timeout: 5_000 });
+});

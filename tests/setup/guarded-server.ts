@@ -1,0 +1,54 @@
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { installRequestGuard } from "@/lib/server/request-guard";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A client's raw connection, with what the server has sent so far. */
+export type RawConnection = { socket: Socket; received: () => string; closed: Promise<void> };
+
+/**
+ * A server for a test file that stands behind the request guard, as Next's does in production.
+ * @param handler answers requests that pass the guard; `handle` replaces it
+ */
+export function guardedServer(...options: Parameters<typeof installRequestGuard>) {
+  let handler: Handler = (_, response) => response.end("passed");
+  const server = http.createServer((request, response) => handler(request, response));
+  const { emit } = http.Server.prototype;
+  beforeAll(async () => {
+    installRequestGuard(...options);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => {
+    http.Server.prototype.emit = emit;
+    server.closeAllConnections();
+    server.close();
+  });
+  const port = () => (server.address() as AddressInfo).port;
+
+  /** Opens a connection that keeps its own side open when the server closes, and sends bytes as they are. */
+  const open = (bytes: string | Buffer = ""): RawConnection => {
+    const socket = connect({ port: port(), host: "127.0.0.1", allowHalfOpen: true });
+    const closed = new Promise<void>((resolve) => {
+      socket.on("end", resolve).on("close", () => resolve());
+    });
+    let text = "";
+    socket.on("data", (chunk: Buffer) => (text += chunk.toString())).on("error", () => undefined);
+    socket.write(bytes);
+    onTestFinished(() => void socket.destroy());
+    return { socket, received: () => text, closed };
+  };
+  /** Sends bytes as they are. @returns all that the server answers until it closes the connection */
+  const exchange = async (bytes: string | Buffer): Promise<string> => {
+    const { received, closed } = open(bytes);
+    await closed;
+    return received();
+  };
+  /** How many connections the server still holds. */
+  const connectionCount = () =>
+    new Promise<number>((resolve, reject) =>
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  return { server, port, open, exchange, connectionCount, handle: (next: Handler) => void (handler = next) };
+}
