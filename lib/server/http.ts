@@ -8,11 +8,11 @@ import { clientAddress } from "./client-address";
 import type { Context } from "./context";
 import { db, type Database } from "./db";
 import { answerDirectly } from "./direct-calls";
-import { env } from "./env";
 import { AppError, toAppError } from "./errors";
 import { METHODS } from "./methods";
 import { inLane } from "./lanes";
 import { noteAnswer } from "./answered-calls";
+import { isOwnOrigin } from "./own-host";
 import { demand } from "./permissions";
 import { countCall, refuseLimited } from "./rate-limit";
 import { positionOfRequest, tellPosition } from "./replicas/position";
@@ -36,14 +36,10 @@ type DeclaredMethod = "GET" | "POST" | "PUT" | "DELETE";
 const localeOf = (request: CallRequest) =>
   negotiateLocale(request.cookies.get("NEXT_LOCALE")?.value, request.headers.get("accept-language"));
 
-function isForeign(request: CallRequest): boolean {
-  const origin = request.headers.get("origin");
-  if (request.headers.get("sec-fetch-site") === "cross-site") return true;
-  if (origin === null) return false;
-  // A sandboxed page's origin is "null".
-  if (!URL.canParse(origin)) return true;
-  const { host } = new URL(origin);
-  return host !== request.headers.get("host") && origin !== new URL(env().APP_URL).origin;
+function isForeign({ headers }: CallRequest): boolean {
+  const origin = headers.get("origin");
+  if (headers.get("sec-fetch-site") === "cross-site") return true;
+  return origin !== null && !isOwnOrigin(origin, headers.get("host"));
 }
 
 /** Writes that rely on the cookie, or that log in, come from our own pages or from scripts (contract §1). */

@@ -18,3 +18,14 @@ export function isOwnHost(host: string | undefined): boolean {
   const hostname = hostnameOf(host);
   return hostname !== null && (isLoopback(hostname) || hostname === new URL(env().APP_URL).hostname);
 }
+
+/**
+ * Whether a page of an origin is ours (contract §1): APP_URL's origin and, where APP_URL is http and no proxy stands before
+ * the app, the same scheme at the host that the request names, for this machine has several names.
+ * @param origin the header `Origin`
+ * @param host the header `Host`, null without one
+ */
+export function isOwnOrigin(origin: string, host: string | null): boolean {
+  const app = new URL(env().APP_URL);
+  return origin === app.origin || (app.protocol === "http:" && Boolean(host) && origin === `http://${host}`);
+}

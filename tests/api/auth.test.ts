@@ -262,6 +262,16 @@ describe("the origin of a write", () => {
     expect((await remove(await createMember(db()), { ...headers, cookie: `session=${token}` })).status).toBe(200);
   });
 
+  it("is foreign with another scheme than APP_URL's, though the host is ours", async () => {
+    const { token } = await loggedIn();
+    const id = await createMember(db());
+    configure({ APP_URL: "https://kooperation.ph.example" });
+    const ours = { cookie: `__Host-session=${token}`, host: "kooperation.ph.example" };
+    const answer = await remove(id, { ...ours, origin: "http://kooperation.ph.example" });
+    expect(answer).toMatchObject({ status: 403, json: { message: "forbidden_origin" } });
+    expect((await remove(id, { ...ours, origin: "https://kooperation.ph.example" })).status).toBe(200);
+  });
+
   it("is looked at when a body comes along, too", async () => {
     const { token } = await loggedIn();
     const headers = { cookie: `session=${token}`, origin: "https://evil.example" };
