@@ -101,6 +101,8 @@ const schema = z
     /** Where traces go, by OTLP over HTTP; without it there are none. The SDK reads it, and its other OTEL_ variables, itself. */
     OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
     OTEL_SERVICE_NAME: z.string().default("cooperation-database"),
+    /** Whether requests continue the trace that their `traceparent` names; on only behind a proxy that sets or removes it. */
+    TRUST_TRACEPARENT: z.stringbool().default(false),
     /** Lines for people, or one JSON object a line. */
     LOG_FORMAT: z.enum(["text", "json"]).default("text"),
     /** How long requests are still taken after the signal to stop, while `/api/ready` says no already. */

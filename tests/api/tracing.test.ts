@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
 import { sendMail } from "@/lib/server/mail/send-mail";
+import { tracedRequest } from "@/lib/server/tracing/requests";
 import { startTracing } from "@/lib/server/tracing/start-tracing";
 import { setTracing, tracing, within } from "@/lib/server/tracing/tracing";
 import { createMember } from "../factories";
@@ -49,12 +52,13 @@ describe("a call", () => {
     expect(Object.keys(collector.resource()).join()).not.toMatch(/process|host|os\./);
   });
 
-  it("goes on where the traceparent of whoever calls says", async () => {
+  it("continues the trace of a traceparent where TRUST_TRACEPARENT is on", async () => {
     const { sent } = await tracedTest();
+    configure({ TRUST_TRACEPARENT: true });
     const ask = (traceparent: string) => call("GET", "/api/members", { headers: { traceparent } });
     await ask(`00-${TRACE}-${PARENT}-01`);
     await ask("00-what-ever-01");
-    // Who asks has chosen not to tell of this one.
+    // The caller has chosen not to record this one.
     await ask(`00-${TRACE.replace("0", "1")}-${PARENT}-00`);
     await call("GET", "/api/health");
     const all = await sent();
@@ -64,6 +68,32 @@ describe("a call", () => {
     expect(spans[0]).toMatchObject({ traceId: TRACE, parentSpanId: PARENT });
     expect(spans[1]!.traceId).not.toBe(TRACE);
     expect(spans[1]!.parentSpanId).toBeUndefined();
+  });
+
+  it("begins a trace of its own by default, whatever traceparent it carries", async () => {
+    const { sent } = await tracedTest();
+    for (const flags of ["01", "00"]) {
+      await call("GET", "/api/members", { headers: { traceparent: `00-${TRACE}-${PARENT}-${flags}` } });
+    }
+    const spans = named(await sent(), "GET /api/members");
+    expect(spans).toHaveLength(2);
+    for (const { traceId, parentSpanId } of spans)
+      expect([traceId === TRACE, parentSpanId]).toEqual([false, undefined]);
+  });
+
+  it.each([
+    [false, undefined],
+    [true, PARENT],
+  ])("over a connection is a part of the traceparent's span where that is trusted (%s)", async (isTrusted, parent) => {
+    const { sent } = await tracedTest();
+    configure({ TRUST_TRACEPARENT: isTrusted });
+    const server = createServer((request, response) => tracedRequest(request, response, () => response.end()));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, connection: "close" };
+    await (await fetch(`http://127.0.0.1:${port}/members`, { headers })).text();
+    expect(named(await sent(), "GET /members").map(({ parentSpanId }) => parentSpanId)).toEqual([parent]);
   });
 
   it("that fails says with which status, and a statement with which code", async () => {

@@ -25,7 +25,10 @@ export const traceTrials: readonly Trial[] = [
 
         /** Asks for pages and calls, then tells it to stop. */
         const lived = async (endpoint: string) => {
-          const app = await startTrialApp(databaseUrl, token, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+          const app = await startTrialApp(databaseUrl, token, {
+            OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+            TRUST_TRACEPARENT: "on",
+          });
           cleanup.add(app.stop);
           const answers = [
             await app.call("GET", `/members?filter=${SECRET_WORD}`, { headers: cookie }),

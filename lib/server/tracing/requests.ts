@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Attributes, Span } from "@opentelemetry/api";
+import { env } from "../env";
 import { METHODS } from "../methods";
 import { requestId } from "../request-id";
 import type { CallRequest } from "../route";
@@ -12,6 +13,13 @@ function attributesOf(method: string | undefined): Attributes {
   const known = METHODS.some((one) => one === method);
   return { "http.request.method": known ? method : "_OTHER", "cooperation.request_id": requestId() };
 }
+
+/**
+ * The `traceparent` that a request continues. Without TRUST_TRACEPARENT none: any client could add its spans to others' traces, or
+ * keep its requests out of them.
+ */
+const parentOf = (traceparent: string | string[] | null | undefined) =>
+  env().TRUST_TRACEPARENT && typeof traceparent === "string" ? traceparent : undefined;
 
 /** The first word of a span's name, as OpenTelemetry has it for methods that are none. */
 const wordOf = (attributes: Attributes) =>
@@ -29,14 +37,13 @@ function endWith(span: Span, status: number): void {
 }
 
 /**
- * Serves a request as a span, which ends with its answer, downloads included; it goes on where the header `traceparent` says that
- * another program's ended. A page's route is known at once, a call's when its route says so.
+ * Serves a request as a span, which ends with its response, downloads included. A page's route is known at once, a call's when
+ * its route names it.
  */
 export function tracedRequest<Result>(request: IncomingMessage, response: ServerResponse, work: () => Result): Result {
-  const { traceparent } = request.headers;
   const attributes = attributesOf(request.method);
   const word = wordOf(attributes);
-  const span = tracing()?.begin(word, "server", attributes, Array.isArray(traceparent) ? undefined : traceparent);
+  const span = tracing()?.begin(word, "server", attributes, parentOf(request.headers.traceparent));
   if (!span) return work();
   const page = pageRouteOf(request.url ?? "");
   if (page) nameRoute(span, word, page);
@@ -61,7 +68,7 @@ export async function tracedCall<Answer extends { status: number }>(
     nameRoute(known, method, path);
     return work();
   }
-  const span = on.begin(method, "server", attributesOf(method), headers.get("traceparent") ?? undefined);
+  const span = on.begin(method, "server", attributesOf(method), parentOf(headers.get("traceparent")));
   nameRoute(span, method, path);
   const answer = await within(span, work);
   endWith(span, answer.status);
