@@ -6,6 +6,8 @@ export const LIST_MAX_PAGE_SIZE = 100;
 export const PRINTED_ROWS = 5_000;
 /** As many records a bulk change takes at once (contract §10). */
 export const BULK_MAX_RECORDS = 10_000;
+/** Longest list query by which a bulk change finds its records. */
+export const BULK_QUERY_MAX_LENGTH = 4_000;
 /** As many entries or links it names for each list, and for all lists of all records together. */
 export const BULK_MAX_LIST = 200;
 export const BULK_MAX_NAMED = 200_000;
@@ -50,6 +52,11 @@ export const cutName = (name: string): string =>
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
 export const BODY_MAX_BYTES = 1_048_576;
+/** The same where no login is needed (contract §1). */
+export const PUBLIC_BODY_MAX_BYTES = 16_384;
+/** Fields that a body may have, and unknown ones that a refusal names. */
+export const BODY_MAX_FIELDS = 1_000;
+export const UNKNOWN_FIELDS_NAMED = 100;
 /** Levels of lists and objects in a body, itself included: the deepest that a call takes has four. */
 export const BODY_MAX_DEPTH = 32;
 export const MAX_ID = 2_147_483_647;

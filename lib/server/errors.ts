@@ -1,3 +1,4 @@
+import { UNKNOWN_FIELDS_NAMED } from "../limits";
 import type { FieldErrors } from "../records/list-query";
 import { Prisma } from "./generated/prisma/client";
 
@@ -84,8 +85,16 @@ export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppE
   error.name === "AppError" &&
   (codes.length === 0 || codes.includes((error as AppError).code));
 
-/** Refuses invalid values, by field. */
-export const invalid = (errors: FieldErrors) => new AppError("validation_failed", { errors });
+/**
+ * Refuses invalid values, by field (contract §1). Of unknown fields it names the first 100 only: a body may have many, and each
+ * name would be sent back.
+ */
+export function invalid(errors: FieldErrors): AppError {
+  let unknownCount = 0;
+  const isNamed = (codes: FieldErrors[string]) => !codes.includes("unknown") || ++unknownCount <= UNKNOWN_FIELDS_NAMED;
+  const named = Object.entries(errors).filter(([, codes]) => isNamed(codes));
+  return new AppError("validation_failed", { errors: Object.fromEntries(named) });
+}
 
 const UNREACHABLE_PRISMA = new Set([
   "P1000",

@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { negotiateLocale } from "../i18n";
-import { MAX_ID } from "../limits";
+import { BODY_MAX_BYTES, MAX_ID, PUBLIC_BODY_MAX_BYTES } from "../limits";
 import { refuseWhileHashingIsFull } from "./accounts/password-pool";
 import { hasBearer } from "./accounts/login-of-request";
 import { clearSessionCookie, hasSessionCookie, sessionOfRequest, type CurrentSession } from "./accounts/session";
@@ -118,9 +118,10 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   if (session && access !== "public") demand(session.user, ...access);
   if (method !== "GET") refuseForeignOrigin(request, session);
   if (refusedTo) refuseAllButPages(request);
-  const read = async () => wanted && readBody(request, wanted);
+  const maxBytes = access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES;
+  const read = async () => wanted && readBody(request, wanted, maxBytes);
   const body = await (session && wanted && "fileOf" in wanted ? inLane("uploading", session.user.id, read) : read());
-  if (!wanted && method !== "GET") await ignoreBody(request);
+  if (!wanted && method !== "GET") await ignoreBody(request, maxBytes);
   if (limit) await countCall(limit, client);
   const locale = localeOf(request);
   const actor = session?.user ?? null;

@@ -1,11 +1,11 @@
-import { BODY_MAX_BYTES, BODY_MAX_DEPTH } from "../limits";
+import { BODY_MAX_DEPTH, BODY_MAX_FIELDS } from "../limits";
 import type { AnyRow } from "../records/define";
 import { validate } from "../records/validation";
 import { AppError, invalid } from "./errors";
 import { readMultipartFile } from "./multipart-file";
 import type { Body, CallRequest } from "./route";
 
-async function readBytes(request: CallRequest, most = BODY_MAX_BYTES): Promise<Uint8Array> {
+async function readBytes(request: CallRequest, most: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("payload_too_large");
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -24,8 +24,8 @@ const isJson = (request: CallRequest) => mediaType(request) === "application/jso
  * Lets a call that needs no body bring none, or one that is ignored.
  * @throws AppError 415 or 413, in this order
  */
-export async function ignoreBody(request: CallRequest): Promise<void> {
-  if (isJson(request)) await readBytes(request);
+export async function ignoreBody(request: CallRequest, maxBytes: number): Promise<void> {
+  if (isJson(request)) await readBytes(request, maxBytes);
   else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
 }
 
@@ -50,13 +50,13 @@ function refuseDeep(body: AnyRow): void {
   if (deep.length > 0) throw invalid(Object.fromEntries(deep.map((name) => [name, ["type"]])));
 }
 
-async function readJson(request: CallRequest, isOptional: boolean): Promise<AnyRow> {
+async function readJson(request: CallRequest, isOptional: boolean, maxBytes: number): Promise<AnyRow> {
   if (!isJson(request)) {
     if (!isOptional) throw new AppError("unsupported_media_type");
-    await ignoreBody(request);
+    await ignoreBody(request, maxBytes);
     return {};
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maxBytes);
   if (isOptional && bytes.byteLength === 0) return {};
   let body: unknown;
   try {
@@ -65,25 +65,24 @@ async function readJson(request: CallRequest, isOptional: boolean): Promise<AnyR
     throw new AppError("invalid_json");
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("invalid_json");
+  if (Object.keys(body).length > BODY_MAX_FIELDS) throw invalid({ body: ["max"] });
   refuseDeep(body as AnyRow);
   return body as AnyRow;
 }
 
-/** The longest form of which only the arrival counts. */
-const IGNORED_FORM_MAX_BYTES = 65_536;
-
 /**
- * Reads a JSON object from a request's body, by the schema where a route has one.
+ * Reads a request's body as its route declares it, by the schema where there is one.
+ * @param maxBytes the largest body; a file has its own limit
  * @throws AppError 415, 413, 400 or 422, in this order
  */
-export async function readBody(request: CallRequest, wanted: Body): Promise<unknown> {
+export async function readBody(request: CallRequest, wanted: Body, maxBytes: number): Promise<unknown> {
   if ("fileOf" in wanted) {
     if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
     return readMultipartFile(request, wanted.fileOf);
   }
-  if ("formOf" in wanted) return void (await readBytes(request, IGNORED_FORM_MAX_BYTES));
+  if ("formOf" in wanted) return void (await readBytes(request, maxBytes));
   const isOptional = "optionalBody" in wanted;
-  const body = await readJson(request, isOptional);
+  const body = await readJson(request, isOptional, maxBytes);
   if ("anyObject" in wanted) return body;
   const { values, errors } = validate(isOptional ? wanted.optionalBody : wanted, body);
   if (errors) throw invalid(errors);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/server/db";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
@@ -258,6 +259,12 @@ describe("what is meant", () => {
     });
     expect(await refused("members", { ids: numbers(10_001), delete: true })).toEqual({ ids: ["max"] });
     expect((await api.get(`/api/members/${id}`)).headers.get("etag")).toBe('"1"');
+  });
+
+  it("takes a query of 4,000 characters and refuses a longer one", async () => {
+    const longest = `filter=${randomUUID()}`.padEnd(4_000, "&");
+    expect(await bulk("members", { query: longest, set: { telefon: "" } })).toMatchObject({ matched: 0 });
+    expect(await refused("members", { query: `${longest}&`, set: { telefon: "" } })).toEqual({ query: ["max"] });
   });
 });
 

@@ -109,6 +109,60 @@ describe("bodies", () => {
     expect((await send(bodyOf(MEBIBYTE))).status).toBe(422);
   });
 
+  /** As many fields as wanted that no kind has, as JSON. */
+  const strangeFields = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1])));
+
+  it("with more than 1,000 fields is 422 without a look at them, in any call", async () => {
+    for (const path of ["/api/members/new", "/api/members/bulk", "/api/auth/login", "/api/user/tokens"]) {
+      const answer = await api.post(path, undefined, { raw: strangeFields(1_001), headers: JSON_TYPE });
+      expect(answer, path).toMatchObject({ status: 422, json: { message: "validation_failed" } });
+      expect(answer.json.errors, path).toEqual({ body: ["max"] });
+    }
+  });
+
+  it("with 1,000 unknown fields has 100 of them named, beside what else is wrong", async () => {
+    const { status, json } = await send(strangeFields(1_000));
+    expect(status).toBe(422);
+    const errors = Object.entries(json.errors as unknown as Record<string, string[]>);
+    expect(errors.filter(([, codes]) => codes.includes("unknown"))).toHaveLength(100);
+    expect(json.errors).toMatchObject({ nachname: ["required"] });
+  });
+
+  it("with unknown fields inside of a field has 100 of them named", async () => {
+    const raw = `{"ids":[1],"set":${strangeFields(30_000)}}`;
+    const { status, json } = await api.post("/api/members/bulk", undefined, { raw, headers: JSON_TYPE });
+    expect(status).toBe(422);
+    expect(Object.keys(json.errors ?? {})).toHaveLength(100);
+  });
+
+  describe("of a public call", () => {
+    const LIMIT = 16_384;
+    const paths = [
+      ["/api/auth/login", "application/json"],
+      ["/api/auth/register", "application/json"],
+      ["/api/auth/verify/token", "application/json"],
+      ["/api/password/create", "application/json"],
+      ["/api/password/reset", "application/json"],
+      ["/api/unsubscribe/token", "application/x-www-form-urlencoded"],
+    ] as const;
+    const post = (path: string, raw: BodyInit, type: string, more?: Record<string, string>) =>
+      call("POST", path, { raw, headers: { "content-type": type, ...more } });
+
+    it.each(paths)("%s over 16 KB is 413, announced or not", async (path, type) => {
+      expect(refused(await post(path, "{}", type, { "content-length": String(LIMIT + 1) }))).toEqual([
+        413,
+        "payload_too_large",
+      ]);
+      const streamed = new TextEncoder().encode(bodyOf(LIMIT + 1));
+      expect(refused(await post(path, streamed, type))).toEqual([413, "payload_too_large"]);
+    });
+
+    it.each(paths)("%s of exactly 16 KB is read", async (path, type) => {
+      expect((await post(path, bodyOf(LIMIT), type)).status).not.toBe(413);
+    });
+  });
+
   it.each([
     ["nothing", ""],
     ["no JSON", "{vorname: 1}"],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { schemaOf } from "../../records/schemas";
-import { BULK_MAX_LIST, BULK_MAX_RECORDS, MAX_ID } from "../../limits";
+import { BULK_MAX_LIST, BULK_MAX_RECORDS, BULK_QUERY_MAX_LENGTH, MAX_ID } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { idsSchema } from "../../records/field-types/field";
 import type { FieldErrors, ListQuery } from "../../records/list-query";
@@ -34,7 +34,7 @@ const byName = z.record(z.string(), z.unknown());
 
 const schema = z.strictObject({
   ids: z.array(z.int().min(1).max(MAX_ID)).max(BULK_MAX_RECORDS, { error: "max" }).optional(),
-  query: z.string().optional(),
+  query: z.string().max(BULK_QUERY_MAX_LENGTH, { error: "max" }).optional(),
   set: byName.default({}),
   add: byName.default({}),
   remove: byName.default({}),

@@ -1,4 +1,4 @@
-import { BULK_MAX_RECORDS } from "../../limits";
+import { BULK_MAX_RECORDS, BULK_QUERY_MAX_LENGTH } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
 import { entryIdShape } from "../../records/field-types/field";
 import { routes } from "../http";
@@ -23,7 +23,11 @@ const requestSchema = (definition: AnyDefinition): Schema => ({
   type: "object",
   properties: {
     ids: { ...listOf(recordId), maxItems: BULK_MAX_RECORDS },
-    query: { ...text, description: "Instead of `ids`: the parameters of a list, of which all pages count." },
+    query: {
+      ...text,
+      maxLength: BULK_QUERY_MAX_LENGTH,
+      description: "Instead of `ids`: the parameters of a list, of which all pages count.",
+    },
     set: { ...kindRef(definition, "Change"), description: "Values that all get, by their fields." },
     add: listsSchema(definition, "Entries and links that all get besides those they have."),
     remove: listsSchema(definition, "Entries and links that all lose."),
