@@ -11,16 +11,24 @@ import { messageOf, UserFacingError } from "./user-facing-error";
 const USAGE = `Backs up the database of DATABASE_URL, or else the embedded one.
 
   npm run backup                        a new backup in BACKUP_DIR; older ones than the newest BACKUP_KEEP go
-  npm run backup -- --verify [FILE]     restores the newest one, or that one, on trial, and compares row by row`;
+  npm run backup -- --verify [FILE]     restores the newest one, or that one, on trial, and compares row by row
+
+With BACKUP_KEY only backups that were made with that key are verified; --verify --unencrypted accepts an unencrypted
+one, too.`;
 
 function parse(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { verify: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+      options: {
+        verify: { type: "boolean" },
+        unencrypted: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
     });
     if (positionals.length > (values.verify ? 1 : 0)) throw new Error(`"${positionals.at(-1)}" is one word too many.`);
+    if (values.unencrypted && !values.verify) throw new Error("--unencrypted is an option of --verify.");
     return { ...values, file: positionals[0] };
   } catch (error) {
     throw new UsageError(`${messageOf(error).split(".")[0]}. See: npm run backup -- --help`);
@@ -35,10 +43,18 @@ async function back({ source, settings, signal }: Work): Promise<boolean> {
   return true;
 }
 
-async function verify({ source, settings, signal }: Work, named: string | undefined): Promise<boolean> {
-  const file = named === undefined ? finishedBackups(settings.folder).at(-1)?.file : path.resolve(named);
+type Command = ReturnType<typeof parse>;
+
+async function verify({ source, settings, signal }: Work, command: Command): Promise<boolean> {
+  const file = command.file === undefined ? finishedBackups(settings.folder).at(-1)?.file : path.resolve(command.file);
   if (file === undefined) throw new UserFacingError(`There is no backup in ${settings.folder}.`);
-  const { lost, report } = await verifyBackup({ ...settings, url: source.url, file, signal });
+  const { lost, report } = await verifyBackup({
+    ...settings,
+    url: source.url,
+    file,
+    acceptsUnencrypted: command.unencrypted,
+    signal,
+  });
   console.log(report);
   return lost.length === 0;
 }
@@ -47,5 +63,5 @@ async function verify({ source, settings, signal }: Work, named: string | undefi
 await runCommand(
   () => parse(process.argv.slice(2)),
   USAGE,
-  (work, command) => (command.verify ? verify(work, command.file) : back(work)),
+  (work, command) => (command.verify ? verify(work, command) : back(work)),
 );

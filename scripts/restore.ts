@@ -9,14 +9,16 @@ import { messageOf, UserFacingError } from "./user-facing-error";
 const USAGE = `Restores a backup into the database of DATABASE_URL, or else the embedded one. Stop the app first.
 
   npm run restore -- FILE                      into an empty database
-  npm run restore -- FILE --replace DATABASE   deletes all that is in the database of that name`;
+  npm run restore -- FILE --replace DATABASE   deletes all that is in the database of that name
+
+With BACKUP_KEY only backups that were made with that key are accepted; --unencrypted accepts an unencrypted one, too.`;
 
 function parse(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { replace: { type: "string" }, help: { type: "boolean", short: "h" } },
+      options: { replace: { type: "string" }, unencrypted: { type: "boolean" }, help: { type: "boolean", short: "h" } },
     });
     const [file, more] = positionals;
     if (more !== undefined) throw new Error(`"${more}" is one word too many.`);
@@ -31,12 +33,21 @@ function parse(args: string[]) {
 await runCommand(
   () => parse(process.argv.slice(2)),
   USAGE,
-  async ({ source, settings, signal }, { file, replace }) => {
-    const { manifest, contents } = await restoreBackup({ ...settings, url: source.url, file, replace, signal });
+  async ({ source, settings, signal }, { file, replace, unencrypted }) => {
+    const { manifest, contents } = await restoreBackup({
+      ...settings,
+      url: source.url,
+      file,
+      replace,
+      acceptsUnencrypted: unencrypted,
+      signal,
+    });
     const lost = lostBy(manifest, contents);
     if (lost.length > 0) throw new UserFacingError(`Restored, but not as it was dumped: ${lost.join(", ")}.`);
     if (source.appUrl !== undefined) await grantToApp(source.url, source.appUrl);
     console.log(`Restored: ${amount(contents.tables)}, each as it was on ${manifest.made_at}.`);
+    if (manifest.encrypted && manifest.mac === undefined)
+      console.log("Its manifest is from before manifests were authenticated: that date is not confirmed.");
     console.log(
       `Next: start the app (npm start), which migrates what has come since version ${manifest.app_version}, with the ` +
         "AUTH_SECRET of then; erase again who was erased since (docs/operations.md, “Personal data”).",

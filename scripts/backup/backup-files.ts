@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { DUMP_NAME } from "../../lib/server/backup-age";
 import { UserFacingError } from "../user-facing-error";
-import { dumpIn } from "./sealed-file";
+import { isSealed, openSealedFile, type SignManifest } from "./sealed-file";
 
 const tableContents = z.object({ rows: z.number(), digest: z.string() });
 const manifestSchema = z.object({
-  format: z.literal(1),
+  format: z.literal([1, 2]),
   file: z.string(),
   made_at: z.string(),
   app_version: z.string(),
@@ -23,6 +23,8 @@ const manifestSchema = z.object({
   sha256: z.string(),
   tables: z.record(z.string(), tableContents),
   sequences: z.record(z.string(), z.string()),
+  /** Authenticates all of the above by a key of the dump; since format 2, and not without a key. */
+  mac: z.string().optional(),
 });
 
 /** What stands beside a backup: what it holds, and how to know that it is whole. */
@@ -55,6 +57,21 @@ export function readManifest(dump: string): Manifest {
   } catch {
     throw new UserFacingError(`The manifest ${file} is damaged, or of a version that this one does not know.`);
   }
+}
+
+/** The text that a manifest's MAC covers: everything but the MAC, in the schema's order. */
+const authenticatedText = (manifest: Manifest) => JSON.stringify(manifestSchema.omit({ mac: true }).parse(manifest));
+
+/** Returns the manifest with its MAC. */
+export const authenticated = (manifest: Manifest, signManifest: SignManifest): Manifest => ({
+  ...manifest,
+  mac: signManifest(authenticatedText(manifest)),
+});
+
+function isAuthentic(manifest: Manifest, signManifest: SignManifest): boolean {
+  const expected = Buffer.from(signManifest(authenticatedText(manifest)));
+  const given = Buffer.from(manifest.mac ?? "");
+  return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 /** The finished backups of a folder, oldest first: both files, and the dump as long as it was written. */
@@ -99,12 +116,23 @@ export function deleteOldBackups(folder: string, keep: number, latest: Backup): 
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
+/** A backup that was checked: its manifest, and its dump, decrypted where it is encrypted. */
+export type CheckedBackup = { manifest: Manifest; dump: () => Readable };
+
+export type CheckOptions = {
+  file: string;
+  /** BACKUP_KEY; with it, only backups that were made with it are accepted. */
+  key: string | undefined;
+  /** Accepts an unencrypted backup although there is a key. */
+  acceptsUnencrypted?: boolean;
+  signal?: AbortSignal;
+};
+
 /**
- * Makes sure that a backup is whole, before anything is done with it: its length, its checksum, its encryption.
- * @returns its manifest
+ * Checks a backup before it is used: length, checksum, encryption, and the manifest's authentication.
  * @throws UserFacingError with one sentence
  */
-export async function checkBackup(file: string, key: string | undefined, signal?: AbortSignal): Promise<Manifest> {
+export async function checkBackup({ file, key, acceptsUnencrypted, signal }: CheckOptions): Promise<CheckedBackup> {
   const manifest = readManifest(file);
   const { size } = statSync(file);
   if (size < manifest.size)
@@ -113,11 +141,34 @@ export async function checkBackup(file: string, key: string | undefined, signal?
   for await (const chunk of createReadStream(file, { signal })) hash.update(chunk as Buffer);
   if (hash.digest("hex") !== manifest.sha256)
     throw new UserFacingError(`${file} was changed since it was made: its SHA-256 is not the one of its manifest.`);
-  if (!manifest.encrypted) return manifest;
-  const dump = await dumpIn(file, key);
-  await pipeline(dump, nowhere(), { signal }).catch((error: unknown) => {
+  const isEncrypted = await isSealed(file);
+  if (isEncrypted !== manifest.encrypted)
+    throw new UserFacingError(
+      `${file} is ${isEncrypted ? "" : "not "}encrypted, although its manifest says otherwise: one of the two was changed.`,
+    );
+  if (!isEncrypted) {
+    if (key !== undefined && !acceptsUnencrypted)
+      throw new UserFacingError(
+        `${file} is not encrypted, although BACKUP_KEY is set: a forger may have put it there. ` +
+          "If you know who made it, say --unencrypted.",
+      );
+    return { manifest, dump: () => createReadStream(file) };
+  }
+  if (key === undefined)
+    throw new UserFacingError(`${file} is encrypted: set BACKUP_KEY to the key that it was made with.`);
+  const { dump, signManifest, authenticatesManifest } = await openSealedFile(file, key);
+  if (authenticatesManifest) {
+    if (!isAuthentic(manifest, signManifest))
+      throw new UserFacingError(
+        `The manifest ${manifestFile(file)} was changed, or belongs to another backup: BACKUP_KEY does not authenticate it.`,
+      );
+    // An older backup under a newer one's name would bring back an older state unnoticed.
+    if (manifest.file !== path.basename(file))
+      throw new UserFacingError(`${file} is a copy of ${manifest.file} under another name: give both files that name.`);
+  }
+  await pipeline(dump(), nowhere(), { signal }).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw new UserFacingError(`${file} was changed after it was encrypted.`, { cause: error });
   });
-  return manifest;
+  return { manifest, dump };
 }

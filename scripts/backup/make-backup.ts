@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { ROOT } from "../prisma-command";
 import { UserFacingError } from "../user-facing-error";
-import { type Backup, dumpName, type Manifest, manifestFile } from "./backup-files";
+import { authenticated, type Backup, dumpName, type Manifest, manifestFile } from "./backup-files";
 import { startClient } from "./client-process";
 import { findClientPrograms } from "./client-programs";
 import { atOneMoment, readContents } from "./database-contents";
@@ -106,8 +106,8 @@ export async function makeBackup({
         signal,
       );
       const measured = measuring();
-      const encrypt = key === undefined ? new PassThrough() : await sealing(key);
-      const written = pipeline(dump.stdout, encrypt, measured.stream, output, { signal });
+      const seal = key === undefined ? undefined : await sealing(key);
+      const written = pipeline(dump.stdout, seal?.stream ?? new PassThrough(), measured.stream, output, { signal });
       const [contents] = await Promise.all([readContents(client, key, signal), written, dump.done]).catch(
         async (error: unknown) => {
           await dump.kill();
@@ -116,8 +116,8 @@ export async function makeBackup({
           throw error;
         },
       );
-      return {
-        format: 1,
+      const made: Manifest = {
+        format: 2,
         file: path.basename(file),
         made_at: now.toISOString(),
         app_version: appVersion(),
@@ -129,6 +129,7 @@ export async function makeBackup({
         ...measured.result(),
         ...contents,
       };
+      return seal === undefined ? made : authenticated(made, seal.signManifest);
     });
     await writeFile(manifestPart, `${JSON.stringify(manifest, null, 2)}\n`, { flag: "wx", mode: OWN_FILES_ONLY });
     mine.push(manifestPart);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { runSql } from "../postgres-cluster";
 import { ROOT } from "../prisma-command";
 import { codeOf, messageOf, UserFacingError } from "../user-facing-error";
-import { checkBackup, type Manifest } from "./backup-files";
+import { checkBackup, type CheckedBackup, type CheckOptions, type Manifest } from "./backup-files";
 import { type ClientProcess, startClient } from "./client-process";
 import { findClientPrograms } from "./client-programs";
 import {
@@ -18,17 +18,13 @@ import {
   readContents,
 } from "./database-contents";
 import { serverVersion } from "./make-backup";
-import { dumpIn } from "./sealed-file";
 
-export type RestoreOptions = {
+export type RestoreOptions = CheckOptions & {
   /** The database as its owner. */
   url: string;
-  file: string;
-  key: string | undefined;
   programs: string | undefined;
   /** The name of the database, where what is in it may go. */
   replace?: string;
-  signal?: AbortSignal;
 };
 
 const DROP_PATIENCE = "10s";
@@ -104,10 +100,10 @@ export function refuseNewer({ migrations, app_version }: Manifest, known = ownMi
  * Plays a dump into a database, all of it or nothing: psql gets the word to commit only when pg_restore has read the
  * backup to its end and found it whole.
  */
-async function playInto(options: RestoreOptions, manifest: Manifest, major: number): Promise<void> {
-  const { url, file, key, programs, replace, signal } = options;
-  const tools = findClientPrograms(Math.max(major, manifest.pg_dump_major), programs);
-  const dump = await dumpIn(file, key);
+async function playInto(options: RestoreOptions, backup: CheckedBackup, major: number): Promise<void> {
+  const { url, programs, replace, signal } = options;
+  const tools = findClientPrograms(Math.max(major, backup.manifest.pg_dump_major), programs);
+  const dump = backup.dump();
   const clients: ClientProcess[] = [];
   try {
     const reader = startClient(tools.pgRestore, ["--no-owner", "--no-privileges", "--file=-"], url, signal);
@@ -160,8 +156,9 @@ const whyFailed = ({ done }: ClientProcess, patience: number) =>
  * @throws UserFacingError with one sentence; then the database is as it was
  */
 export async function restoreBackup(options: RestoreOptions): Promise<{ manifest: Manifest; contents: Contents }> {
-  const { url, file, key, replace, signal } = options;
-  const manifest = await checkBackup(file, key, signal);
+  const { url, key, replace, signal } = options;
+  const backup = await checkBackup(options);
+  const { manifest } = backup;
   refuseNewer(manifest);
   const target = await atOneMoment(url, async (client) => {
     const { rows } = await client.query<{ name: string; things: number }>(
@@ -176,7 +173,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ manifest
       `The database ${target.name} is not empty: restore into a new one, or say --replace ${target.name} to delete all that is in it.`,
     );
   }
-  await playInto(options, manifest, target.major).catch((error: unknown) => {
+  await playInto(options, backup, target.major).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw new UserFacingError(`Nothing was restored, the database is as it was. ${messageOf(error)}`, { cause: error });
   });

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, type Database } from "@/lib/server/db";
-import { type Backup, manifestFile } from "@/scripts/backup/backup-files";
+import { type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
 import { findClientPrograms } from "@/scripts/backup/client-programs";
 import { atOneMoment, readContents } from "@/scripts/backup/database-contents";
 import { makeBackup } from "@/scripts/backup/make-backup";
@@ -13,7 +13,15 @@ import { verifyBackup } from "@/scripts/backup/verify-backup";
 import { poll } from "@/scripts/poll";
 import { runSql } from "@/scripts/postgres-cluster";
 import { loggedIn, type Client } from "../setup/api";
-import { altered, type Installation, isEmpty, oneByteChanged, sha256, startInstallation } from "../setup/backups";
+import {
+  altered,
+  type Installation,
+  isEmpty,
+  oneByteChanged,
+  sealedByVersion1,
+  sha256,
+  startInstallation,
+} from "../setup/backups";
 import { databaseUrl } from "../setup/databases";
 import { type Body, historyCalls, KINDS, NAME_FIELD } from "../setup/history";
 
@@ -28,13 +36,15 @@ let house: Installation;
 let admin: Client;
 let calls: ReturnType<typeof historyCalls>;
 let backup: Backup;
+/** The same database without a key. */
+let plain: Backup;
 const ids: Record<string, number> = {};
 const options = () => ({ url: house.asOwner(), folder: house.folder, key: KEY, programs: undefined });
 const restoring = (file: string, database: string, more: object = {}) =>
   restoreBackup({ ...options(), url: house.asOwner(database), file, ...more });
 
-function withoutManifest(stamp: string) {
-  const file = altered(backup, stamp, {});
+async function withoutManifest(stamp: string) {
+  const file = await altered(backup, stamp, {});
   rmSync(manifestFile(file));
   return file;
 }
@@ -95,6 +105,7 @@ beforeAll(async () => {
        (NULL, NULL, 'NaN', 'infinity', '{}')`,
   );
   backup = await makeBackup(options());
+  plain = await makeBackup({ ...options(), folder: path.join(house.folder, "plain"), key: undefined });
 });
 afterAll(async () => {
   await disconnect();
@@ -103,7 +114,8 @@ afterAll(async () => {
 
 describe("a backup", () => {
   it("is two files that nobody else can read, whose manifest says what is in it", async () => {
-    expect(readdirSync(house.folder).sort()).toEqual(
+    const files = readdirSync(house.folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name).sort()).toEqual(
       [backup.file, manifestFile(backup.file)].map((file) => path.basename(file)),
     );
     for (const file of [backup.file, manifestFile(backup.file)]) expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -131,9 +143,8 @@ describe("a backup", () => {
   it("is found out where it holds other rows than its manifest says", async () => {
     const { tables } = backup.manifest;
     const members = { rows: 1, digest: tables["public.users"]?.digest ?? "" };
-    const file = altered(backup, "20200101T000001Z", {
-      manifest: () => ({ tables: { ...tables, "public.members": members } }),
-    });
+    const manifest = () => ({ tables: { ...tables, "public.members": members } });
+    const file = await altered(backup, "20200101T000001Z", { manifest }, KEY);
     expect(await verifyBackup({ ...options(), file })).toMatchObject({ lost: ["public.members"] });
   });
 
@@ -179,11 +190,11 @@ describe("what is refused leaves the database empty", () => {
   const stamp = "20200101T000002Z";
   let target: string;
   beforeAll(async () => void (target = await house.emptyDatabase()));
-  it.each<[string, () => string, RegExp, object?]>([
+  it.each<[string, () => string | Promise<string>, RegExp, object?]>([
     ["a changed byte", () => altered(backup, stamp, { bytes: oneByteChanged }), /was changed since it was made/],
     [
       "a changed byte whose checksum was adapted",
-      () => altered(backup, stamp, { bytes: oneByteChanged, manifest: (bytes) => ({ sha256: sha256(bytes) }) }),
+      () => altered(backup, stamp, { bytes: oneByteChanged, manifest: (bytes) => ({ sha256: sha256(bytes) }) }, KEY),
       /was changed after it was encrypted/,
     ],
     ["a cut file", () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, -1) }), /is cut short/],
@@ -192,27 +203,28 @@ describe("what is refused leaves the database empty", () => {
     [
       "a newer version's",
       () =>
-        altered(backup, stamp, {
-          manifest: () => ({ migrations: [...backup.manifest.migrations, "29990101000000_later"] }),
-        }),
+        altered(
+          backup,
+          stamp,
+          { manifest: () => ({ migrations: [...backup.manifest.migrations, "29990101000000_later"] }) },
+          KEY,
+        ),
       /newer version .+29990101000000_later/,
     ],
     ["a file without a manifest", () => withoutManifest(stamp), /has no manifest cooperation-.+json beside it/],
     ["another database than the one that may be replaced", () => backup.file, /--replace names/, { replace: "other" }],
   ])("%s", async (_what, file, sentence, more) => {
-    await expect(restoring(file(), target, more)).rejects.toThrow(sentence);
+    await expect(restoring(await file(), target, more)).rejects.toThrow(sentence);
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
   it("a dump that turns out to be damaged when most of it is restored", async () => {
-    const folder = path.join(house.folder, "plain");
-    const plain = await makeBackup({ ...options(), folder, key: undefined });
     // The rows of the last tables, after which many others have come; the checksum knows nothing of it.
-    const file = altered(plain, "20200101T000003Z", {
+    const file = await altered(plain, "20200101T000003Z", {
       bytes: (bytes) => bytes.fill(0x55, bytes.length - 2_000),
       manifest: (bytes) => ({ sha256: sha256(bytes) }),
     });
-    await expect(restoring(file, target)).rejects.toThrow(
+    await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(
       /^Nothing was restored, the database is as it was\. pg_restore failed/,
     );
     expect(await isEmpty(house.asOwner(target))).toBe(true);
@@ -225,6 +237,168 @@ describe("what is refused leaves the database empty", () => {
     await expect(restoring(backup.file, target, { programs })).rejects.toThrow(
       "pg_restore failed: error: out of breath",
     );
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+});
+
+/** What an attacker can do who can write to the backup folder, and does not have the key. */
+describe("with a key, a forged backup is refused", () => {
+  const stamp = "20200101T000004Z";
+  let target: string;
+  let other: Backup;
+  beforeAll(async () => {
+    target = await house.emptyDatabase();
+    other = await makeBackup({ ...options(), folder: path.join(house.folder, "other") });
+  });
+
+  const whole = (bytes: Buffer): Partial<Manifest> => ({ sha256: sha256(bytes), size: bytes.length });
+  const plainDump = () => readFileSync(plain.file);
+  it.each<[string, () => Promise<string>, RegExp]>([
+    ["a plain dump", () => altered(plain, stamp, {}), /is not encrypted, although BACKUP_KEY is set.+--unencrypted/],
+    [
+      "a plain dump that its manifest calls encrypted",
+      () => altered(backup, stamp, { bytes: plainDump, manifest: whole }),
+      /is not encrypted, although its manifest says otherwise/,
+    ],
+    [
+      "a plain dump whose manifest carries another backup's authentication",
+      () => altered(backup, stamp, { bytes: plainDump, manifest: (bytes) => ({ ...whole(bytes), encrypted: false }) }),
+      /is not encrypted, although BACKUP_KEY is set/,
+    ],
+    [
+      "a manifest that calls an encrypted dump plain",
+      () => altered(backup, stamp, { manifest: () => ({ encrypted: false }) }),
+      /is encrypted, although its manifest says otherwise/,
+    ],
+    [
+      "a manifest with another date",
+      () => altered(backup, stamp, { manifest: () => ({ made_at: "2030-01-01T00:00:00.000Z" }) }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "a manifest without authentication",
+      () => altered(backup, stamp, { manifest: () => ({ mac: undefined }) }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "a manifest that claims the version without authentication",
+      () => altered(backup, stamp, { manifest: () => ({ format: 1, mac: undefined }) }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "a dump that claims the version without authentication",
+      () =>
+        altered(backup, stamp, {
+          bytes: (bytes) => (bytes.write("COOPBAK1", "latin1"), bytes),
+          manifest: (bytes) => ({ ...whole(bytes), format: 1, mac: undefined }),
+        }),
+      /was changed after it was encrypted/,
+    ],
+    [
+      "another backup's manifest",
+      () => altered(backup, stamp, { manifest: () => other.manifest }),
+      /was changed since it was made|is cut short/,
+    ],
+    [
+      "another backup's manifest with this one's checksum",
+      () => altered(backup, stamp, { manifest: (bytes) => ({ ...other.manifest, ...whole(bytes) }) }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "an old backup under a new name",
+      () => altered(backup, stamp, { manifest: () => ({ file: path.basename(backup.file) }) }),
+      /is a copy of cooperation-.+\.dump under another name/,
+    ],
+    [
+      "a dump without its end",
+      () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, -100), manifest: whole }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "a dump of nothing but its header",
+      () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, 40), manifest: whole }),
+      /is cut short/,
+    ],
+    [
+      "an empty dump",
+      () => altered(backup, stamp, { bytes: () => Buffer.alloc(0), manifest: whole }),
+      /is not encrypted, although its manifest says otherwise/,
+    ],
+  ])("%s", async (_what, file, sentence) => {
+    await expect(restoring(await file(), target)).rejects.toThrow(sentence);
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+
+  it("by --verify, leaving no trial behind", async () => {
+    const file = await altered(plain, stamp, {});
+    await expect(verifyBackup({ ...options(), file })).rejects.toThrow(/--unencrypted/);
+    expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
+  });
+
+  it("by the commands, in one sentence", async () => {
+    const sentence = /^\S+\.dump is not encrypted, although BACKUP_KEY is set[^\n]+\n$/;
+    for (const [name, args] of [
+      ["restore", [plain.file, "--replace", house.name]],
+      ["backup", ["--verify", plain.file]],
+    ] as const)
+      expect(await command(name, [...args])).toEqual({
+        code: 1,
+        out: "",
+        err: expect.stringMatching(sentence) as string,
+      });
+  });
+});
+
+describe("with a key, and --unencrypted", () => {
+  it("a plain backup is verified", async () => {
+    const { code, out } = await command("backup", ["--verify", "--unencrypted", plain.file]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${plain.file} is good`) as string });
+  });
+
+  it("a plain backup is restored", async () => {
+    const target = await house.emptyDatabase();
+    const { code, err } = await command("restore", ["--unencrypted", plain.file], {
+      DATABASE_URL: house.asOwner(target),
+      MIGRATION_DATABASE_URL: "",
+    });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+  });
+
+  it("a sealed backup with a changed manifest is still refused", async () => {
+    const file = await altered(backup, "20200101T000005Z", { manifest: () => ({ mac: undefined }) });
+    const target = await house.emptyDatabase();
+    await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(/manifest .+ was changed/);
+  });
+
+  it("is refused where it says nothing: without --verify", async () => {
+    expect(await command("backup", ["--unencrypted"])).toMatchObject({ code: 2, out: "" });
+  });
+});
+
+describe("a backup of version 1 of the format", () => {
+  const stamp = "20200101T000006Z";
+  const ofVersion1 = (key: string, dump: (bytes: Buffer) => Buffer = (bytes) => bytes) =>
+    altered(backup, stamp, {
+      bytes: () => dump(sealedByVersion1(readFileSync(plain.file), key)),
+      manifest: (bytes) => ({ format: 1, mac: undefined, sha256: sha256(bytes), size: bytes.length }),
+    });
+
+  it("is restored, as its dump is authenticated, with a note on its manifest", async () => {
+    const target = await house.emptyDatabase();
+    const { code, out, err } = await command("restore", [await ofVersion1(KEY)], {
+      DATABASE_URL: house.asOwner(target),
+      MIGRATION_DATABASE_URL: "",
+    });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("that date is not confirmed");
+  });
+
+  it.each<[string, () => Promise<string>, RegExp]>([
+    ["another key", () => ofVersion1(`${KEY}.`), /is not the key/],
+    ["a changed dump", () => ofVersion1(KEY, oneByteChanged), /was changed after it was encrypted/],
+  ])("is refused with %s", async (_what, file, sentence) => {
+    const target = await house.emptyDatabase();
+    await expect(restoring(await file(), target)).rejects.toThrow(sentence);
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 });

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createCipheriv, createHash, createHmac, randomBytes, scryptSync } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { LEFT_IN_DATABASE } from "@/scripts/backup/database-contents";
-import { type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
+import { authenticated, type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
+import { openSealedFile } from "@/scripts/backup/sealed-file";
 import { runSql } from "@/scripts/postgres-cluster";
 import { prepareNamedDatabase } from "@/scripts/prepare-database";
 import { startBackupServer } from "./backup-server";
@@ -71,19 +72,32 @@ export async function isEmpty(url: string): Promise<boolean> {
 
 export const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** A copy of a backup beside it, with other bytes or another manifest. @returns its file */
-export function altered(
-  backup: Backup,
-  stamp: string,
-  change: { bytes?: (bytes: Buffer) => Buffer; manifest?: (bytes: Buffer) => Partial<Manifest> },
-): string {
+type Alteration = { bytes?: (bytes: Buffer) => Buffer; manifest?: (bytes: Buffer) => Partial<Manifest> };
+
+/**
+ * Copies a backup under another name, with other bytes or another manifest.
+ * @param key authenticates the altered manifest; without it the copy is what a forger can make
+ * @returns the copy's file
+ */
+export async function altered(backup: Backup, stamp: string, change: Alteration, key?: string): Promise<string> {
   const file = path.join(path.dirname(backup.file), `cooperation-${stamp}.dump`);
-  copyFileSync(backup.file, file);
-  const bytes = change.bytes?.(readFileSync(file)) ?? readFileSync(file);
+  const original = readFileSync(backup.file);
+  const bytes = change.bytes?.(original) ?? original;
   writeFileSync(file, bytes);
   const manifest = { ...backup.manifest, file: path.basename(file), ...change.manifest?.(bytes) };
-  writeFileSync(manifestFile(file), JSON.stringify(manifest));
+  const signManifest = key === undefined ? undefined : (await openSealedFile(file, key)).signManifest;
+  writeFileSync(manifestFile(file), JSON.stringify(signManifest ? authenticated(manifest, signManifest) : manifest));
   return file;
+}
+
+/** Encrypts a dump in version 1 of the format, which does not authenticate manifests. */
+export function sealedByVersion1(dump: Buffer, key: string): Buffer {
+  const salt = randomBytes(16);
+  const derived = scryptSync(key, salt, 64, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
+  const check = createHmac("sha256", derived.subarray(32)).update("key check").digest().subarray(0, 16);
+  const header = Buffer.concat([Buffer.from("COOPBAK1"), salt, check]);
+  const cipher = createCipheriv("aes-256-gcm", derived.subarray(0, 32), Buffer.alloc(12)).setAAD(header);
+  return Buffer.concat([header, cipher.update(dump), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** The same bytes but for one. */
