@@ -6,6 +6,7 @@ import { displayDate } from "../../records/field-types/day";
 import type { Fact, OverviewPart, OverviewRow } from "../../records/overview";
 import { dayOf } from "../../records/moments";
 import { houseNames } from "../env";
+import { wrappable } from "./wrappable-text";
 import { plainName } from "./file-name";
 import type { OverviewSheet } from "./overview";
 
@@ -34,12 +35,18 @@ const CONTENT_WIDTH = A4_WIDTH - MARGINS[0] - MARGINS[2];
 
 const above = (points: number): Margins => [0, points, 0, 0];
 
-/** How far down a page a section may begin. */
-const LAST_HEADING = 0.84;
+/** The distance of a section's heading to what is above and below it, and the room that it needs for the content's beginning; in points. */
+const [ABOVE_HEADING, BELOW_HEADING, ROOM_FOR_CONTENT] = [14, 5, 85];
+
+/** No-break spaces, which `wrappable` does not collapse. */
+const GLANCE_SEPARATOR = "\u00a0\u00a0 |\u00a0\u00a0 ";
 
 const joined = (names: readonly string[]) => names.join(" · ");
 
-const factText = ({ text, href }: Omit<Fact, "label">): ContentText => (href ? { text, link: href } : { text });
+const factText = ({ text, href }: Omit<Fact, "label">): ContentText => ({
+  text: wrappable(text),
+  ...(href && { link: href }),
+});
 
 /** Labels and texts side by side, as many pairs in a row as have room. */
 function factTable(facts: readonly Fact[]): Content {
@@ -70,9 +77,9 @@ function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Co
   const rest = columns.map((_, index) => (hasNames && index === columns.length - 1 ? "*" : "auto"));
   const headings: TableCell[] = [nameHeading, ...columns].map((text) => ({ text, style: "label" }));
   const rowOf = ({ label, cells, names }: OverviewRow): TableCell[] => [
-    { text: label, bold: true },
+    { text: wrappable(label), bold: true },
     ...cells.map(factText),
-    ...(names ? [joined(names)] : []),
+    ...(names ? [{ text: wrappable(joined(names)) }] : []),
   ];
   const body = blocks.flatMap(({ heading, total, rows }) => [
     ...(heading
@@ -97,9 +104,17 @@ function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Co
   };
 }
 
+/**
+ * A heading and its content. Where the heading and the content's beginning do not fit on the page, both go to the next one: the
+ * unbreakable heading reserves the room, which the content's negative margin takes back. `pageBreakBefore` would lay out
+ * the whole document again for each such heading.
+ */
 const section = (heading: string, content: Content): Content => [
-  { text: heading, style: "section", headlineLevel: 1 },
-  content,
+  {
+    unbreakable: true,
+    stack: [{ text: heading, style: "section", margin: [0, ABOVE_HEADING, 0, BELOW_HEADING + ROOM_FOR_CONTENT] }],
+  },
+  { stack: [content], margin: above(-ROOM_FOR_CONTENT) },
 ];
 
 function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): Content[] {
@@ -110,7 +125,7 @@ function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): C
     section(`${part.heading} (${part.total})`, [
       part.columns.length > 0
         ? linkedTable(part, words("overview.name"))
-        : { text: joined(rows.map(({ label }) => label)) },
+        : { text: wrappable(joined(rows.map(({ label }) => label))) },
       ...(more > 0
         ? [
             {
@@ -138,7 +153,7 @@ function documentOf({ kind, label, note, glances, overview, telling }: OverviewS
     defaultStyle: { font: "Roboto", fontSize: 9.5, lineHeight: 1.2 },
     styles: {
       label: { fontSize: 8, color: MUTED },
-      section: { fontSize: 12, bold: true, margin: [0, 14, 0, 5] },
+      section: { fontSize: 12, bold: true },
     },
     footer: (page, pages) => ({
       columns: [
@@ -151,20 +166,19 @@ function documentOf({ kind, label, note, glances, overview, telling }: OverviewS
     }),
     content: [
       { text: kind, style: "label" },
-      { text: label, fontSize: 18, bold: true, lineHeight: 1.1, margin: above(2) },
-      ...(note ? [{ text: note, color: MUTED }] : []),
-      ...(glances.length > 0 ? [{ text: glances.map(joined).join("   |   "), margin: above(3) }] : []),
+      { text: wrappable(label), fontSize: 18, bold: true, lineHeight: 1.1, margin: above(2) },
+      ...(note ? [{ text: wrappable(note), color: MUTED }] : []),
+      ...(glances.length > 0
+        ? [{ text: wrappable(glances.map(joined).join(GLANCE_SEPARATOR)), margin: above(3) }]
+        : []),
       {
         canvas: [{ type: "line", x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth: 0.75, lineColor: LINE }],
         margin: above(8),
       },
       ...(facts.length > 0 ? [section(words("base_data"), factTable(facts))] : []),
       ...parts.flatMap((part) => partContent(part, telling)),
-      ...notes.map(({ label: heading, text }) => section(heading, { text })),
+      ...notes.map(({ label: heading, text }) => section(heading, { text: wrappable(text) })),
     ],
-    // A heading has room below it for the beginning of what it heads.
-    pageBreakBefore: ({ headlineLevel, startPosition }) =>
-      headlineLevel === 1 && startPosition.verticalRatio > LAST_HEADING,
   };
 }
 

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { OverviewPart } from "@/lib/records/overview";
+import { readPdf } from "@/tests/setup/pdf";
+import { recordWords } from "../record-words";
+import type { OverviewSheet } from "./overview";
+import { overviewPdf } from "./overview-pdf";
+
+const LONGEST_COMMENT = 10_000;
+/** Drawing occupies the thread that serves all users. */
+const MAX_MS = 500;
+
+const fill = (piece: string, length = LONGEST_COMMENT) =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+const sheetWith = (overview: Partial<OverviewSheet["overview"]>, more: Partial<OverviewSheet> = {}): OverviewSheet => ({
+  kind: "Partnerinstitution",
+  label: "Universität",
+  note: "",
+  glances: [],
+  overview: { facts: [], parts: [], notes: [], ...overview },
+  telling: { locale: "de", words: recordWords("de"), nameOf: () => "" },
+  ...more,
+});
+const withComment = (text: string) => sheetWith({ notes: [{ label: "Kommentare", text, href: null }] });
+
+const partOf = (rows: number, label: string, name: string): OverviewPart => ({
+  relation: "projectInstitutions",
+  heading: "Kooperationsprojekte",
+  total: rows,
+  columns: ["Laufzeit", "E-Mail", "Hochschulmitglieder"],
+  shares: [],
+  blocks: [
+    {
+      heading: null,
+      total: rows,
+      rows: Array.from({ length: rows }, (_, id) => ({
+        id,
+        label: `${label} ${id}`,
+        href: "/projects/1",
+        cells: [
+          { text: "01.02.2024 – 31.12.2999", href: null },
+          { text: "kontakt@example.org", href: "mailto:kontakt@example.org" },
+        ],
+        names: [name, name, name],
+      })),
+    },
+  ],
+  href: "/projects",
+});
+
+const longWords = sheetWith(
+  {
+    facts: Array.from({ length: 9 }, (_, index) => ({ label: `Feld ${index}`, text: fill("b", 255), href: null })),
+    parts: [partOf(5, fill("p", 500), fill("m", 200))],
+    notes: [{ label: "Kommentare", text: fill("d"), href: null }],
+  },
+  { label: fill("t", 500), note: fill("n", 100), glances: [[fill("g", 200)], [fill("h", 200)]] },
+);
+
+/** The CPU time of the fastest of some drawings, in which other processes on the machine do not count. */
+async function fastestMs(sheet: OverviewSheet): Promise<number> {
+  let fastest = Infinity;
+  for (let attempt = 0; attempt < 5 && fastest > MAX_MS; attempt++) {
+    const began = process.cpuUsage();
+    await overviewPdf(sheet);
+    const { user, system } = process.cpuUsage(began);
+    fastest = Math.min(fastest, (user + system) / 1000);
+  }
+  return fastest;
+}
+
+const withoutBlanks = (text: string) => text.replace(/\s/g, "");
+const drawnText = async (sheet: OverviewSheet) =>
+  withoutBlanks((await readPdf(await overviewPdf(sheet))).pages.join(""));
+
+beforeAll(async () => {
+  vi.stubEnv("DATABASE_URL", "postgresql://localhost/none");
+  const ordinary = sheetWith({
+    parts: [partOf(50, "Ein Vorhaben", "Zoë Groß")],
+    notes: [{ label: "Kommentare", text: "Ein Satz über die Zusammenarbeit. ".repeat(200), href: null }],
+  });
+  for (let warmUp = 0; warmUp < 8; warmUp++) await overviewPdf(ordinary);
+});
+
+describe("a PDF is drawn within half a second", () => {
+  it.each<[string, OverviewSheet]>([
+    ["a word of 10,000 letters", withComment(fill("a"))],
+    ["long words in every field", longWords],
+    [
+      "200 linked records",
+      sheetWith({ parts: Array.from({ length: 4 }, () => partOf(50, "Ein Vorhaben", "Zoë Groß")) }),
+    ],
+    ["10,000 blanks", withComment(`a${fill(" ", LONGEST_COMMENT - 2)}b`)],
+    ["10,000 tabs", withComment(`a${fill("\t", LONGEST_COMMENT - 2)}b`)],
+    ["10,000 no-break spaces", withComment(`a${fill("\u00a0", LONGEST_COMMENT - 2)}b`)],
+    ["words joined by no-break spaces", withComment(fill("ab\u00a0"))],
+    ["10,000 line breaks", withComment(`a${fill("\n", LONGEST_COMMENT - 2)}b`)],
+    ["10,000 line separators", withComment(`a${fill("\u2028", LONGEST_COMMENT - 2)}b`)],
+    ["one letter with 9,999 accents", withComment(`a${fill("\u0301", LONGEST_COMMENT - 1)}`)],
+    ["letters with two accents each", withComment(fill("a\u0301\u0308"))],
+    ["emoji of several code points", withComment(fill("👩‍👩‍👧‍👦", LONGEST_COMMENT - (LONGEST_COMMENT % 11)))],
+    ["Arabic without blanks", withComment(fill("شكرا"))],
+    ["zero-width joiners", withComment(fill("\u200d"))],
+    ["hyphens", withComment(fill("-"))],
+  ])("with %s", async (_what, sheet) => {
+    expect(await fastestMs(sheet)).toBeLessThan(MAX_MS);
+  });
+});
+
+describe("a long word", () => {
+  const alphabet = "abcdefghijklmnopqrstuvwxyzäöüß0123456789";
+
+  it("is drawn whole, and copied without characters between its lines", async () => {
+    const word = fill(alphabet);
+    // The page's foot stands between the pages, not in the lines.
+    const text = await drawnText(withComment(fill(alphabet, 4_000)));
+    expect(text).toContain(word.slice(0, 4_000));
+  });
+
+  it("is drawn whole in a table's cells", async () => {
+    const [title, name] = [fill(alphabet, 500), fill(alphabet.toUpperCase(), 200)];
+    const part = partOf(1, title, name);
+    part.blocks[0]!.rows[0]!.cells[1] = { text: fill("mail", 100), href: null };
+    const text = await drawnText(sheetWith({ parts: [part] }));
+    for (const letter of new Set(alphabet))
+      expect(text.split(letter).length, letter).toBeGreaterThanOrEqual(title.split(letter).length);
+    expect(text.replace(/[^A-ZÄÖÜ]/g, "").length).toBeGreaterThanOrEqual(3 * name.replace(/[^A-ZÄÖÜ]/g, "").length);
+  });
+
+  it("keeps letters with their accents together", async () => {
+    const text = (await drawnText(withComment(fill("a\u0301", 3_000)))).normalize("NFC");
+    expect(text.match(/á/g)).toHaveLength(1_500);
+  });
+
+  it("is a link as a whole", async () => {
+    const href = `https://example.org/${fill("x", 235)}`;
+    const pdf = await overviewPdf(sheetWith({ facts: [{ label: "Webseite", text: href, href }] }));
+    expect(pdf.toString("latin1").split(href).length - 1).toBeGreaterThan(1);
+  });
+});

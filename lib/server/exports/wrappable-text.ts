@@ -1,0 +1,43 @@
+import type { ContentText } from "pdfmake/interfaces";
+
+/** The longest run without a blank that is laid out in one piece, in UTF-16 units: longer than most words and mail addresses. */
+const LONGEST_RUN = 40;
+/** The length of the pieces that a longer run is broken into, in UTF-16 units: the widest letters still fit into a quarter of a page. */
+const PIECE = 12;
+
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const LONG_RUNS = new RegExp(`[^ \\n]{${LONGEST_RUN + 1},}`, "g");
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Splits a run between graphemes; a grapheme longer than a piece, such as a letter with a hundred accents, between code points. */
+function piecesOf(run: string): string[] {
+  const segments = graphemes.segment(run);
+  const pieces: string[] = [];
+  for (let start = 0, end; start < run.length; start = end) {
+    end = Math.min(start + PIECE, run.length);
+    const beginning = segments.containing(end)?.index ?? end;
+    if (beginning > start) end = beginning;
+    else if (/^[\uDC00-\uDFFF]/.test(run[end] ?? "")) end -= 1;
+    pieces.push(run.slice(start, end));
+  }
+  return pieces;
+}
+
+/**
+ * Prepares a text for pdfmake, whose layout takes quadratic time in the length of a run that it cannot break.
+ * Blanks are collapsed as on the screen (`white-space: pre-line`), and more than two empty lines to two.
+ * @returns the text, or its parts: an empty part is a place to break the line that adds no character to the copied text
+ */
+export function wrappable(text: string): ContentText["text"] {
+  const compact = text
+    .replace(LINE_ENDS, "\n")
+    .replace(/[ \t]+/g, " ")
+    .replace(/(?:\n ?){4,}/g, "\n\n\n");
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: run, index } of compact.matchAll(LONG_RUNS)) {
+    parts.push(compact.slice(end, index), ...piecesOf(run).flatMap((piece) => [piece, ""]));
+    end = index + run.length;
+  }
+  return parts.length === 0 ? compact : [...parts, compact.slice(end)];
+}
