@@ -27,6 +27,8 @@ beforeAll(async () => {
   const houses = [
     await createInstitution(db(), { name: "Müller; Söhne | Co", telefon: "+49 1", kommentare: "=A1\r\n'-b" }),
   ];
+  const bulleted = "Themen:\n- a;=1+1\n- b,'-2, \"@x\"\n' + c";
+  houses.push(await createInstitution(db(), { name: "Haus, =1+1; -2", kommentare: bulleted }));
   // Of before the rules: what no form would take, a text that ends like one that was cut, signs that nobody sees.
   houses.push(await createInstitution(db(), { name: "Altes Haus", telefon: "#N/A", kommentare: "\u0001 und" }));
   await db()

@@ -6,14 +6,30 @@ import type { SheetContent } from "./sheet";
 const BOM = "\uFEFF";
 const LINE_END = "\r\n";
 
-/** What a spreadsheet program would take for the beginning of a formula, and what stands for such a text already. */
-const LIKE_A_FORMULA = /^'*[=+@\t\r-]/;
+/** The beginning of a text that a spreadsheet program takes for a formula, or that is escaped already. */
+const FORMULA = /^[ \u00a0"']*[=+@\t\r-]/;
+/** A separator before such a beginning: a program with another delimiter, which ignores our quotes, begins a cell there. */
+const FORMULA_AFTER_SEPARATOR = /([,;\t\r\n])(?=[ \u00a0"']*[=+@-])/g;
+const ESCAPED_AFTER_SEPARATOR = /([,;\t\r\n])'(?=[ \u00a0"']*[=+@-])/g;
+/** How exports of earlier versions escaped a text: its beginning only. */
+const ESCAPED_BEGINNING = /^'+[=+@\t\r-]/;
 
-/** A text that no program calculates: one apostrophe more, which an import takes off again (contract §10). */
-export const withoutFormula = (text: string) => (LIKE_A_FORMULA.test(text) ? `'${text}` : text);
+/**
+ * Escapes a text in which any program's cell could begin with a formula: an apostrophe before each such place, and one at
+ * the text's beginning, which marks it for the import (contract §10). Other texts are returned unchanged.
+ */
+export function withoutFormula(text: string): string {
+  const escaped = text.replace(FORMULA_AFTER_SEPARATOR, "$1'");
+  return escaped !== text || FORMULA.test(text) ? `'${escaped}` : text;
+}
 
-/** The text that `withoutFormula` was told. */
-export const withFormula = (text: string) => (text.startsWith("'") && LIKE_A_FORMULA.test(text) ? text.slice(1) : text);
+/** Reverses `withoutFormula`. Returns a text that it cannot have written unchanged. */
+export function withFormula(text: string): string {
+  if (!text.startsWith("'")) return text;
+  const original = text.slice(1).replace(ESCAPED_AFTER_SEPARATOR, "$1");
+  if (withoutFormula(original) === text) return original;
+  return ESCAPED_BEGINNING.test(text) ? text.slice(1) : text;
+}
 
 function textOf(cell: Cell): string {
   if (cell === null) return "";
