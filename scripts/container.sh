@@ -44,8 +44,8 @@ prepare() {
 }
 
 serve() {
-  # Who serves need not know the owner of the database.
-  unset MIGRATION_DATABASE_URL
+  # The app needs neither the database's owner nor the key of backups.
+  unset MIGRATION_DATABASE_URL BACKUP_KEY
   cd "$APP"
   # Next.js calls the address to listen on HOSTNAME, which in a container is already the container's name.
   export HOSTNAME="${HOST:-0.0.0.0}"

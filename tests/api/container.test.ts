@@ -70,6 +70,13 @@ it("migrates as the owner, and starts the app without the owner's address", asyn
   expect(accounts).toEqual({ code: 0, out: "There are no accounts yet.\n", err: "" });
 });
 
+it("keeps the key of backups from the app", async () => {
+  for (const command of ["serve", "serve-only"]) {
+    const { out } = await container([command], { BACKUP_KEY: "0123456789abcdef".repeat(2) }).ended;
+    expect(JSON.parse(out.trim().split("\n").at(-1) ?? ""), command).not.toHaveProperty("BACKUP_KEY");
+  }
+});
+
 it("stops with one sentence and a code of its own where a setting is wrong, and touches nothing", async () => {
   for (const command of ["serve", "prepare", "serve-only"]) {
     const { code, out, err } = await container([command], { AUTH_SECRET: "short" }).ended;

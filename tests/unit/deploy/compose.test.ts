@@ -155,6 +155,22 @@ describe("the app", () => {
   });
 });
 
+describe.each(["docker-compose.yml", `${FOLDER}/compose.yaml`])("%s", (file) => {
+  const withEnvFile = Object.entries<Anything>(composeOf(file).services).filter(([, service]) => service.env_file);
+
+  it("keeps the key of backups from every service that reads .env", () => {
+    expect(withEnvFile.map(([name]) => name)).toEqual(expect.arrayContaining(["migrate"]));
+    expect(withEnvFile.filter(([, { environment }]) => environment.BACKUP_KEY !== "").map(([name]) => name)).toEqual(
+      [],
+    );
+  });
+
+  it("names the key of backups nowhere else", () => {
+    const values = valuesOf("environment", composeOf(file).services).map((environment) => JSON.stringify(environment));
+    expect(values.filter((each) => /BACKUP_KEY":"[^"]/.test(each) || each.includes("${BACKUP_KEY"))).toEqual([]);
+  });
+});
+
 it("no secret has a value here", () => {
   const secrets = names.flatMap((name) =>
     Object.entries(services[name].environment ?? {}).filter(([key]) => /PASSWORD|SECRET|TOKEN/.test(key)),

@@ -82,6 +82,10 @@ describe("the app's containers", () => {
     expect(env.METRICS_TOKEN).toBeDefined();
   });
 
+  it("do not get the key of backups", () => {
+    for (const container of [prepare, app]) expect(environmentOf(container)).not.toHaveProperty("BACKUP_KEY");
+  });
+
   it("do what the image can", () => {
     const commands = read("scripts/container.sh").match(/^ {2}[a-z-]+\)/gm);
     expect(commands).toEqual(expect.arrayContaining([`  ${prepare.args[0]})`, `  ${app.args[0]})`]));
