@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { filesIn, LAST_REQUESTS_SECONDS, read, variables } from "./files";
+
+const FOLDER = "deploy/systemd";
+const files = filesIn(FOLDER);
+const services = files.filter((file) => file.endsWith(".service"));
+
+/** The values of a unit's settings by name, each in the order of the file; sections have no name in common here. */
+function unit(file: string): Record<string, string[]> {
+  const settings: Record<string, string[]> = {};
+  for (const [, name = "", value = ""] of read(`${FOLDER}/${file}`).matchAll(/^(\w+)=(.*)$/gm))
+    (settings[name] ??= []).push(value);
+  return settings;
+}
+
+/** A service's variables, as `Environment=` sets them. */
+const environmentOf = (file: string) =>
+  Object.fromEntries((unit(file).Environment ?? []).map((assignment) => assignment.split("=", 2)));
+
+describe.each(services)("%s", (file) => {
+  const settings = unit(file);
+
+  it("restricts the process", () => {
+    expect(settings).toMatchObject({
+      NoNewPrivileges: ["yes"],
+      ProtectSystem: ["strict"],
+      ProtectHome: ["yes"],
+      PrivateTmp: ["yes"],
+      CapabilityBoundingSet: [""],
+      User: ["cooperation"],
+    });
+  });
+
+  it("runs scripts that exist", () => {
+    const scripts = (settings.ExecStart ?? []).map(
+      (command) => /^\/usr\/bin\/node --import tsx (\S+)/.exec(command)?.[1],
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(() => read(script ?? "none")).not.toThrow();
+  });
+
+  it("sets variables that exist", () => {
+    expect(Object.keys(environmentOf(file)).filter((name) => !variables.has(name))).toEqual([]);
+  });
+});
+
+it("the app can write to its state folder only, and the backup to that of the backups", () => {
+  const writable = services.map((file) => [file, unit(file).StateDirectory, unit(file).ReadWritePaths]);
+  expect(writable).toEqual([
+    ["cooperation-backup.service", ["cooperation-backups"], undefined],
+    ["cooperation.service", ["cooperation"], undefined],
+  ]);
+});
+
+it("both services name the folder that the backups are written to", () => {
+  expect(services.map((file) => environmentOf(file).BACKUP_DIR)).toEqual([
+    "/var/lib/cooperation-backups",
+    "/var/lib/cooperation-backups",
+  ]);
+});
+
+it("only the backup gets the file with its key, and cannot run without it", () => {
+  expect(services.map((file) => unit(file).EnvironmentFile)).toEqual([["/etc/cooperation/backup.env"], undefined]);
+});
+
+it("the app has the time to end that it takes, and its process is stopped by the start", () => {
+  const { TimeoutStopSec: [seconds] = [], KillMode } = unit("cooperation.service");
+  expect(Number(seconds)).toBeGreaterThan(LAST_REQUESTS_SECONDS);
+  expect(KillMode).toEqual(["mixed"]);
+});
+
+it("the timer starts a service that exists", () => {
+  const timers = files.filter((file) => file.endsWith(".timer"));
+  expect(timers.map((file) => file.replace(/\.timer$/, ".service"))).toEqual(["cooperation-backup.service"]);
+  expect(services).toContain("cooperation-backup.service");
+});
