@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PROJECT_STATUS } from "@/lib/records/project";
@@ -143,6 +144,19 @@ describe("the feed", () => {
       "Last day to give notice: Quarter",
       "End of contract: Quarter",
     ]);
+  });
+
+  it("ends each line with CRLF, the last one included (RFC 5545)", async () => {
+    await fixed("Zeilenende", "2027-12-31");
+    const { text } = await fetched(await addressOf(await somebody({ role: "reader" })));
+    expect(text).toMatch(/^(?:[^\r\n]+\r\n)+$/);
+    expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+  });
+
+  it("has an entity tag of exactly the text that is sent", async () => {
+    await fixed("Prüfsumme", "2027-12-31");
+    const { bytes, headers } = await fetched(await addressOf(await somebody({ role: "reader" })));
+    expect(headers.get("etag")).toBe(`"${createHash("sha256").update(bytes).digest("base64url")}"`);
   });
 
   it("is empty, and a calendar all the same, where nothing is due", async () => {

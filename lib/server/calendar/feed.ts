@@ -51,5 +51,6 @@ export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today:
       alarms: [{ type: ICalAlarmType.display, triggerBefore: REMINDED_BEFORE, description: summary }],
     });
   }
-  return calendar.toString();
+  // ical-generator joins the lines; RFC 5545 ends each with CRLF.
+  return `${calendar.toString()}\r\n`;
 }
