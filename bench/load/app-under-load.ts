@@ -1,5 +1,5 @@
 import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
-import { keyedHash, randomToken } from "../../lib/server/accounts/secret-token";
+import { newToken, tokenHash } from "../../lib/server/accounts/secret-token";
 import { build, isBuilt } from "../../scripts/app-build";
 import { startAppServer } from "../../scripts/app-server";
 import { freePort, runSql } from "../../scripts/postgres-cluster";
@@ -27,12 +27,12 @@ export async function logIn(databaseUrl: string) {
   // Tokens are hashed by the app's own settings.
   process.env.AUTH_SECRET = "a-secret-for-measurements-that-is-long-enough";
   process.env.DATABASE_URL = databaseUrl;
-  const token = randomToken();
+  const token = newToken("session");
   const { rowCount } = await runSql(
     databaseUrl,
     `WITH u AS (INSERT INTO users (email, name, role, email_verified_at)
        VALUES ('${BENCH_USER.email}', '${BENCH_USER.name}', 'editor', now()) RETURNING id)
-     INSERT INTO sessions (user_id, token_hash, expires_at) SELECT id, '${keyedHash(token)}', now() + interval '1 day' FROM u`,
+     INSERT INTO sessions (user_id, token_hash, expires_at) SELECT id, '${tokenHash("session", token)}', now() + interval '1 day' FROM u`,
   );
   if (rowCount !== 1) throw new Error("No session was made");
   return { program: { authorization: `Bearer ${token}` }, browser: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } };

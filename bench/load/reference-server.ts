@@ -7,7 +7,7 @@
  */
 import http, { type IncomingMessage } from "node:http";
 import pg from "pg";
-import { keyedHash } from "../../lib/server/accounts/secret-token";
+import { tokenHash } from "../../lib/server/accounts/secret-token";
 
 const CONNECTIONS = 10;
 const ANCHOR_STEP = 500;
@@ -137,7 +137,7 @@ const SESSION = `SELECT u.id FROM sessions s JOIN users u ON u.id = s.user_id
 
 async function answer(request: IncomingMessage): Promise<[status: number, text: string]> {
   const token = (request.headers.authorization ?? "").slice("Bearer ".length);
-  if (!(await ask("session", SESSION, [keyedHash(token)]))) return [401, "{}"];
+  if (!(await ask("session", SESSION, [tokenHash("session", token)]))) return [401, "{}"];
   const url = new URL(request.url ?? "/", "http://localhost");
   if (url.pathname === "/api/members") return [200, await list(url)];
   if (url.pathname === "/api/members_search") {

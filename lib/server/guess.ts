@@ -118,7 +118,7 @@ async function guessAt(counters: readonly [Reserved, ...Reserved[]], client: str
 
 const ofAccount = (limit: Counter["limit"], account: string, network: string): Counter => ({
   limit,
-  who: keyedHash(JSON.stringify([account, network])),
+  who: keyedHash("counter", JSON.stringify([account, network])),
 });
 
 /** Counts a wrong password for an account, whoever sent it; says so once, when there are too many. */
@@ -137,7 +137,7 @@ async function countTowardsCeiling({ limit, who }: Counter, client: string): Pro
  * @throws AppError too_many_requests
  */
 export async function guess(account: string, client: string, check: Check): Promise<boolean> {
-  const ceiling: Counter = { limit: "accountCeiling", who: keyedHash(account) };
+  const ceiling: Counter = { limit: "accountCeiling", who: keyedHash("counter", account) };
   const all = limiter(ceiling.limit);
   const most = async () => {
     const soFar = await all.get(ceiling.who);
@@ -160,11 +160,11 @@ export async function guess(account: string, client: string, check: Check): Prom
  * but its own, which none but its owner can fill.
  */
 export const guessBesideLink = (token: string, client: string, check: Check) =>
-  guessAt([{ limit: "linkFailures", who: keyedHash(token) }], client, check);
+  guessAt([{ limit: "linkFailures", who: keyedHash("counter", token) }], client, check);
 
 /**
  * The same for the code of an account's second factor, for which only those are asked who know its password. It has a
  * counter of its own, which no right password empties.
  */
 export const guessCode = (userId: number, client: string, check: Check) =>
-  guessAt([{ limit: "codeFailures", who: keyedHash(`code:${userId}`) }], client, check);
+  guessAt([{ limit: "codeFailures", who: keyedHash("counter", String(userId)) }], client, check);

@@ -108,9 +108,9 @@ export function tooMany({ limit }: Counter, client: string, state: RateLimiterRe
 
 /** The counters of a client: its own network's, and of failures that of the network around it, where it has one. */
 export function countersOfClient(limit: ClientLimit, client: string): Counter[] {
-  const own: Counter = { limit, who: keyedHash(clientNetwork(client)) };
+  const own: Counter = { limit, who: keyedHash("counter", clientNetwork(client)) };
   const around = limit === "clientFailures" ? wideNetwork(client) : null;
-  return around === null ? [own] : [own, { limit: "wideClientFailures", who: keyedHash(around) }];
+  return around === null ? [own] : [own, { limit: "wideClientFailures", who: keyedHash("counter", around) }];
 }
 
 async function count(counter: Counter, client: string): Promise<void> {
@@ -136,4 +136,4 @@ export async function countCall(limit: ClientLimit, client: string): Promise<voi
 
 /** Counts a mail to a mailbox. @throws AppError too_many_requests */
 export const countMail = (address: string, client: string) =>
-  count({ limit: "mailbox", who: keyedHash(address) }, client);
+  count({ limit: "mailbox", who: keyedHash("counter", address) }, client);

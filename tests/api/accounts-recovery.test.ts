@@ -45,7 +45,7 @@ describe("forgetting a password", () => {
     expect(answer.json).toEqual({ success: true, message: "reset_link_sent" });
     const [mail] = mailsTo(email);
     expect(mail?.subject).toBe("Passwort zurücksetzen");
-    expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/password-reset\/[\w-]{43}$/);
+    expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/password-reset\/reset_[\w-]{43}$/);
 
     const token = tokenFor(email);
     expect(await find(token)).toMatchObject({ status: 200, json: { success: true, token, email } });

@@ -3,7 +3,8 @@ import { commandContext } from "@/lib/server/context";
 import { deleteExpired } from "@/lib/server/accounts/users";
 import { db } from "@/lib/server/db";
 import { changeAccount, createReadyAccount, setPassword } from "@/lib/server/accounts/administration";
-import { newToken, storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { newToken } from "@/lib/server/accounts/secret-token";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { startMailServer } from "../setup/smtp";
@@ -160,7 +161,7 @@ describe("changing an account", () => {
     const { id } = (await own.get<Row>("/api/user")).json;
     await own.post("/api/user/tokens", { name: "Bericht", scope: "read", days: 1 });
     for (const purpose of ["verify_email", "reset_password"] as const)
-      await storeToken(db(), id, purpose, { token: newToken() });
+      await storeToken(db(), id, purpose, { token: newToken(purpose) });
     await setPassword(commandContext(), id, "vom Betreiber");
     expect((await own.get("/api/user")).status).toBe(401);
     expect(await db().apiToken.count({ where: { user_id: id } })).toBe(0);

@@ -107,7 +107,7 @@ describe("the feed", () => {
     const id = await fixed("Läuft", "2027-12-31");
     const api = await somebody();
     const url = await addressOf(api);
-    expect(url).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/);
+    expect(url).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/feed_[\w-]{43}\.ics$/);
     expect(await addressOf(api)).toBe(url);
     const first = await fetched(url);
     const etag = first.headers.get("etag") ?? "";

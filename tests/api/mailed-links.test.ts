@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newToken, storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { newToken } from "@/lib/server/accounts/secret-token";
 import { connectionAddress } from "@/lib/server/client-address";
 import { db } from "@/lib/server/db";
 import { createUser, TEST_PASSWORD } from "../factories";
@@ -25,7 +26,7 @@ describe("mailed links", () => {
   /** An account that is not confirmed yet, and the link that was mailed to it. */
   async function mailedLink(purpose: "verify_email" | "reset_password") {
     const user = await createUser(db(), { email_verified_at: null });
-    const token = newToken();
+    const token = newToken(purpose);
     await storeToken(db(), user.id, purpose, { token });
     return { email: user.email, token };
   }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/server/db";
-import { newToken, storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { newToken } from "@/lib/server/accounts/secret-token";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn } from "../setup/api";
 import { configure } from "../setup/configure";
@@ -13,7 +14,7 @@ const FREE = "Rotwein am Kamin 7";
 
 async function answers(password: string, c_password = password) {
   const { id, email } = await createUser(db());
-  const token = newToken();
+  const token = newToken("reset_password");
   await storeToken(db(), id, "reset_password", { token });
   const client = await loggedIn();
   return [
@@ -55,7 +56,7 @@ it("who has a shorter or a common password still logs in with it, and confirms h
   const body = { email, password };
   expect((await call("POST", "/api/auth/login", { body })).json.success).toBe(true);
   const pending = await createUser(db(), { password: "123456", email_verified_at: null });
-  const token = newToken();
+  const token = newToken("verify_email");
   await storeToken(db(), pending.id, "verify_email", { token });
   expect((await call("POST", `/api/auth/verify/${token}`, { body: { password } })).json.success).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { keyedHash, randomToken } from "../../lib/server/accounts/secret-token";
+import { newToken, tokenHash } from "../../lib/server/accounts/secret-token";
 import { runSql } from "../../scripts/postgres-cluster";
 
 /** What all apps of the trials sign with. */
@@ -15,10 +15,9 @@ export async function makeSessions(
   databaseUrl: string,
   { count = 1, role = "editor", digest = "none" }: { count?: number; role?: string; digest?: string } = {},
 ): Promise<string[]> {
-  const tokens = Array.from({ length: count }, randomToken);
-  const rows = tokens.map(
-    (token, index) => `('${role}.${index}.${keyedHash(token).slice(0, 8)}', '${keyedHash(token)}')`,
-  );
+  const tokens = Array.from({ length: count }, () => newToken("session"));
+  const hashes = tokens.map((token) => tokenHash("session", token));
+  const rows = hashes.map((hash, index) => `('${role}.${index}.${hash.slice(0, 8)}', '${hash}')`);
   await runSql(
     databaseUrl,
     `WITH wanted (name, hash) AS (VALUES ${rows.join(", ")}),

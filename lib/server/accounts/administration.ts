@@ -10,10 +10,11 @@ import { Prisma } from "../generated/prisma/client";
 import { demand } from "../permissions";
 import { contains } from "../store/folded";
 import { sendAccountMail } from "./account-mail";
-import { newToken, storeToken } from "./mailed-tokens";
+import { storeToken } from "./mailed-tokens";
 import { hashPassword } from "./password";
 import { mayUsePassword } from "./password-login";
 import { removeFactor } from "./second-factor";
+import { newToken } from "./secret-token";
 import { liveSessions } from "./session";
 
 /* The accounts of all, as admins and the command line manage them (contract §9). */
@@ -95,7 +96,7 @@ export async function inviteAccount(context: AccountContext, values: InvitationV
   const { name, role = env().DEFAULT_ROLE, language = DEFAULT_LOCALE } = values;
   const email = values.email.toLowerCase();
   if (await context.connection.user.findUnique({ where: { email } })) throw invalid(TAKEN);
-  const token = mayUsePassword({ role }) ? newToken() : null;
+  const token = mayUsePassword({ role }) ? newToken("reset_password") : null;
   // Before anything is stored: an account that nobody was told of could not be invited again.
   const to = { to: email, language, name };
   if (token) await sendAccountMail({ ...to, kind: "invitation", path: `/password-reset/${token}` });

@@ -2,16 +2,14 @@ import type { ApiToken, NewTokenValues, TokenScope } from "../../records/account
 import type { AccountContext } from "../context";
 import { AppError } from "../errors";
 import { demand } from "../permissions";
-import { keyedHash, randomToken } from "./secret-token";
+import { HASH_PURPOSES, newToken, tokenHash } from "./secret-token";
 
 /* Tokens for programs, which act in the name of the account that made them (contract §9). */
 
-/** Tells them from the tokens of sessions, here and for whoever looks for secrets in files. */
-const PREFIX = "koopdb_";
 const DAY = 24 * 60 * 60_000;
 
 /** Whether a token is one for programs. */
-export const isApiToken = (token: string) => token.startsWith(PREFIX);
+export const isApiToken = (token: string) => token.startsWith(HASH_PURPOSES.api_token);
 
 const SHOWN = { id: true, name: true, scope: true, created_at: true, expires_at: true, last_used_at: true } as const;
 type Stored = Omit<ApiToken<Date>, "scope"> & { scope: string };
@@ -37,9 +35,9 @@ export async function createToken(
   { name, scope, days }: NewTokenValues,
 ): Promise<ApiToken<Date> & { token: string }> {
   demand(actor, "write", "ownAccount");
-  const token = PREFIX + randomToken();
+  const token = newToken("api_token");
   const expires_at = new Date(Date.now() + days * DAY);
-  const data = { user_id: userId, name, scope, expires_at, token_hash: keyedHash(token) };
+  const data = { user_id: userId, name, scope, expires_at, token_hash: tokenHash("api_token", token) };
   return { ...shown(await connection.apiToken.create({ data, select: SHOWN })), token };
 }
 

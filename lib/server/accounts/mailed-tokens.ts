@@ -2,15 +2,12 @@ import { db, type PrismaConnection, type PrismaTransaction } from "../db";
 import { AppError } from "../errors";
 import type { TokenPurpose } from "../generated/prisma/client";
 import { logSecurity } from "../security-log";
-import { keyedHash, randomToken } from "./secret-token";
+import { tokenHash } from "./secret-token";
 
 const MINUTE = 60_000;
 
 /** How long a mailed link lives (contract §5). */
 const LIFETIME_MS = { verify_email: 24 * 60 * MINUTE, reset_password: 60 * MINUTE } as const;
-
-/** Makes the token of a mailed link; it opens nothing before it is stored. */
-export const newToken = randomToken;
 
 /** Stores a token's hash, from now on good for its purpose. @param lifetimeMs where it is not its purpose's own */
 export async function storeToken(
@@ -20,7 +17,9 @@ export async function storeToken(
   { token, lifetimeMs = LIFETIME_MS[purpose] }: { token: string; lifetimeMs?: number },
 ) {
   const expires_at = new Date(Date.now() + lifetimeMs);
-  await connection.token.create({ data: { user_id: userId, purpose, token_hash: keyedHash(token), expires_at } });
+  await connection.token.create({
+    data: { user_id: userId, purpose, token_hash: tokenHash(purpose, token), expires_at },
+  });
 }
 
 /**
@@ -37,7 +36,10 @@ export function refuseToken(client: string): never {
  * @throws AppError token_invalid: unknown, used, expired, or of a disabled account
  */
 export async function userOfToken(purpose: TokenPurpose, token: string, client: string) {
-  const found = await db().token.findUnique({ where: { token_hash: keyedHash(token) }, include: { user: true } });
+  const found = await db().token.findUnique({
+    where: { token_hash: tokenHash(purpose, token) },
+    include: { user: true },
+  });
   const isGood = found?.purpose === purpose && found.expires_at > new Date() && !found.user.disabled_at;
   return isGood ? found.user : refuseToken(client);
 }
@@ -48,7 +50,7 @@ export async function userOfToken(purpose: TokenPurpose, token: string, client: 
  */
 export async function redeemToken(transaction: PrismaTransaction, purpose: TokenPurpose, token: string): Promise<void> {
   const { count } = await transaction.token.deleteMany({
-    where: { token_hash: keyedHash(token), purpose, expires_at: { gt: new Date() } },
+    where: { token_hash: tokenHash(purpose, token), purpose, expires_at: { gt: new Date() } },
   });
   if (count === 0) throw new AppError("token_invalid");
 }

@@ -7,7 +7,8 @@ import { AppError } from "../errors";
 import type { User } from "../generated/prisma/client";
 import { countMail } from "../rate-limit";
 import { sendAccountMail } from "./account-mail";
-import { newToken, redeemToken, refuseToken, storeToken, userOfToken } from "./mailed-tokens";
+import { redeemToken, refuseToken, storeToken, userOfToken } from "./mailed-tokens";
+import { newToken } from "./secret-token";
 import { hashPassword } from "./password";
 import { mayUsePassword } from "./password-login";
 import { mayRegister } from "./registration";
@@ -39,7 +40,7 @@ export async function requestReset(address: string, language: Locale, client: st
 
 /** Mails a link first, and makes it good then: when it cannot be sent, nothing is left. */
 async function mailLink(user: User): Promise<void> {
-  const token = newToken();
+  const token = newToken("reset_password");
   await sendAccountMail({
     kind: "reset_password",
     to: user.email,

@@ -7,7 +7,8 @@ import { AppError } from "../errors";
 import { guessBesideLink } from "../guess";
 import { countMail } from "../rate-limit";
 import { sendAccountMail } from "./account-mail";
-import { newToken, redeemToken, storeToken, userOfToken } from "./mailed-tokens";
+import { redeemToken, storeToken, userOfToken } from "./mailed-tokens";
+import { newToken } from "./secret-token";
 import { hashPassword, verifyPassword } from "./password";
 import { languageOf } from "./users";
 
@@ -69,7 +70,7 @@ export async function register(values: RegisterValues, language: Locale, client:
     await sendAccountMail({ kind: "account_exists", to: email, language: languageOf(existing), path: "/login", name });
     return null;
   }
-  const token = newToken();
+  const token = newToken("verify_email");
   // The mail goes first: when it cannot be sent there is no half-made account, and an earlier link keeps its account.
   await sendAccountMail({ kind: "verify_email", to: email, language, path: `/verify-email/${token}` });
   const id = await storePending({ email, name: values.name, password_hash, language }, token);

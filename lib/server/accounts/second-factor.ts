@@ -25,7 +25,7 @@ const totp = (secret: string, email = "") =>
 /** As somebody may type it: with blanks, with the hyphen or without, in capitals. */
 const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 
-const recoveryHash = (code: string) => keyedHash(`recovery:${plain(code)}`);
+const recoveryHash = (code: string) => keyedHash("recovery_code", plain(code));
 
 /** The step that a code belongs to, or null where it is none of now. */
 function stepOf(code: string, sealed: string | null): number | null {

@@ -12,7 +12,7 @@ import { askPrimaryFirst } from "../replicas/reading";
 import type { CallRequest } from "../route";
 import { isApiToken } from "./api-tokens";
 import { bearerToken, hasBearer, isSecure } from "./login-of-request";
-import { keyedHash, randomToken } from "./secret-token";
+import { newToken, tokenHash } from "./secret-token";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
 
 const MINUTE = 60_000;
@@ -53,7 +53,7 @@ export async function createSession(
   userAgent: string,
   sso?: { idToken: string | null },
 ): Promise<string | null> {
-  const token = randomToken();
+  const token = newToken("session");
   const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
   const started = await db().$executeRaw`
     WITH owner AS (
@@ -61,7 +61,7 @@ export async function createSession(
       WHERE id = ${user.id} AND password_hash IS NOT DISTINCT FROM ${user.password_hash} AND disabled_at IS NULL
       RETURNING id)
     INSERT INTO sessions (user_id, token_hash, user_agent, by_sso, id_token, expires_at)
-    SELECT id, ${keyedHash(token)}, ${userAgent.slice(0, 255)}, ${sso !== undefined}, ${sso?.idToken ?? null}, ${expires_at}
+    SELECT id, ${tokenHash("session", token)}, ${userAgent.slice(0, 255)}, ${sso !== undefined}, ${sso?.idToken ?? null}, ${expires_at}
     FROM owner`;
   return started === 1 ? token : null;
 }
@@ -103,7 +103,7 @@ async function storedSessionOf(database: Database, token: string): Promise<Curre
   const [session] = await database.$queryRaw<StoredSession[]>`
     SELECT s.id AS session_id, s.last_seen_at, s.by_sso, ${OWNER}
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ${keyedHash(token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
+    WHERE s.token_hash = ${tokenHash("session", token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
       AND u.disabled_at IS NULL`;
   if (!session) return notFoundOn(database);
   // Once a minute is enough for "last seen" and spares every other request a write.
@@ -146,7 +146,7 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
   const [found] = await database.$queryRaw<StoredApiToken[]>`
     SELECT t.id AS token_id, t.last_used_at, t.scope, u.sso_subject IS NOT NULL AS by_sso, ${OWNER}
     FROM api_tokens t JOIN users u ON u.id = t.user_id
-    WHERE t.token_hash = ${keyedHash(token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
+    WHERE t.token_hash = ${tokenHash("api_token", token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
   if (!found) return notFoundOn(database);
   if (database === db() && now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
     await unlessFull(database.$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`);
@@ -170,7 +170,7 @@ export function sessionOfRequest(request: CallRequest): Promise<CurrentSession |
 export async function endCookieSession(request: CallRequest): Promise<{ user_id: number } | null> {
   const token = request.cookies.get(cookieName())?.value;
   if (!token) return null;
-  const token_hash = keyedHash(token);
+  const token_hash = tokenHash("session", token);
   const session = await db().session.findUnique({ where: { token_hash }, select: { user_id: true } });
   await db().session.deleteMany({ where: { token_hash } });
   return session;

@@ -1,6 +1,6 @@
 import type { Role } from "../../records/account";
 import { isFactorMissing } from "../accounts/session";
-import { keyedHash, randomToken, seal, unseal } from "../accounts/secret-token";
+import { newToken, seal, tokenHash, unseal } from "../accounts/secret-token";
 import { db, type Database } from "../db";
 import type { Actor } from "../context";
 
@@ -8,8 +8,8 @@ import type { Actor } from "../context";
 
 /** What is stored of a new secret. */
 function newSecret() {
-  const secret = randomToken();
-  return { secret, secret_hash: keyedHash(secret), sealed_secret: seal(secret) };
+  const secret = newToken("calendar_feed");
+  return { secret, secret_hash: tokenHash("calendar_feed", secret), sealed_secret: seal(secret) };
 }
 
 /** An account's secret, or null where it has none, or one that was sealed with another `AUTH_SECRET` and opens nothing. */
@@ -44,7 +44,7 @@ export async function renewFeedSecret(connection: Database, user_id: number): Pr
 /** Whose feed a secret opens, or null: unknown, renewed, or of a disabled account. */
 export async function ownerOfFeed(secret: string): Promise<(Actor & { language: string }) | null> {
   const found = await db().calendarFeed.findUnique({
-    where: { secret_hash: keyedHash(secret) },
+    where: { secret_hash: tokenHash("calendar_feed", secret) },
     include: { user: true },
   });
   if (!found || found.user.disabled_at) return null;

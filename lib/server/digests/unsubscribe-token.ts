@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { MAX_ID } from "../../limits";
 import { keyedHash } from "../accounts/secret-token";
 
-const signatureFor = (userId: number) => keyedHash(`unsubscribe ${userId}`);
+const signatureFor = (userId: number) => keyedHash("unsubscribe", String(userId));
 
 /**
  * What a digest's links carry: it ends the digest of one account and opens nothing else. Signed instead of stored, because a mail

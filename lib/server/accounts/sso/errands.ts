@@ -1,7 +1,7 @@
 import type { NextResponse } from "next/server";
 import { db } from "../../db";
 import type { CallRequest } from "../../route";
-import { keyedHash, randomToken } from "../secret-token";
+import { keyedHash, newToken, tokenHash } from "../secret-token";
 import { isSecure } from "../login-of-request";
 import type { Proof } from "./provider";
 
@@ -19,24 +19,24 @@ export const errandCookie = (errand: Errand) => (isSecure() ? `__Host-${COOKIES[
 
 /** Sends a browser off. @param content what is needed when it comes back, kept here @returns the handle */
 export async function beginErrand(errand: Errand, content = ""): Promise<string> {
-  const handle = randomToken();
+  const handle = newToken("sso_handle");
   const expires_at = new Date(Date.now() + LIFETIME_SECONDS * 1000);
-  await db().ssoErrand.create({ data: { handle_hash: keyedHash(handle), errand, content, expires_at } });
+  await db().ssoErrand.create({ data: { handle_hash: tokenHash("sso_handle", handle), errand, content, expires_at } });
   return handle;
 }
 
 /** Takes a browser back, once. @returns the content; null when the handle is unknown, used or too old */
 export async function endErrand(errand: Errand, handle: string): Promise<string | null> {
   const [found] = await db().$queryRaw<{ content: string; expires_at: Date }[]>`
-    DELETE FROM sso_errands WHERE handle_hash = ${keyedHash(handle)} AND errand = ${errand} RETURNING content, expires_at`;
+    DELETE FROM sso_errands WHERE handle_hash = ${tokenHash("sso_handle", handle)} AND errand = ${errand} RETURNING content, expires_at`;
   return found && found.expires_at > new Date() ? found.content : null;
 }
 
 /** What proves that a browser is the one that began: made of its handle, so that the database holds nothing of it. */
 export const proofOf = (handle: string): Proof => ({
-  state: keyedHash(`state ${handle}`),
-  nonce: keyedHash(`nonce ${handle}`),
-  verifier: keyedHash(`verifier ${handle}`),
+  state: keyedHash("sso_state", handle),
+  nonce: keyedHash("sso_nonce", handle),
+  verifier: keyedHash("sso_verifier", handle),
 });
 
 /** Gives a browser its handle, and where it wanted to go. */
