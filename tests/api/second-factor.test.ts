@@ -118,6 +118,39 @@ describe("a second factor", () => {
     expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 429, json: { message: "too_many_requests" } });
   });
 
+  const STRANGE = [
+    "１２３４５６",
+    "١٢٣٤٥٦",
+    "12345６",
+    "éàüöäß",
+    "１２３４５-６７８９０",
+    "\ud800",
+    "\u0000",
+    "0".repeat(64),
+  ];
+
+  it.each(STRANGE)("refuses the code %j at the login as any wrong one", async (code) => {
+    const { id, email } = await withFactor();
+    await later(id);
+    const { status, json } = await logIn(email, code);
+    expect([200, 422]).toContain(status);
+    expect(json.success).toBe(false);
+  });
+
+  it.each(STRANGE)("is not turned on by the code %j", async (code) => {
+    const client = await loggedIn();
+    await client.post("/api/user/second_factor/new", password);
+    expect((await client.post("/api/user/second_factor/confirm", { code })).status).toBe(422);
+  });
+
+  it("takes a right code in ASCII digits only", async () => {
+    const { id, email, secret } = await withFactor();
+    await later(id);
+    const fullWidth = codeOf(secret).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    expect(await logIn(email, fullWidth)).toMatchObject(refused("second_factor_wrong"));
+    expect(await logIn(email, codeOf(secret))).toMatchObject(opened);
+  });
+
   it("is set up, renewed and turned off with the password only, and not set up twice", async () => {
     const client = await withFactor();
     const wrong = { current_password: "ganz-falsch" };

@@ -27,12 +27,16 @@ const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 
 const recoveryHash = (code: string) => keyedHash("recovery_code", plain(code));
 
-/** The step that a code belongs to, or null where it is none of now. */
+/** Six ASCII digits: the library compares bytes, and throws for other text of six characters. */
+const APP_CODE = /^[0-9]{6}$/;
+
+/** The time step that an app's code belongs to; null when the code is malformed, wrong, or of another time. */
 function stepOf(code: string, sealed: string | null): number | null {
+  const token = plain(code);
   const secret = sealed === null ? null : unseal(sealed);
-  if (secret === null) return null;
+  if (secret === null || !APP_CODE.test(token)) return null;
   const app = totp(secret);
-  const delta = app.validate({ token: plain(code), window: WINDOW });
+  const delta = app.validate({ token, window: WINDOW });
   return delta === null ? null : app.counter() + delta;
 }
 
