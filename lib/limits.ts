@@ -42,6 +42,8 @@ export const NOTICE_DEFAULT_MS = 10_500;
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 72;
 export const NAME_MAX_LENGTH = 100;
+/** Live API tokens of one account. */
+export const TOKENS_MAX = 50;
 /** A record's further names (contract §12). */
 export const ALIASES_MOST = 20;
 export const ALIAS_MAX_LENGTH = 255;

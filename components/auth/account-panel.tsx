@@ -94,7 +94,7 @@ export function AccountPanel({
           <SessionList round={round} />
         </AccountSection>
         <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
-          <TokenList tokens={tokens} onDirty={setTokenDirty} />
+          <TokenList tokens={tokens} lacksFactor={lacksFactor} onDirty={setTokenDirty} />
         </AccountSection>
         <AccountSection id="export" title={t("export")} intro={t("export_intro")}>
           <a href="/api/user/export" download={`${t("export_file")}.json`} className={buttonClasses({})}>

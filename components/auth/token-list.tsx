@@ -14,6 +14,7 @@ import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request } from "@/lib/api-client";
+import { TOKENS_MAX } from "@/lib/limits";
 import { TOKEN_MAX_DAYS, TOKEN_SCOPES, type ApiToken, type NewTokenValues } from "@/lib/records/account";
 import { displayMoment } from "@/lib/records/moments";
 import { AccountForm } from "./account-form";
@@ -24,16 +25,28 @@ const PATH = "/api/user/tokens";
 const LIFETIMES = [30, 90, TOKEN_MAX_DAYS];
 
 type Made = { success: true; token: string; name: string };
-type TokenListProps = { tokens: readonly ApiToken[]; onDirty: (isDirty: boolean) => void };
+type TokenListProps = {
+  tokens: readonly ApiToken[];
+  /** Whether the account still lacks its required second factor, and so cannot make tokens. */
+  lacksFactor: boolean;
+  onDirty: (isDirty: boolean) => void;
+};
 
 /** Tokens for programs that act in one's name (contract §9): what there is, how to make one and how to withdraw it. */
-export function TokenList({ tokens, onDirty }: TokenListProps) {
+export function TokenList({ tokens, lacksFactor, onDirty }: TokenListProps) {
+  const t = useTranslations("account.tokens");
   const [made, setMade] = useState<Made | null>(null);
   return (
     <div className="max-w-3xl">
       {tokens.length > 0 && <Tokens tokens={tokens} />}
       {made && <MadeToken key={made.token} made={made} onClose={() => setMade(null)} />}
-      <NewToken onMade={setMade} onDirty={onDirty} />
+      {lacksFactor ? (
+        <p className="text-ink-muted">{t("factor_first")}</p>
+      ) : tokens.length >= TOKENS_MAX ? (
+        <p className="text-ink-muted">{t("full", { count: TOKENS_MAX })}</p>
+      ) : (
+        <NewToken onMade={setMade} onDirty={onDirty} />
+      )}
     </div>
   );
 }

@@ -13,8 +13,8 @@ import {
 import { onReadServer, primaryBehind } from "./replicas/reading";
 import { sqlWhile } from "./sql-connection";
 
-/** Who acts: an account, by its id, by its name at this moment, and what it may do. */
-export type Actor = { id: number; name: string } & Rights;
+/** Who acts: an account, by its id and its current name, what it may do, and whether it logged in by single sign-on. */
+export type Actor = { id: number; name: string; bySso?: boolean } & Rights;
 
 /** By which way a change comes in (contract §8). */
 export type Source = "app" | "token" | "import" | "job" | "command";

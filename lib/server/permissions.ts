@@ -3,9 +3,20 @@ import { AppError } from "./errors";
 
 export type Action = "read" | "write";
 
-/** What can be read or written: the records of a kind, by its name, or what else the house keeps. */
+/**
+ * What can be read or written: the records of a kind, by its name, or what else the house keeps. `ownCredentials` are API tokens
+ * and the address of the calendar feed, which open an account without a login; only a complete login gets them.
+ */
 export type Subject =
-  "history" | "referenceLists" | "accounts" | "ownAccount" | "personalData" | "othersViews" | "jobs" | (string & {});
+  | "history"
+  | "referenceLists"
+  | "accounts"
+  | "ownAccount"
+  | "ownCredentials"
+  | "personalData"
+  | "othersViews"
+  | "jobs"
+  | (string & {});
 
 /** Something that somebody may do or not. */
 export type Permission = readonly [Action, Subject];
@@ -16,6 +27,7 @@ const RANK: Readonly<Record<Role, number>> = { reader: 0, editor: 1, admin: 2 };
 function leastRole(action: Action, subject: Subject): Role {
   switch (subject) {
     case "ownAccount":
+    case "ownCredentials":
       return "reader";
     case "accounts":
     case "personalData":
@@ -46,6 +58,7 @@ export function isAllowed(actor: Rights | null, action: Action, subject: Subject
   if (actor === null) return true;
   const { role, token, lacksFactor } = actor;
   if (lacksFactor && subject !== "ownAccount") return false;
+  if (token && subject === "ownCredentials") return false;
   if (token && action === "write" && (token === "read" || NEVER_BY_TOKEN.includes(subject))) return false;
   return RANK[role] >= RANK[leastRole(action, subject)];
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { allDefinitions } from "@/lib/records/registry";
 import { createSession } from "@/lib/server/accounts/session";
 import { feedSecretOf } from "@/lib/server/calendar/feed-secret";
+import { commandContext } from "@/lib/server/context";
 import { db } from "@/lib/server/db";
 import { apiDocument } from "@/lib/server/openapi/routes";
 import { createAny, createUser } from "../factories";
@@ -97,7 +98,7 @@ async function send(method: string, route: string, request: AnyRequest) {
 beforeAll(async () => {
   account = (await createUser(db(), { role: "admin" })).id;
   // The first time it is asked for, the address of one's calendar is made.
-  await feedSecretOf(db(), account);
+  await feedSecretOf(commandContext(), { id: account, bySso: false });
   for (const definition of allDefinitions) for (let count = 0; count < 4; count += 1) await createAny(db(), definition);
   // What is worked out of the records is worked out when somebody reads it.
   const found = await db().$queryRaw<{ name: string }[]>`

@@ -107,6 +107,24 @@ describe("a token for a program", () => {
     expect(await db().apiToken.count({ where: { user_id: id } })).toBe(0);
   });
 
+  it("is refused beyond fifty that are alive, also where they are asked for at once", async () => {
+    const owner = await loggedIn();
+    const { id: user_id } = (await owner.get<{ id: number }>("/api/user")).json;
+    const expires_at = new Date(Date.now() + DAY);
+    const token = (index: number, more: object = {}) => ({
+      ...{ user_id, name: "Bericht", scope: "read", expires_at, token_hash: `${user_id}.${index}` },
+      ...more,
+    });
+    const expired = token(0, { expires_at: new Date(Date.now() - DAY) });
+    await db().apiToken.createMany({ data: [expired, ...Array.from({ length: 47 }, (_, at) => token(at + 1))] });
+    const body = { name: "Noch einer", scope: "read", days: 1 };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post("/api/user/tokens", body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect(refused).toMatchObject({ status: 422, json: { errors: { tokens: ["max"] } } });
+    expect((await owner.get<object[]>("/api/user/tokens")).json).toHaveLength(50);
+  });
+
   it("is nobody else's to see or withdraw, and refused for what cannot be", async () => {
     const [owner, other] = [await loggedIn(), await loggedIn({ role: "admin" })];
     const { id } = await program(owner, "read");

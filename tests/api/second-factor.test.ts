@@ -216,3 +216,80 @@ describe("an installation that asks for a second factor", () => {
     expect(await editor.get("/api/members")).toMatchObject(missing);
   });
 });
+
+describe("a session by password of an account that also comes by single sign-on", () => {
+  const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
+  const newToken = { name: "Bericht", scope: "read", days: 1 };
+
+  /** Such an account, by a session of either sort. */
+  async function linked(by: "password" | "sso"): Promise<Client & { id: number }> {
+    const client = await loggedIn({ role: "editor" });
+    const { id } = (await client.get<{ id: number }>("/api/user")).json;
+    const data = { sso_issuer: "https://login.ph.example", sso_subject: `subject-${id}` };
+    await db().user.update({ where: { id }, data });
+    await db().session.updateMany({ where: { user_id: id }, data: { by_sso: by === "sso" } });
+    return { ...client, id };
+  }
+  const makeToken = async (client: Client) =>
+    (await client.post<{ token: string }>("/api/user/tokens", newToken)).json.token;
+  const feedPath = async (client: Client) =>
+    new URL((await client.get<{ url: string }>("/api/user/calendar")).json.url).pathname;
+
+  it("makes no token while it lacks the second factor that is required of it", async () => {
+    const client = await linked("password");
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await client.post("/api/user/tokens", newToken)).toMatchObject(missing);
+    expect(await db().apiToken.count({ where: { user_id: client.id } })).toBe(0);
+  });
+
+  it("gets no address of a calendar feed meanwhile, neither the stored nor a new one", async () => {
+    const client = await linked("password");
+    await feedPath(client);
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await client.get("/api/user/calendar")).toMatchObject(missing);
+    expect(await client.post("/api/user/calendar/renew")).toMatchObject(missing);
+  });
+
+  it("lists and withdraws its tokens all the same", async () => {
+    const client = await linked("password");
+    await makeToken(client);
+    configure({ TOTP_REQUIRED: "all" });
+    const { json } = await client.get<{ id: number }[]>("/api/user/tokens");
+    expect(json).toHaveLength(1);
+    expect((await client.delete(`/api/user/tokens/${json[0]?.id}`)).status).toBe(200);
+  });
+
+  it("makes tokens and feeds that do not pass TOTP_REQUIRED either", async () => {
+    const client = await linked("password");
+    const [token, feed] = [await makeToken(client), await feedPath(client)];
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await call("GET", "/api/members", { token })).toMatchObject(missing);
+    expect((await call("GET", feed)).status).toBe(404);
+  });
+
+  it("leaves tokens and feeds to pass that a session by single sign-on has made", async () => {
+    const client = await linked("sso");
+    configure({ TOTP_REQUIRED: "all" });
+    const [token, feed] = [await makeToken(client), await feedPath(client)];
+    expect((await call("GET", "/api/members", { token })).status).toBe(200);
+    expect((await call("GET", feed)).status).toBe(200);
+  });
+
+  it("takes single sign-on from a feed's address that it renews", async () => {
+    const client = await linked("sso");
+    await feedPath(client);
+    await db().session.updateMany({ where: { user_id: client.id }, data: { by_sso: false } });
+    const { json } = await client.post<{ url: string }>("/api/user/calendar/renew");
+    configure({ TOTP_REQUIRED: "all" });
+    expect((await call("GET", new URL(json.url).pathname)).status).toBe(404);
+  });
+
+  it("takes single sign-on from tokens and feeds once the account no longer comes by it", async () => {
+    const client = await linked("sso");
+    const [token, feed] = [await makeToken(client), await feedPath(client)];
+    await db().user.update({ where: { id: client.id }, data: { sso_issuer: null, sso_subject: null } });
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await call("GET", "/api/members", { token })).toMatchObject(missing);
+    expect((await call("GET", feed)).status).toBe(404);
+  });
+});

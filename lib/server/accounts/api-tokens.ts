@@ -1,6 +1,7 @@
 import type { ApiToken, NewTokenValues, TokenScope } from "../../records/account";
-import type { AccountContext } from "../context";
-import { AppError } from "../errors";
+import { TOKENS_MAX } from "../../limits";
+import { inAccountTransaction, type AccountContext } from "../context";
+import { AppError, invalid } from "../errors";
 import { demand } from "../permissions";
 import { HASH_PURPOSES, newToken, tokenHash } from "./secret-token";
 
@@ -25,20 +26,32 @@ export async function liveTokens({ actor, connection }: AccountContext, userId: 
 }
 
 /**
- * Makes a token for programs.
+ * Makes a token for programs, which remembers how its maker logged in (contract §9).
+ * @param values `days` is its lifetime
  * @returns what it is, and the token itself, which is stored nowhere
- * @throws AppError forbidden
+ * @throws AppError forbidden, second_factor_missing, validation_failed (`tokens`: `max`) beyond `TOKENS_MAX` live tokens
  */
 export async function createToken(
-  { actor, connection }: AccountContext,
+  context: AccountContext,
   userId: number,
   { name, scope, days }: NewTokenValues,
 ): Promise<ApiToken<Date> & { token: string }> {
-  demand(actor, "write", "ownAccount");
+  const { actor } = context;
+  demand(actor, "write", "ownCredentials");
   const token = newToken("api_token");
-  const expires_at = new Date(Date.now() + days * DAY);
-  const data = { user_id: userId, name, scope, expires_at, token_hash: tokenHash("api_token", token) };
-  return { ...shown(await connection.apiToken.create({ data, select: SHOWN })), token };
+  const now = Date.now();
+  const data = {
+    ...{ user_id: userId, name, scope, token_hash: tokenHash("api_token", token) },
+    ...{ by_sso: actor?.bySso ?? false, expires_at: new Date(now + days * DAY) },
+  };
+  const made = await inAccountTransaction(context, async ({ connection }) => {
+    // Parallel requests of one account wait here, so that each counts the tokens of the others.
+    await connection.$executeRaw`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+    const live = { user_id: userId, expires_at: { gt: new Date(now) } };
+    if ((await connection.apiToken.count({ where: live })) >= TOKENS_MAX) throw invalid({ tokens: ["max"] });
+    return connection.apiToken.create({ data, select: SHOWN });
+  });
+  return { ...shown(made), token };
 }
 
 /** Withdraws a token: it is refused from now on, on every instance. @throws AppError forbidden, data_not_found */

@@ -12,6 +12,7 @@ import { askPrimaryFirst } from "../replicas/reading";
 import type { CallRequest } from "../route";
 import { isApiToken } from "./api-tokens";
 import { bearerToken, hasBearer, isSecure } from "./login-of-request";
+import { lacksRequiredFactor } from "./required-factor";
 import { newToken, tokenHash } from "./secret-token";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "./session-cookie";
 
@@ -29,6 +30,8 @@ export type SessionUser = {
   digests: DigestChoice;
   /** Whether it still has to set up the second factor that is asked of it, and may do nothing else. */
   lacksFactor?: boolean;
+  /** Whether the provider of single sign-on vouched for this login, or for the one that made this token. */
+  bySso: boolean;
   /** What the program may do that acts in this account's name by a token of its own. */
   token?: TokenScope;
 };
@@ -112,9 +115,7 @@ async function storedSessionOf(database: Database, token: string): Promise<Curre
       WITH seen AS (UPDATE sessions SET last_seen_at = ${now} WHERE id = ${session.session_id})
       UPDATE users SET last_seen_at = ${now} WHERE id = ${session.id}`);
   }
-  // Whom the provider vouches for has shown it as many factors as it asks for.
-  const lacksFactor = !session.by_sso && isFactorMissing(session);
-  return { id: session.session_id, user: { ...sessionUser(session), lacksFactor } };
+  return { id: session.session_id, user: sessionUser(session) };
 }
 
 /** Whose a session or a token is, as it is asked for with every request. */
@@ -122,37 +123,33 @@ type Owner = Pick<
   User,
   "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since" | "digest" | "digest_scope"
 >;
+type Login = Owner & { by_sso: boolean };
 const OWNER = Prisma.sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.factor_since, u.digest, u.digest_scope`;
-type StoredSession = Owner & { session_id: number; last_seen_at: Date; by_sso: boolean };
+type StoredSession = Login & { session_id: number; last_seen_at: Date };
 
-const sessionUser = ({ id, email, name, role, language, preferences, ...owner }: Owner): SessionUser => ({
+const sessionUser = ({ id, email, name, role, language, preferences, by_sso, ...owner }: Login): SessionUser => ({
   // The database knows no other role, and no other digest.
   ...{ id, email, name, role: role as Role, language },
   digests: { digest: owner.digest as Digest, digest_scope: owner.digest_scope as DigestScope },
   preferences: readPreferences(preferences),
+  bySso: by_sso,
+  lacksFactor: lacksRequiredFactor({ role, factor_since: owner.factor_since }, by_sso),
 });
 
-/** Whether an account has to set up a second factor. */
-export function isFactorMissing({ role, factor_since }: Pick<User, "role" | "factor_since">): boolean {
-  const whose = env().TOTP_REQUIRED;
-  return factor_since === null && (whose === "all" || (whose === "admins" && role === "admin"));
-}
-
-type StoredApiToken = Owner & { token_id: number; last_used_at: Date | null; scope: TokenScope; by_sso: boolean };
+type StoredApiToken = Login & { token_id: number; last_used_at: Date | null; scope: TokenScope };
 
 /** Whom a program's token acts for, or null: unknown, withdrawn, expired, or of a disabled account. */
 async function sessionOfApiToken(database: Database, token: string): Promise<CurrentSession | null> {
   const now = new Date();
   const [found] = await database.$queryRaw<StoredApiToken[]>`
-    SELECT t.id AS token_id, t.last_used_at, t.scope, u.sso_subject IS NOT NULL AS by_sso, ${OWNER}
+    SELECT t.id AS token_id, t.last_used_at, t.scope, t.by_sso AND u.sso_subject IS NOT NULL AS by_sso, ${OWNER}
     FROM api_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash("api_token", token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
   if (!found) return notFoundOn(database);
   if (database === db() && now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
     await unlessFull(database.$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`);
   }
-  const lacksFactor = !found.by_sso && isFactorMissing(found);
-  return { id: null, user: { ...sessionUser(found), lacksFactor, token: found.scope } };
+  return { id: null, user: { ...sessionUser(found), token: found.scope } };
 }
 
 /** Whether the browser's cookie came along. */

@@ -215,8 +215,8 @@ export const userTokens = routes({
     tag: "account",
     summary: "Make a token for a program",
     description:
-      "It is sent as `Bearer` and never does more than one's role. A `read` token changes nothing, and no token of this sort changes passwords, tokens or accounts. It is shown in this answer and never again.",
-    access: ["write", "ownAccount"],
+      "It is sent as `Bearer` and never does more than one's role. A `read` token changes nothing, and no token of this sort changes passwords, tokens or accounts. It is shown in this answer and never again. An account has at most 50 that are alive (`tokens`: `max`).",
+    access: ["write", "ownCredentials"],
     body: newTokenSchema,
     answers: {
       success: { status: 201, description: "Made", schema: done("data_saved", { token: text, ...tokenAnswer }) },

@@ -4,7 +4,6 @@ import { parseDeadlinesQuery } from "../../records/deadlines-query";
 import { daysLater } from "../../records/field-types/day";
 import { dayOf } from "../../records/moments";
 import { languageOf } from "../accounts/users";
-import type { CurrentSession } from "../accounts/session";
 import { deadlineFilters } from "../deadlines/deadline-schemas";
 import { listDeadlines } from "../deadlines/find-deadlines";
 import { env } from "../env";
@@ -24,11 +23,6 @@ const DAYS_BACK = 366;
 const url: Schema = { type: "string", format: "uri" };
 const addressOf = (secret: string) => `${env().APP_URL}/api/calendar/${secret}.ics`;
 
-/** The address opens more, and for longer, than a token for programs does. @throws AppError forbidden */
-function refuseTokens({ user }: CurrentSession): void {
-  if (user.token) throw new AppError("forbidden");
-}
-
 /** `GET /api/user/calendar`: where one's calendar programs find the deadlines (contract §11). */
 export const userCalendar = routes({
   GET: route({
@@ -38,11 +32,10 @@ export const userCalendar = routes({
     summary: "Read the private address of one's calendar feed",
     description:
       "Whoever has the address reads the deadlines without a login. It stays the same until it is renewed; no token for programs is told it.",
-    access: ["read", "ownAccount"],
-    answers: { success: { description: "The address", schema: exactObject({ url }) }, refusals: ["forbidden"] },
+    access: ["read", "ownCredentials"],
+    answers: { success: { description: "The address", schema: exactObject({ url }) } },
     async handle({ session, context }) {
-      refuseTokens(session);
-      return { url: addressOf(await feedSecretOf(context.connection, session.user.id)) };
+      return { url: addressOf(await feedSecretOf(context, session.user)) };
     },
   }),
 });
@@ -55,10 +48,10 @@ export const userCalendarRenewal = routes({
     tag: "account",
     summary: "Renew the private address of one's calendar feed",
     description: "The address of before is answered 404 from then on.",
-    access: ["write", "ownAccount"],
+    access: ["write", "ownCredentials"],
     answers: { success: { description: "Renewed", schema: done("data_updated", { url }) } },
     async handle({ session, context, client }) {
-      const secret = await renewFeedSecret(context.connection, session.user.id);
+      const secret = await renewFeedSecret(context, session.user);
       logSecurity("calendar_renewed", { user_id: session.user.id, client });
       return { success: true, message: "data_updated", url: addressOf(secret) };
     },

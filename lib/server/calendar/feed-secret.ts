@@ -1,8 +1,10 @@
 import type { Role } from "../../records/account";
-import { isFactorMissing } from "../accounts/session";
+import { lacksRequiredFactor } from "../accounts/required-factor";
+import type { SessionUser } from "../accounts/session";
 import { newToken, seal, tokenHash, unseal } from "../accounts/secret-token";
 import { db, type Database } from "../db";
-import type { Actor } from "../context";
+import type { Actor, Context } from "../context";
+import { demand } from "../permissions";
 
 /* The secret in the address of an account's calendar feed (contract §11): found by its hash, told again by its seal. */
 
@@ -18,30 +20,44 @@ async function storedSecret(connection: Database, user_id: number) {
   return { hash: stored?.secret_hash ?? null, secret: stored && unseal(stored.sealed_secret) };
 }
 
-/** The secret of an account's feed, which is made when it is asked for the first time. */
-export async function feedSecretOf(connection: Database, userId: number): Promise<string> {
-  const { hash, secret } = await storedSecret(connection, userId);
+type Maker = Pick<SessionUser, "id" | "bySso">;
+
+/**
+ * Returns the secret of an account's feed, and makes it the first time.
+ * @param maker the account, and how it is logged in, which a new secret remembers
+ * @throws AppError forbidden, second_factor_missing
+ */
+export async function feedSecretOf({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
+  demand(actor, "read", "ownCredentials");
+  const { hash, secret } = await storedSecret(connection, id);
   if (secret !== null) return secret;
   const { secret_hash, sealed_secret } = newSecret();
-  // Of two who ask at once, both are told the one that came first.
+  // Of two requests at once, both get the secret that was stored first.
   await connection.$executeRaw`
-    INSERT INTO calendar_feeds AS f (user_id, secret_hash, sealed_secret) VALUES (${userId}, ${secret_hash}, ${sealed_secret})
-    ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, sealed_secret = excluded.sealed_secret, created_at = now()
+    INSERT INTO calendar_feeds AS f (user_id, secret_hash, sealed_secret, by_sso)
+    VALUES (${id}, ${secret_hash}, ${sealed_secret}, ${bySso})
+    ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, sealed_secret = excluded.sealed_secret,
+        by_sso = excluded.by_sso, created_at = now()
       WHERE f.secret_hash = ${hash}`;
-  const made = await storedSecret(connection, userId);
+  const made = await storedSecret(connection, id);
   if (made.secret === null) throw new Error("The secret of a calendar feed cannot be unsealed");
   return made.secret;
 }
 
-/** Makes a new secret for an account's feed: the address of before leads nowhere from then on. */
-export async function renewFeedSecret(connection: Database, user_id: number): Promise<string> {
+/**
+ * Makes a new secret for an account's feed, which invalidates the former address.
+ * @throws AppError forbidden, second_factor_missing
+ */
+export async function renewFeedSecret({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
+  demand(actor, "write", "ownCredentials");
   const { secret, ...stored } = newSecret();
-  const update = { ...stored, created_at: new Date() };
-  await connection.calendarFeed.upsert({ where: { user_id }, create: { user_id, ...stored }, update });
+  const made = { ...stored, by_sso: bySso };
+  const update = { ...made, created_at: new Date() };
+  await connection.calendarFeed.upsert({ where: { user_id: id }, create: { user_id: id, ...made }, update });
   return secret;
 }
 
-/** Whose feed a secret opens, or null: unknown, renewed, or of a disabled account. */
+/** The account that a feed's secret opens; null when the secret is unknown or renewed, or the account disabled. */
 export async function ownerOfFeed(secret: string): Promise<(Actor & { language: string }) | null> {
   const found = await db().calendarFeed.findUnique({
     where: { secret_hash: tokenHash("calendar_feed", secret) },
@@ -49,7 +65,8 @@ export async function ownerOfFeed(secret: string): Promise<(Actor & { language: 
   });
   if (!found || found.user.disabled_at) return null;
   const { id, name, role, language, sso_subject } = found.user;
-  const lacksFactor = sso_subject === null && isFactorMissing(found.user);
+  const bySso = found.by_sso && sso_subject !== null;
+  const lacksFactor = lacksRequiredFactor(found.user, bySso);
   // The database knows no other role.
-  return { id, name, role: role as Role, language, lacksFactor };
+  return { id, name, role: role as Role, language, bySso, lacksFactor };
 }

@@ -1,5 +1,5 @@
 import type { DigestChoice, Digest } from "../../records/digest";
-import { isFactorMissing } from "../accounts/session";
+import { lacksRequiredFactor } from "../accounts/required-factor";
 import { languageOf } from "../accounts/users";
 import type { Context } from "../context";
 import type { Database } from "../db";
@@ -66,7 +66,7 @@ export async function sendDigest(
   // Sent meanwhile, unsubscribed, or so late that the next one is due.
   if (!reader || dueDay(reader, today) !== due.day) return "outdated";
   // Who may not see anything yet is told nothing either.
-  if (reader.sso_subject === null && isFactorMissing(reader)) return "outdated";
+  if (lacksRequiredFactor(reader, reader.sso_subject !== null)) return "outdated";
   const { id, email, name, digest, digest_scope } = reader;
   const language = languageOf(reader);
   const rows = await rowsOf({ ...context, locale: language }, { memberEmail: digest_scope === "mine" ? email : null });
