@@ -51,6 +51,9 @@ export type AccountContext = Context<PrismaConnection>;
 const running = new WeakSet<object>();
 const isOutside = (connection: Connection): connection is Database => !running.has(connection);
 
+/** Whether a connection is that of a running transaction of ours. */
+export const isInTransaction = (connection: Connection): boolean => !isOutside(connection);
+
 const { escapeLiteral } = pg;
 
 /** Most milliseconds of a transaction that asks for no more. */

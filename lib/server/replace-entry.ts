@@ -5,6 +5,7 @@ import type { EntryListName } from "../records/reference-lists";
 import { usesOf, type EntryUse } from "../records/reference-uses";
 import { schemaOf } from "../records/schemas";
 import { validate } from "../records/validation";
+import { ensureActorMayStill } from "./accounts/ensure-actor-may-still";
 import type { Context } from "./context";
 import type { Transaction } from "./db";
 import { invalid } from "./errors";
@@ -89,6 +90,7 @@ export function replaceEntry(
         }
       }
       await dropEntry(unit, list, id);
+      await ensureActorMayStill(unit, "write", "referenceLists");
       return { changed, batch };
     },
     REPLACE_PATIENCE,

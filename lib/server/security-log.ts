@@ -36,7 +36,8 @@ export type SecurityEvent =
   | "role_kept"
   | "account_exported"
   | "personal_data_read"
-  | "person_erased";
+  | "person_erased"
+  | "import_stopped";
 
 type Details = {
   /** Whose account, where it is known. Addresses are left out: somebody may have typed a password there. */

@@ -150,6 +150,19 @@ describe("digests", () => {
     expect(await resultOfMail()).toBe("outdated");
   });
 
+  it("are not sent to an account that was disabled after they were ordered", async () => {
+    const { mails } = await mailServer();
+    const { id } = await reader("daily");
+    await instance(monday);
+    await db()
+      .$executeRaw`INSERT INTO pgboss.job (name, data) VALUES ('digest_mail', ${JSON.stringify({ user_id: id, day: MONDAY })}::jsonb)`;
+    await db().user.update({ where: { id }, data: { disabled_at: new Date() } });
+    const { workOff } = await instance(monday);
+    await workOff();
+    expect(mails).toHaveLength(0);
+    expect(await resultOfMail()).toBe("outdated");
+  });
+
   it("are not sent to who has still to set up a second factor that is required", async () => {
     const { mails } = await mailServer();
     configure({ TOTP_REQUIRED: "all" });

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { BULK_MAX_NAMED, BULK_MAX_RECORDS } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { FieldErrors } from "../../records/list-query";
+import { ensureActorMayStill } from "../accounts/ensure-actor-may-still";
 import { inTransaction, type Context } from "../context";
 import { deleteThoseThatCan, planDeletes, type PlannedDeletes } from "../delete-records";
+import type { Transaction } from "../db";
 import { invalid, type ErrorCode } from "../errors";
 import { demand } from "../permissions";
 import { lockRecords, matchingIds } from "../store/many-records";
@@ -88,10 +90,20 @@ async function preview(context: Context, definition: AnyDefinition, request: Bul
   return resultOf(definition, context, await plan(context, definition, request, ids));
 }
 
+async function write(unit: Context<Transaction>, definition: AnyDefinition, request: BulkRequest): Promise<BulkResult> {
+  const ids = await idsOf(unit, definition, request);
+  if (request.isDelete) return ofDeletes(definition, unit, ids, await deleteThoseThatCan(unit, definition, ids));
+  await lockRecords(unit.connection, definition, ids);
+  const planned = await plan(unit, definition, request, ids);
+  await writePlans(unit, definition, planned.plans);
+  return resultOf(definition, unit, planned);
+}
+
 /**
  * Changes many records alike, each by the rules of its form, or deletes them. One transaction: all that is not refused is
  * written, or nothing, also where the server dies meanwhile (decision 0010).
- * @throws AppError forbidden, validation_failed where more records match than may be changed at once
+ * @throws AppError validation_failed where more records match than may be changed at once; forbidden or unauthenticated, also
+ * where the account has lost its rights by the time all is written
  */
 export async function changeMany(
   context: Context,
@@ -104,15 +116,8 @@ export async function changeMany(
   return inTransaction(
     { ...context, batch },
     async (unit) => {
-      const ids = await idsOf(unit, definition, request);
-      if (request.isDelete) {
-        const result = ofDeletes(definition, unit, ids, await deleteThoseThatCan(unit, definition, ids));
-        return { ...result, batch: result.changed > 0 ? batch : null };
-      }
-      await lockRecords(unit.connection, definition, ids);
-      const planned = await plan(unit, definition, request, ids);
-      await writePlans(unit, definition, planned.plans);
-      const result = resultOf(definition, unit, planned);
+      const result = await write(unit, definition, request);
+      await ensureActorMayStill(unit, "write", definition.name);
       return { ...result, batch: result.changed > 0 ? batch : null };
     },
     PATIENCE,

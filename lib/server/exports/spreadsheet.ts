@@ -4,6 +4,7 @@ import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/field-t
 import type { ListQuery } from "../../records/list-query";
 import type { ReferenceListName } from "../../records/reference-lists";
 import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import { ensureActorMayStill } from "../accounts/ensure-actor-may-still";
 import { inSnapshot, type Context } from "../context";
 import type { Connection } from "../db";
 import { bringUpToDate } from "../deadlines/keep-deadlines";
@@ -54,8 +55,9 @@ const widthOf = (column: SpreadsheetColumn) =>
   column.by === "key" ? 10 : "field" in column && column.field ? column.field.share * CHARACTERS_A_SHARE : 32;
 
 /**
- * Everything that a list shows, on all its pages, as it stands at one moment (contract §10). It is read while it is taken:
- * in memory there is never more than a part of it.
+ * Everything that a list shows, on all its pages, as it stood at one moment (contract §10). It is read as fast as it is taken,
+ * so that only a part of it is in memory.
+ * @returns the sheet; its rows end with an error where the account loses its rights, or reads nothing for too long
  */
 export async function spreadsheetOf(
   context: Context,
@@ -71,6 +73,8 @@ export async function spreadsheetOf(
     const names = await entryNames({ ...context, connection }, columns);
     const keys = await listedKeys(connection, definition, query);
     for (let from = 0; from < keys.length; from += CHUNK) {
+      // Outside the snapshot, which would not see that the account was disabled.
+      await ensureActorMayStill(context, "read", definition.name);
       const ids = keys.slice(from, from + CHUNK);
       const rows = await spreadsheetRows(connection, definition, columns, { ids, locale });
       await give(rows.map((row) => columns.map((column) => cellOf(column, row, names))));

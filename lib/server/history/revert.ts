@@ -4,6 +4,7 @@ import type { NamedRecord } from "../../records/named-record";
 import { isRecordKind } from "../../records/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists";
 import { definitionOfPath } from "../../records/registry";
+import { ensureActorMayStill } from "../accounts/ensure-actor-may-still";
 import { inTransaction, type Context } from "../context";
 import type { Transaction } from "../db";
 import { AppError, type ErrorCode, isAppError, isForeignKeyViolation } from "../errors";
@@ -151,6 +152,7 @@ export function revertBatch(
         if (more.length > 0) await revertRun(unit, run, force).catch(asNotRevertible);
         else if (change) skipped.push(...(await revert(unit, change, force).catch(asNotRevertible)));
       }
+      await ensureActorMayStill(unit, "write", "history");
       return { changes: open.length, skipped };
     },
     BATCH_PATIENCE,

@@ -5,9 +5,11 @@ import { definitionOf, definitionOfPath } from "../../records/registry";
 import { linkListOf } from "../../records/relations";
 import { inTransaction, type Context } from "../context";
 import { createRecords } from "../create-records";
-import { AppError, toAppError } from "../errors";
+import { AppError, isAppError, toAppError, type ErrorCode } from "../errors";
 import { inLane } from "../lanes";
+import { ensureActorMayStill } from "../accounts/ensure-actor-may-still";
 import { replaceLinked, saveRecord } from "../records";
+import { logSecurity } from "../security-log";
 import * as store from "../store/imports";
 import { distinctNames } from "../store/named-ids";
 import { plan, type MissingNames } from "./plan";
@@ -30,15 +32,27 @@ type Outcome = { row: number; record_id: number | null; errors: FieldErrors | nu
 /** Somebody else writes the import now. */
 class TakenOver extends Error {}
 
+const mayStillWrite = (context: Context, { name }: AnyDefinition) => ensureActorMayStill(context, "write", name);
+const LOST_RIGHTS: ErrorCode[] = ["unauthenticated", "forbidden", "second_factor_missing"];
+
 type Run = { context: Context; definition: AnyDefinition; id: number; runner: string };
 
-/** Does a part of a run as one, and lets nobody else write the import meanwhile. */
-const asPart = <Result>({ context, id, runner }: Run, work: (unit: Context) => Promise<Result>): Promise<Result> =>
+/**
+ * Does a part of a run as one transaction. No other runner writes the import meanwhile, and the account may still write when
+ * it is committed.
+ * @throws AppError unauthenticated, forbidden, second_factor_missing where it may not
+ */
+const asPart = <Result>(
+  { context, definition, id, runner }: Run,
+  work: (unit: Context) => Promise<Result>,
+): Promise<Result> =>
   inTransaction(
     context,
     async (unit) => {
       if (!(await store.stillRuns(unit.connection, id, runner))) throw new TakenOver();
-      return work(unit);
+      const result = await work(unit);
+      await mayStillWrite(unit, definition);
+      return result;
     },
     PATIENCE,
   );
@@ -74,7 +88,7 @@ async function writeRows(
 /** Why a row could not be written, as the preview would have told; what has nothing to do with the row is thrown on. */
 function refusalOf({ key }: AnyDefinition, error: unknown): FieldErrors {
   const known = toAppError(error);
-  if (known.status >= 500) throw error;
+  if (known.status >= 500 || LOST_RIGHTS.includes(known.code)) throw error;
   // The record is gone; or one that it is linked to, which the database alone has noticed.
   if (known.code === "data_not_found") return { [known === error ? key : ""]: ["exists"] };
   return known.details.errors ?? { "": [known.code] };
@@ -134,6 +148,7 @@ async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
 }
 
 async function writeOut(run: Run, asked: store.StoredImport): Promise<void> {
+  await mayStillWrite(run.context, run.definition);
   // What was written would match itself now.
   if (asked.counts.written === 0) await planAgain(run, asked);
   await writeAll(run);
@@ -149,7 +164,8 @@ async function work(run: Run, asked: store.StoredImport): Promise<void> {
     await store.endRun(connection, id, runner, "done");
   } catch (error) {
     if (error instanceof TakenOver) return;
-    console.error("An import has stopped", error);
+    if (isAppError(error, ...LOST_RIGHTS)) logSecurity("import_stopped", { user_id: actor?.id, reason: error.code });
+    else console.error("An import has stopped", error);
     await store.endRun(connection, id, runner, "failed").catch(() => undefined);
   } finally {
     clearInterval(life);
