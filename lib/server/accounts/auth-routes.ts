@@ -109,8 +109,8 @@ export const register = routes({
       success: { status: 201, description: "Registered", schema: done("successfully_registered") },
       refusals: ["email_exists", "email_domain_not_allowed", "registration_closed"],
     },
-    async handle({ body, locale, client }) {
-      const user_id = (await registerAccount(body, locale, client)) ?? undefined;
+    async handle({ body, context, client }) {
+      const user_id = (await registerAccount(context, body, client)) ?? undefined;
       logSecurity("registered", { user_id, client });
       return { success: true, message: "successfully_registered" };
     },

@@ -31,11 +31,15 @@ function refuseUnwanted(email: string): void {
 
 type Pending = { email: string; name: string; password_hash: string; language: Locale };
 
-/** Writes an account that waits for its confirmation, or replaces the one that does; null when there is a real one. */
-async function storePending({ email, name, password_hash, language }: Pending, token: string): Promise<number | null> {
-  return db().$transaction(async (transaction) => {
+/** Inserts an unconfirmed account, or overwrites the unconfirmed one of the address; null when the account is a real one. */
+async function storePending(
+  context: AccountContext,
+  { email, name, password_hash, language }: Pending,
+  token: string,
+): Promise<number | null> {
+  return inAccountTransaction(context, async ({ connection }) => {
     // One statement, because two registrations of one address may come at once.
-    const [row] = await transaction.$queryRaw<{ id: number }[]>`
+    const [row] = await connection.$queryRaw<{ id: number }[]>`
       INSERT INTO users (email, name, password_hash, language, role)
       VALUES (${email}, ${name}, ${password_hash}, ${language}, ${env().DEFAULT_ROLE})
       ON CONFLICT (email) DO UPDATE
@@ -43,8 +47,8 @@ async function storePending({ email, name, password_hash, language }: Pending, t
         WHERE users.email_verified_at IS NULL AND users.disabled_at IS NULL AND users.password_hash IS NOT NULL
       RETURNING id`;
     if (!row) return null;
-    await transaction.token.deleteMany({ where: { user_id: row.id } });
-    await storeToken(transaction, row.id, "verify_email", { token });
+    await connection.token.deleteMany({ where: { user_id: row.id } });
+    await storeToken(connection, row.id, "verify_email", { token });
     return row.id;
   });
 }
@@ -54,7 +58,12 @@ async function storePending({ email, name, password_hash, language }: Pending, t
  * @returns its id; null when there was one already and ACCOUNT_DISCLOSURE=off keeps that from the caller
  * @throws AppError registration_closed, email_domain_not_allowed, email_exists, error_api, too_many_requests
  */
-export async function register(values: RegisterValues, language: Locale, client: string): Promise<number | null> {
+export async function register(
+  context: AccountContext,
+  values: RegisterValues,
+  client: string,
+): Promise<number | null> {
+  const { locale: language } = context;
   const email = values.email.toLowerCase();
   refuseUnwanted(email);
   // Before the account is looked up, so that the answer's time does not tell whether there is one.
@@ -73,7 +82,7 @@ export async function register(values: RegisterValues, language: Locale, client:
   const token = newToken("verify_email");
   // The mail goes first: when it cannot be sent there is no half-made account, and an earlier link keeps its account.
   await sendAccountMail({ kind: "verify_email", to: email, language, path: `/verify-email/${token}` });
-  const id = await storePending({ email, name: values.name, password_hash, language }, token);
+  const id = await storePending(context, { email, name: values.name, password_hash, language }, token);
   if (id === null && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
   return id;
 }

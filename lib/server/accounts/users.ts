@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
 import type { OwnPasswordValues, PasswordChangeValues, ProfileValues } from "../../records/account";
 import { dayOf } from "../../records/moments";
 import type { Preferences } from "../../records/preferences";
-import { inAccountTransaction, type AccountContext } from "../context";
+import { inAccountTransaction, jobContext, type AccountContext } from "../context";
 import { db } from "../db";
 import { dropOldChanges } from "../history/history";
 import { summariseCounts } from "../history/stored-changes";
@@ -121,6 +121,14 @@ export async function changePassword(
   });
 }
 
+/** Deletes registrations from before a moment that were never confirmed. Invitations stay: admins send and withdraw them. */
+const deleteUnconfirmed = (before: Date) =>
+  inAccountTransaction(jobContext(), ({ connection }) =>
+    connection.user.deleteMany({
+      where: { email_verified_at: null, disabled_at: null, NOT: { password_hash: null }, created_at: { lt: before } },
+    }),
+  );
+
 /**
  * Deletes what has run out: sessions, mailed links, attempt counters, registrations that nobody confirmed for a month, old imports, and
  * what of the history is older than the installation keeps it; retires accounts that nobody uses; sums up the history's counts. A job does so each night.
@@ -134,15 +142,7 @@ export async function deleteExpired(): Promise<void> {
     db().apiToken.deleteMany({ where: { expires_at: { lt: now } } }),
     db().ssoErrand.deleteMany({ where: { expires_at: { lt: now } } }),
     db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
-    db().user.deleteMany({
-      // Invitations stay, which an admin has sent and may withdraw.
-      where: {
-        email_verified_at: null,
-        disabled_at: null,
-        NOT: { password_hash: null },
-        created_at: { lt: lastMonth },
-      },
-    }),
+    deleteUnconfirmed(lastMonth),
     dropOldChanges(),
     dropOldImports(db()),
     retireUnusedAccounts(),
