@@ -43,11 +43,17 @@ export type HistoryQuery = {
   batch?: string;
 };
 
+/** What the history calls accounts. */
+export const ACCOUNT_KIND = "users";
+
 /** What the history calls those kinds that only admins see: the reference lists and the accounts. */
-export const ADMIN_KINDS: readonly string[] = [...Object.keys(referenceLists), "users"];
+export const ADMIN_KINDS: readonly string[] = [...Object.keys(referenceLists), ACCOUNT_KIND];
+
+/** The kinds of records, which every account sees. */
+export const RECORD_KINDS: readonly string[] = allDefinitions.map(({ apiPath }) => apiPath);
 
 /** Whether a kind is one of records, which everybody sees. */
-export const isRecordKind = (kind: string) => allDefinitions.some(({ apiPath }) => apiPath === kind);
+export const isRecordKind = (kind: string) => RECORD_KINDS.includes(kind);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

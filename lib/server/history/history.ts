@@ -1,6 +1,6 @@
 import type { Change, HistoryQuery } from "../../records/history-query";
 import type { NamedRecord } from "../../records/named-record";
-import { isRecordKind } from "../../records/history-query";
+import { ADMIN_KINDS, isRecordKind, RECORD_KINDS } from "../../records/history-query";
 import { inTransaction, jobContext, type Context } from "../context";
 import { env } from "../env";
 import { AppError } from "../errors";
@@ -39,6 +39,10 @@ export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPe
   if (asksForPerson && !mayAskForPerson(context)) throw new AppError("forbidden");
 }
 
+/** The kinds that a query without `kind` covers: those of records, and for admins accounts and reference entries, too. */
+const visibleKinds = ({ actor }: Context) =>
+  isAllowed(actor, "read", "accounts") ? [...RECORD_KINDS, ...ADMIN_KINDS] : RECORD_KINDS;
+
 /**
  * One page of the history, newest first.
  * @throws AppError forbidden, as `refuseHidden` says
@@ -46,7 +50,7 @@ export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPe
 export async function listChanges(context: Context, query: HistoryQuery): Promise<{ rows: Change[]; total: number }> {
   refuseHidden(context, query, query.user !== undefined);
   const { connection } = context;
-  const { rows, total } = await storedChanges(connection, query);
+  const { rows, total } = await storedChanges(connection, query, visibleKinds(context));
   const revertible = await revertibleAmong(connection, rows);
   return { rows: rows.map((row) => asChange(row, revertible.has(row.change_id))), total };
 }

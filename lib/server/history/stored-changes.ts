@@ -1,6 +1,5 @@
 import type { Action, FieldChange } from "../../records/history-query";
 import type { HistoryQuery } from "../../records/history-query";
-import { allDefinitions } from "../../records/registry";
 import type { Connection, Transaction } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import type { LinkedRecord } from "../store/link-records";
@@ -37,8 +36,7 @@ const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action
   c.fields, c.relation, c.related_kind, c.related_id, c.related_label, c.links, c.batch::text, c.reverts,
   EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted, c.erased_at IS NOT NULL AS is_erased`;
 
-/** What the contract lets everybody see: the changes of records. */
-const recordKinds = () => allDefinitions.map(({ apiPath }) => apiPath);
+type Kinds = readonly string[];
 
 /** Every change that a record has a part in: its own, links from either end, and those that came or went with others. */
 export const tellsOf = (kind: string, id: number) => {
@@ -47,9 +45,9 @@ export const tellsOf = (kind: string, id: number) => {
     OR c.links @> ${link}::jsonb)`;
 };
 
-function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery): Prisma.Sql {
+function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): Prisma.Sql {
   const all: Prisma.Sql[] = [];
-  if (kind === undefined) all.push(sql`c.kind = ANY(${recordKinds()}::text[])`);
+  if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
   else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);
   else all.push(tellsOf(kind, id));
   if (action !== undefined) all.push(sql`c.action = ${action}`);
@@ -64,10 +62,15 @@ function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery): 
 type Place = { total: number; from: string | null; to: string | null; skip: string };
 
 /** From the counts by day, so that neither the total nor a page in the middle reads through all that is newer. */
-async function placeByDays(connection: Connection, { kind, action, ...query }: HistoryQuery, offset: bigint) {
+async function placeByDays(
+  connection: Connection,
+  { kind, action, ...query }: HistoryQuery,
+  kinds: Kinds,
+  offset: bigint,
+) {
   const all = [
     kind === undefined
-      ? sql`n.kind = ANY(${recordKinds()}::text[])`
+      ? sql`n.kind = ANY(${kinds}::text[])`
       : sql`(n.kind = ${kind} OR n.related_kind = ${kind})`,
     ...(action === undefined ? [] : [sql`n.action = ${action}`]),
     ...(query.from === undefined ? [] : [sql`n.day >= ${query.from}::date`]),
@@ -87,23 +90,26 @@ async function placeByDays(connection: Connection, { kind, action, ...query }: H
   return place;
 }
 
-/** One page of changes, newest first, and the exact number of all that match. */
-export async function storedChanges(connection: Connection, query: HistoryQuery) {
+/**
+ * Reads one page of changes, newest first, and the exact number of all that match.
+ * @param kinds the kinds that a query without `kind` covers
+ */
+export async function storedChanges(connection: Connection, query: HistoryQuery, kinds: Kinds) {
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const rowsOf = (asked: HistoryQuery, skip: bigint) => connection.$queryRaw<StoredChange[]>`
-    SELECT ${STORED} FROM changes c WHERE ${conditions(asked)}
+    SELECT ${STORED} FROM changes c WHERE ${conditions(asked, kinds)}
     ORDER BY c.at DESC, c.change_id DESC LIMIT ${query.pageSize} OFFSET ${skip}`;
   // A record, a person and a batch are few enough to be counted.
   if (query.id !== undefined || query.user !== undefined || query.batch !== undefined) {
     const [[{ total }], rows] = await Promise.all([
       connection.$queryRaw<
         [{ total: number }]
-      >`SELECT count(*)::int AS total FROM changes c WHERE ${conditions(query)}`,
+      >`SELECT count(*)::int AS total FROM changes c WHERE ${conditions(query, kinds)}`,
       rowsOf(query, offset),
     ]);
     return { total, rows };
   }
-  const { total, from, to, skip } = await placeByDays(connection, query, offset);
+  const { total, from, to, skip } = await placeByDays(connection, query, kinds, offset);
   const rows = from === null || to === null ? [] : await rowsOf({ ...query, from, to }, BigInt(skip));
   return { total, rows };
 }
