@@ -62,7 +62,11 @@ async function median(work: () => Promise<unknown>): Promise<string> {
 for (const question of questions) {
   const query = { pageNo: 0, pageSize: 10, ...question };
   const { total } = await storedChanges(db, query, RECORD_KINDS);
-  console.log(JSON.stringify(question).padEnd(75), await median(() => storedChanges(db, query, RECORD_KINDS)), `ms of ${total}`);
+  console.log(
+    JSON.stringify(question).padEnd(75),
+    await median(() => storedChanges(db, query, RECORD_KINDS)),
+    `ms of ${total}`,
+  );
 }
 const locked = () =>
   db.$transaction((transaction) => lockedChanges(transaction, { change_id: Math.floor(CHANGES / 2) }));

@@ -11,7 +11,8 @@ import type { ColumnSort, DataTableColumn } from "@/components/tables/table-mode
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { ACCOUNT_LIST, ACCOUNTS_PATH, type Account } from "@/lib/records/account";
+import { ACCOUNT_LIST, type Account } from "@/lib/records/account";
+import { ACCOUNTS_PATH } from "@/lib/records/account-paths";
 import type { ListQuery } from "@/lib/records/list-query";
 import { displayMoment } from "@/lib/records/moments";
 

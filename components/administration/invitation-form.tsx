@@ -10,7 +10,8 @@ import { notify } from "@/components/notices/notify";
 import { takeNoticesAlong } from "@/components/notices/standing";
 import { Card } from "@/components/ui/card";
 import { request } from "@/lib/api-client";
-import { ACCOUNTS_PATH, type InvitationValues, type Role } from "@/lib/records/account";
+import type { InvitationValues, Role } from "@/lib/records/account";
+import { ACCOUNTS_PATH } from "@/lib/records/account-paths";
 import { MailLanguageField, RoleField } from "./account-fields";
 
 type Invited = { success: true; id: number };

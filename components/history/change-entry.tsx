@@ -14,7 +14,7 @@ import { definitionOfPath } from "@/lib/records/registry";
 import { displayMoment } from "@/lib/records/moments";
 import { fieldLines, hrefOf, storyOf, type Reader, type Sentence } from "./change-story";
 import { FieldLines } from "./field-lines";
-import { useAuthor, useSentence } from "./use-change-words";
+import { useAdminValueFormat, useAuthor, useSentence } from "./use-change-words";
 
 const ICONS = {
   created: "icon-file-plus-2",
@@ -55,12 +55,13 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const locale = useLocale();
   const sentence = useSentence();
   const author = useAuthor()(change);
+  const formatAdminValue = useAdminValueFormat();
   const { mayWrite, mayErase } = useRights();
   const { action, kind, at, user, batch, revertible } = change;
 
   const story = storyOf(change, reader);
   const isForeign = reader !== null && !story.isOwn;
-  const lines = isForeign ? [] : fieldLines(change, { locale, nameOf });
+  const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
   const undone = beside.find(({ change_id }) => change_id === change.reverts);
   const isReverted = beside.some(({ reverts }) => reverts === change.change_id);
   const what = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;

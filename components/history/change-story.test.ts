@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "@/lib/records/history-query";
-import { nameIn } from "@/lib/records/reference-lists";
-import { entriesIn, fieldLines, hrefOf, storyOf } from "./change-story";
+import { entryFlags, entryLists, nameColumns, nameIn } from "@/lib/records/reference-lists";
+import { ACCOUNT_KIND } from "@/lib/records/history-query";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import { adminFieldKey, entriesIn, fieldLines, hrefOf, pageOf, storyOf } from "./change-story";
 
 const change = (part: Partial<Change>): Change => ({
   change_id: 7,
@@ -89,6 +92,49 @@ describe("fieldLines", () => {
     const fields = [{ name: "aliases", old: null, new: ["TU", "Uni"] }];
     expect(fieldLines(change({ fields }), names)).toEqual([{ name: "aliases", old: "", new: "TU, Uni" }]);
     expect(fieldLines(change({ kind: "unknown", fields }), names)).toHaveLength(1);
+  });
+});
+
+describe("what only admins see", () => {
+  /** What the triggers record of accounts and of reference entries. */
+  const ACCOUNT_FIELDS = ["email", "name", "role", "language", "email_verified_at", "disabled_at"];
+  const recorded: [string, readonly string[]][] = [
+    [ACCOUNT_KIND, ACCOUNT_FIELDS],
+    ...entryLists.map((list): [string, readonly string[]] => [
+      list,
+      [...nameColumns(list), ...entryFlags(list), "position"],
+    ]),
+  ];
+  const textAt = (messages: object, path: string) =>
+    path.split(".").reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], messages);
+
+  it.each(recorded)("has labels in both languages: %s", (kind, fields) => {
+    for (const messages of [de.history, en.history]) {
+      expect(textAt(messages.kinds, kind)).toEqual(expect.any(String));
+      for (const name of fields) {
+        expect(textAt(messages.fields, adminFieldKey(kind, name)), name).toEqual(expect.any(String));
+      }
+    }
+  });
+
+  it("links an account to its page, an entry to its list, and what is neither to nothing", () => {
+    expect(pageOf({ kind: "users", id: 4 })).toBe("/pages/users/4");
+    expect(pageOf({ kind: "titel", id: -1 })).toBe("/pages/reference?list=titel");
+    expect(pageOf({ kind: "members", id: 4 })).toBe("/members/4");
+    expect(pageOf({ kind: "unknown", id: 4 })).toBeNull();
+  });
+
+  it("has its values formatted, but for those without a format", () => {
+    const fields = [
+      { name: "active", old: true, new: false },
+      { name: "position", old: 1, new: 2 },
+    ];
+    const format = (_name: string, value: unknown) => (typeof value === "boolean" ? (value ? "ja" : "nein") : null);
+    const names = { locale: "de" as const, nameOf: nameIn({}) };
+    expect(fieldLines(change({ kind: "titel", fields }), names, format)).toEqual([
+      { name: "active", old: "ja", new: "nein" },
+      { name: "position", old: "1", new: "2" },
+    ]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { isEmptyValue, type EntryNames } from "@/lib/records/field-types/field";
-import type { Action, Change } from "@/lib/records/history-query";
+import { ACCOUNTS_PATH } from "@/lib/records/account-paths";
+import { ACCOUNT_KIND, isRecordKind, type Action, type Change } from "@/lib/records/history-query";
 import type { NamedRecord } from "@/lib/records/named-record";
-import type { ReferenceListName } from "@/lib/records/reference-lists";
+import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists";
 import { definitionOfPath } from "@/lib/records/registry";
 
 /** What happened, as a key of the sentences in `messages/*.json`. */
@@ -45,15 +46,26 @@ export type FieldLine = { name: string; old: string; new: string };
 const plainText = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
 
-/** The fields of a change as people read them, in the order of the form; of a new or deleted record those with a value. */
-export function fieldLines({ kind, action, label, fields }: Change, names: EntryNames): FieldLine[] {
+/** Formats a value of an account or a reference entry; null leaves it as it is. */
+export type AdminValueFormat = (name: string, value: unknown) => string | null;
+
+/**
+ * Formats the fields of a change, in the order of the form; of a created or deleted record those with a value.
+ * @param formatAdminValue for accounts and reference entries, whose fields no kind declares
+ */
+export function fieldLines(
+  { kind, action, label, fields }: Change,
+  names: EntryNames,
+  formatAdminValue: AdminValueFormat = () => null,
+): FieldLine[] {
   // What is left of an erased person has no values.
   if (label === "") return [];
   const definition = definitionOfPath(kind);
   const order = definition?.form.flatMap((group) => group.fields) ?? [];
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const text = (name: string, value: unknown) =>
-    isEmptyValue(value) ? "" : (definition?.fields[name]?.text(value, names) ?? plainText(value));
+  const format = (name: string, value: unknown) =>
+    definition ? definition.fields[name]?.text(value, names) : formatAdminValue(name, value);
+  const text = (name: string, value: unknown) => (isEmptyValue(value) ? "" : (format(name, value) ?? plainText(value)));
   return fields
     .map(({ name, old, new: now }) => ({ name, old: text(name, old), new: text(name, now) }))
     .filter(({ old, new: now }) => action === "update" || old !== "" || now !== "")
@@ -72,6 +84,21 @@ export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceL
     }
   }
   return found;
+}
+
+/** The key of a field's label below `history.fields`, for accounts and reference entries. */
+export function adminFieldKey(kind: string, name: string): string {
+  if (!isEntryList(kind)) return `${kind}.${name}`;
+  const stem = `${referenceLists[kind].name}_`;
+  return `entry.${name.startsWith(stem) ? name.slice(stem.length) : name}`;
+}
+
+/** The page that shows a record, an account or the list of a reference entry; null where there is none. */
+export function pageOf(record: Pick<NamedRecord, "kind" | "id">): string | null {
+  const { kind, id } = record;
+  if (isRecordKind(kind)) return hrefOf(record);
+  if (kind === ACCOUNT_KIND) return `${ACCOUNTS_PATH}/${id}`;
+  return isEntryList(kind) ? `/pages/reference?list=${kind}` : null;
 }
 
 /** The page of a record. */

@@ -5,47 +5,70 @@ import { useCallback, type ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
 import type { Change } from "@/lib/records/history-query";
 import type { NamedRecord } from "@/lib/records/named-record";
+import { displayMoment } from "@/lib/records/moments";
 import { definitionOfPath } from "@/lib/records/registry";
-import { hrefOf, type Story } from "./change-story";
+import { adminFieldKey, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
-/** What a kind and its fields are called; what nobody has a word for any more is called by its own name. */
+/** Labels a field of a kind, of an account or of a reference entry; a field without a label has its name. */
 export function useFieldLabel(): (kind: string, name: string) => string {
   const tr = useTranslations("records");
+  const t = useTranslations("history.fields");
   return useCallback(
     (kind, name) => {
-      const key = `${definitionOfPath(kind)?.name ?? kind}.fields.${name}`;
-      return tr.has(key) ? tr(key) : name;
+      const definition = definitionOfPath(kind);
+      const [words, key] = definition
+        ? ([tr, `${definition.name}.fields.${name}`] as const)
+        : ([t, adminFieldKey(kind, name)] as const);
+      return words.has(key) ? words(key) : name;
     },
-    [tr],
+    [tr, t],
   );
 }
 
-/** What one record of a kind is called. */
+/** Labels a record of a kind, an account or a reference entry; a kind without a label has its name. */
 export function useKindLabel(): (kind: string) => string {
   const tr = useTranslations("records");
+  const t = useTranslations("history.kinds");
   return useCallback(
     (kind) => {
-      const key = `${definitionOfPath(kind)?.name ?? kind}.one`;
-      return tr.has(key) ? tr(key) : kind;
+      const definition = definitionOfPath(kind);
+      const [words, key] = definition ? ([tr, `${definition.name}.one`] as const) : ([t, kind] as const);
+      return words.has(key) ? words(key) : kind;
     },
-    [tr],
+    [tr, t],
   );
 }
 
-const linkTo = (record: NamedRecord) =>
-  function RecordLink(label: ReactNode) {
+/** Formats the values of accounts and reference entries: moments, roles, languages, flags. */
+export function useAdminValueFormat(): AdminValueFormat {
+  const t = useTranslations("history.values");
+  return useCallback(
+    (name, value) => {
+      if (name.endsWith("_at")) return displayMoment(new Date(String(value)));
+      const key = `${typeof value === "boolean" ? "flag" : name}.${String(value)}`;
+      return t.has(key) ? t(key) : null;
+    },
+    [t],
+  );
+}
+
+const emphasized = (label: ReactNode) => <b className="font-semibold">{label}</b>;
+const plain = (label: ReactNode) => label;
+
+function linkTo(record: NamedRecord) {
+  const href = pageOf(record);
+  if (href === null) return emphasized;
+  return function RecordLink(label: ReactNode) {
     return (
       <PendingLink
-        href={hrefOf(record)}
+        href={href}
         className="font-semibold underline decoration-line-strong underline-offset-3 hover:decoration-current"
       >
         {label}
       </PendingLink>
     );
   };
-
-const emphasized = (label: ReactNode) => <b className="font-semibold">{label}</b>;
-const plain = (label: ReactNode) => label;
+}
 
 /** The sentence that tells a change: as text for a button's name, and with links to the records that it names. */
 export function useSentence() {

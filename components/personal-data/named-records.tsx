@@ -1,21 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { hrefOf } from "@/components/history/change-story";
+import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
-import { ACCOUNTS_PATH } from "@/lib/records/account";
-import { isRecordKind } from "@/lib/records/history-query";
 import type { NamedRecord } from "@/lib/records/named-record";
 import { PendingLink } from "@/components/navigation/links";
 
 /** A record that holds something of the person: a link, or the fields in which it mentions him. */
 export type Holder = NamedRecord & { fields?: readonly string[]; past_fields?: readonly string[] };
-
-/** What the history calls accounts. */
-const ACCOUNTS = "users";
-
-const pageOf = (record: NamedRecord) =>
-  isRecordKind(record.kind) ? hrefOf(record) : record.kind === ACCOUNTS ? `${ACCOUNTS_PATH}/${record.id}` : null;
 
 /** Records by their names, each with its kind and, for a mention, where it stands. */
 export function NamedRecords({ records }: { records: readonly Holder[] }) {
@@ -41,7 +33,7 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
               <span className="font-medium">{label}</span>
             )}{" "}
             <span className="text-sm text-ink-muted">
-              {kind === ACCOUNTS ? t("account") : kindLabel(kind)}
+              {kindLabel(kind)}
               {fields && fields.length > 0 && ` · ${names(record, fields)}`}
               {onlyPast.length > 0 && ` · ${t("in_history", { fields: names(record, onlyPast) })}`}
             </span>

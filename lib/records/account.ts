@@ -163,9 +163,6 @@ export type Account<Moment = Date | string> = {
 /** The page of one's own account. */
 export const ACCOUNT_PATH = "/pages/user";
 
-/** The page of the accounts. */
-export const ACCOUNTS_PATH = "/pages/users";
-
 /** The list of accounts as lists are asked for (contract §§2, 9). */
 export const ACCOUNT_LIST = {
   sortFields: ["name", "email", "role", "last_seen_at"],

@@ -40,7 +40,8 @@ export const history = routes({
     id: "listChanges",
     tag: "history",
     summary: "List changes, newest first",
-    description: "Raw values, as records carry them. Without `kind` the changes of all records; for admins those of accounts and reference entries, too.",
+    description:
+      "Raw values, as records carry them. Without `kind` the changes of all records; for admins those of accounts and reference entries, too.",
     access: ["read", "history"],
     parameters: [
       ...pageParameters("Changes"),

@@ -69,9 +69,7 @@ async function placeByDays(
   offset: bigint,
 ) {
   const all = [
-    kind === undefined
-      ? sql`n.kind = ANY(${kinds}::text[])`
-      : sql`(n.kind = ${kind} OR n.related_kind = ${kind})`,
+    kind === undefined ? sql`n.kind = ANY(${kinds}::text[])` : sql`(n.kind = ${kind} OR n.related_kind = ${kind})`,
     ...(action === undefined ? [] : [sql`n.action = ${action}`]),
     ...(query.from === undefined ? [] : [sql`n.day >= ${query.from}::date`]),
     ...(query.to === undefined ? [] : [sql`n.day <= ${query.to}::date`]),
