@@ -6,7 +6,7 @@
  */
 import { createClient } from "../lib/server/db";
 import { lockedChanges, storedChanges, summariseCounts } from "../lib/server/history/stored-changes";
-import { RECORD_KINDS, type HistoryQuery } from "../lib/records/history-query";
+import { recordKinds, type HistoryQuery } from "../lib/records/history-query";
 import { prisma } from "../scripts/prisma-command";
 import { createDatabase } from "../tests/setup/databases";
 import { startTestServer } from "../tests/setup/server";
@@ -61,10 +61,10 @@ async function median(work: () => Promise<unknown>): Promise<string> {
 
 for (const question of questions) {
   const query = { pageNo: 0, pageSize: 10, ...question };
-  const { total } = await storedChanges(db, query, RECORD_KINDS);
+  const { total } = await storedChanges(db, query, recordKinds());
   console.log(
     JSON.stringify(question).padEnd(75),
-    await median(() => storedChanges(db, query, RECORD_KINDS)),
+    await median(() => storedChanges(db, query, recordKinds())),
     `ms of ${total}`,
   );
 }

@@ -50,10 +50,10 @@ export const ACCOUNT_KIND = "users";
 export const ADMIN_KINDS: readonly string[] = [...Object.keys(referenceLists), ACCOUNT_KIND];
 
 /** The kinds of records, which every account sees. */
-export const RECORD_KINDS: readonly string[] = allDefinitions.map(({ apiPath }) => apiPath);
+export const recordKinds = (): string[] => allDefinitions.map(({ apiPath }) => apiPath);
 
 /** Whether a kind is one of records, which everybody sees. */
-export const isRecordKind = (kind: string) => RECORD_KINDS.includes(kind);
+export const isRecordKind = (kind: string) => recordKinds().includes(kind);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,6 +1,6 @@
 import { alikeColumns, type AlikeFields } from "../../lib/records/alike";
 import type { AnyDefinition } from "../../lib/records/define";
-import { text, type Part } from "./part";
+import { changedKeys, text, type Part } from "./part";
 
 /* Which records are alike stands beside them, until the names of one of them change, by whatever way. */
 
@@ -10,15 +10,10 @@ const body = (...lines: string[]) => ["BEGIN", ...lines, "    RETURN NULL;", "EN
 /** Keeps what is known of which records of a kind are alike in step with them: what is new or changed waits to be compared. */
 export function comparing({ table, key, apiPath }: AnyDefinition, alike: AlikeFields): Part {
   const kind = text(apiPath);
-  const values = (row: string) =>
-    `(${alikeColumns(alike)
-      .map((name) => `${row}."${name}"`)
-      .join(", ")})`;
   const ofGone = (name: string, columns: readonly string[]) =>
     columns.map(
       (column) => `    DELETE FROM ${name} d USING gone WHERE d.kind = ${kind} AND d.${column} = gone."${key}";`,
     );
-  const changed = `before JOIN after USING ("${key}") WHERE ${values("before")} IS DISTINCT FROM ${values("after")}`;
   const functions = [
     {
       name: `${table}_alike_added`,
@@ -33,7 +28,7 @@ export function comparing({ table, key, apiPath }: AnyDefinition, alike: AlikeFi
       body: [
         "DECLARE ids integer[];",
         "BEGIN",
-        `    SELECT array_agg("${key}" ORDER BY "${key}") INTO ids FROM ${changed};`,
+        `    SELECT array_agg("${key}" ORDER BY "${key}") INTO ids FROM (${changedKeys(key, alikeColumns(alike))}) AS changed;`,
         "    IF ids IS NULL THEN",
         "        RETURN NULL;",
         "    END IF;",

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../lib/records/define";
-import { text, type Part } from "./part";
+import { changedKeys, text, type Part } from "./part";
 
 /* How many records there are of a kind, counted along: a list of a million must not be counted for each page. */
 
@@ -40,16 +40,9 @@ export function counting(definition: AnyDefinition): Part {
     ].join("\n"),
   });
   const isNone = "NOT EXISTS (SELECT FROM counted)";
-  const columnsOf = (rows: string) =>
-    sortColumns(definition)
-      .map((column) => `${rows}."${column}"`)
-      .join(", ");
-  const isInPlace = `NOT EXISTS (
-        SELECT FROM before JOIN counted USING ("${definition.key}")
-        WHERE (${columnsOf("before")}) IS DISTINCT FROM (${columnsOf("counted")})
-    )`;
+  const isInPlace = `NOT EXISTS (${changedKeys(definition.key, sortColumns(definition))})`;
   const statement = (name: string, rows: string) =>
-    `REFERENCING ${rows} TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION ${table}_${name}()`;
+    `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_${name}()`;
   return {
     functions: [
       counts("counted_in", "(SELECT count(*) FROM counted)", isNone),
@@ -61,8 +54,18 @@ export function counting(definition: AnyDefinition): Part {
       },
     ],
     triggers: [
-      { name: `${table}_counted_in`, table, when: "AFTER INSERT", calls: statement("counted_in", "NEW") },
-      { name: `${table}_counted_out`, table, when: "AFTER DELETE", calls: statement("counted_out", "OLD") },
+      {
+        name: `${table}_counted_in`,
+        table,
+        when: "AFTER INSERT",
+        calls: statement("counted_in", "NEW TABLE AS counted"),
+      },
+      {
+        name: `${table}_counted_out`,
+        table,
+        when: "AFTER DELETE",
+        calls: statement("counted_out", "OLD TABLE AS counted"),
+      },
       {
         name: `${table}_counted_none`,
         table,
@@ -73,7 +76,7 @@ export function counting(definition: AnyDefinition): Part {
         name: `${table}_reordered`,
         table,
         when: "AFTER UPDATE",
-        calls: statement("reordered", "OLD TABLE AS before NEW"),
+        calls: statement("reordered", "OLD TABLE AS before NEW TABLE AS after"),
       },
     ],
   };

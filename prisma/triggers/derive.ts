@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../../lib/records/define";
 import type { DerivedFacts } from "../../lib/records/derived-facts";
 import { entryFlags, isEntryList, referenceLists } from "../../lib/records/reference-lists";
-import type { Part } from "./part";
+import { changedKeys, type Part } from "./part";
 
 /* What is worked out of a record's values stands beside it, until one of these values changes, by whatever way. */
 
@@ -13,7 +13,6 @@ const statement = (name: string, rows: string) => `REFERENCING ${rows} FOR EACH 
 
 /** Keeps what is worked out of a kind's records in step with them, and with what their entries say besides their names. */
 export function deriving({ table: records, key, fields }: AnyDefinition, { table, from }: DerivedFacts): Part[] {
-  const values = (row: string) => `(${from.map((name) => `${row}."${name}"`).join(", ")})`;
   const own: Part = {
     functions: [
       {
@@ -24,10 +23,7 @@ export function deriving({ table: records, key, fields }: AnyDefinition, { table
         name: `${table}_forgotten`,
         body: [
           "BEGIN",
-          forget(
-            table,
-            `before JOIN after USING ("${key}")\n    WHERE d."${key}" = after."${key}" AND ${values("before")} IS DISTINCT FROM ${values("after")}`,
-          ),
+          forget(table, `(${changedKeys(key, from)}) AS changed\n    WHERE d."${key}" = changed."${key}"`),
           "    RETURN NULL;",
           "END",
         ].join("\n"),
@@ -53,9 +49,8 @@ export function deriving({ table: records, key, fields }: AnyDefinition, { table
     const flags = list && isEntryList(list) ? entryFlags(list).filter((flag) => flag !== "active") : [];
     if (!list || flags.length === 0) return [];
     const { table: entries, key: entryKey } = referenceLists[list];
-    const told = (row: string) => `(${flags.map((flag) => `${row}."${flag}"`).join(", ")})`;
-    const changed = `before JOIN after USING ("${entryKey}") JOIN "${records}" r ON r."${name}" = after."${entryKey}"
-    WHERE d."${key}" = r."${key}" AND ${told("before")} IS DISTINCT FROM ${told("after")}`;
+    const changed = `(${changedKeys(entryKey, flags)}) AS changed JOIN "${records}" r ON r."${name}" = changed."${entryKey}"
+    WHERE d."${key}" = r."${key}"`;
     const called = `${table}_${name}_changed`;
     return [
       {

@@ -17,10 +17,12 @@ const labelOf = (definition: AnyDefinition, alias: string) =>
 const ownFields = ({ fields }: AnyDefinition) =>
   Object.entries(fields).filter(([, { storage }]) => storage.in !== "links");
 
-/** The record's own values as the history keeps them, as one JSON object. */
-function valuesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
-  const { key } = definition;
-  const pairs = ownFields(definition).map(([name, { storage }]) => {
+const ownColumns = (definition: AnyDefinition) =>
+  ownFields(definition).filter(([, { storage }]) => storage.in === "column");
+
+/** Values of a record as the history keeps them, as one JSON object. */
+function valuesOf({ key }: AnyDefinition, fields: ReturnType<typeof ownFields>, row: "OLD" | "NEW"): string {
+  const pairs = fields.map(([name, { storage }]) => {
     if (storage.in !== "list") return `${text(name)}, ${row}."${name}"`;
     const entries = `SELECT l."${storage.key}" AS entry FROM "${storage.table}" l WHERE l."${key}" = ${row}."${key}"`;
     return `${text(name)}, (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (${entries}) AS entries)`;
@@ -29,8 +31,6 @@ function valuesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
 }
 
 const arrayOf = (names: readonly string[]) => `ARRAY[${names.map(text).join(", ")}]`;
-
-const namesOf = (definition: AnyDefinition) => arrayOf(ownFields(definition).map(([name]) => name));
 
 /** The names of what a record that comes or goes is told by: what travels apart where there is some. */
 function filledNamesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
@@ -60,23 +60,26 @@ function linksOf(definition: AnyDefinition): string {
 /** Changes of a kind's own rows. */
 export function recording(definition: AnyDefinition): Part {
   const { table, key, apiPath } = definition;
+  const own = ownFields(definition);
+  // An update of the row changes no list: the lists' own triggers record those.
+  const columns = ownColumns(definition);
   const record = (row: "OLD" | "NEW", action: string, version: string, old: string, now: string, links = "NULL") => {
-    const names = action === "update" ? namesOf(definition) : filledNamesOf(definition, row);
+    const names = action === "update" ? arrayOf(columns.map(([name]) => name)) : filledNamesOf(definition, row);
     return (
       `        PERFORM record_change(${text(action)}, ${text(apiPath)}, ${row}."${key}", ${labelOf(definition, row)}, ${version},\n` +
       `            history_fields(${old}, ${now}, ${names}), ${links});`
     );
   };
-  const [before, after] = [valuesOf(definition, "OLD"), valuesOf(definition, "NEW")];
+  const [before, after] = [valuesOf(definition, columns, "OLD"), valuesOf(definition, columns, "NEW")];
   const body = [
     "BEGIN",
     UNLESS_TOLD,
     "        RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;",
     "    END IF;",
     "    IF TG_OP = 'INSERT' THEN",
-    record("NEW", "create", "NEW.version", "NULL", after),
+    record("NEW", "create", "NEW.version", "NULL", valuesOf(definition, own, "NEW")),
     "    ELSIF TG_OP = 'DELETE' THEN",
-    record("OLD", "delete", "OLD.version", before, "NULL", linksOf(definition)),
+    record("OLD", "delete", "OLD.version", valuesOf(definition, own, "OLD"), "NULL", linksOf(definition)),
     "        RETURN OLD;",
     `    ELSIF ${before} IS DISTINCT FROM ${after} THEN`,
     "        NEW.version := OLD.version + 1;",
@@ -95,61 +98,92 @@ export function recording(definition: AnyDefinition): Part {
   };
 }
 
-const EVENTS = [
-  ["insert", "INSERT", "NEW TABLE AS come", "FROM come", ""],
-  ["delete", "DELETE", "OLD TABLE AS gone", "", "FROM gone"],
-  ["update", "UPDATE", "OLD TABLE AS gone NEW TABLE AS come", "FROM come", "FROM gone"],
-] as const;
+type Rows = "come" | "gone";
 
-/** One function for each event, because each sees other transition tables. */
-function eachEvent(table: string, bodyOf: (come: string, gone: string) => string): Part {
+/** The events with their transition tables: rows that came, rows that went. */
+const EVENTS: readonly { name: string; rows: string; tables: readonly Rows[] }[] = [
+  { name: "insert", rows: "NEW TABLE AS come", tables: ["come"] },
+  { name: "delete", rows: "OLD TABLE AS gone", tables: ["gone"] },
+  { name: "update", rows: "OLD TABLE AS gone NEW TABLE AS come", tables: ["come", "gone"] },
+];
+
+/**
+ * One function for each event, because each sees other transition tables; silent where our own code writes the history.
+ * EXECUTE plans for the rows at hand: a plan cached for a statement of one row is quadratic for one of 100,000.
+ */
+function eachEvent(table: string, statementsOf: (tables: readonly Rows[]) => string[]): Part {
   return {
-    functions: EVENTS.map(([name, , , come, gone]) => ({
+    functions: EVENTS.map(({ name, tables }) => ({
       name: `${table}_history_${name}`,
-      body: `${bodyOf(come, gone)}`,
+      body: [
+        "BEGIN",
+        UNLESS_TOLD,
+        "        RETURN NULL;",
+        "    END IF;",
+        ...statementsOf(tables).map((statement) => `    EXECUTE $sql$\n${statement}\n    $sql$;`),
+        "    RETURN NULL;",
+        "END",
+      ].join("\n"),
     })),
-    triggers: EVENTS.map(([name, event, rows]) => ({
+    triggers: EVENTS.map(({ name, rows }) => ({
       name: `${table}_history_${name}`,
       table,
-      when: `AFTER ${event}`,
+      when: `AFTER ${name.toUpperCase()}`,
       calls: `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_history_${name}()`,
     })),
   };
 }
 
-/** Changes of a list field are changes of its record; when the record goes, they have been told with it. */
+/** Inserts one change for each row of a source, with the actor of the unit of work. */
+function insertChanges(values: Readonly<Record<string, string>>, source: string, order: string): string {
+  return [
+    `        INSERT INTO changes (user_id, user_name, source, batch, reverts, ${Object.keys(values).join(", ")})`,
+    `        SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,`,
+    `            ${Object.values(values).join(", ")}`,
+    `        FROM history_origin() o, ${source}`,
+    `        ORDER BY ${order}`,
+  ].join("\n");
+}
+
+const entriesWhere = (condition: string) =>
+  `coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE ${condition}), '[]')`;
+
+/**
+ * Changes of a list field are changes of its record; when the record goes, they have been told with it. Entries before
+ * and after are found by grouping alone, so that the cost is linear in the rows of the statement.
+ */
 export function listRecording(definition: AnyDefinition, name: string, list: { table: string; key: string }): Part {
   const { table, key, apiPath } = definition;
-  const none = `SELECT NULL::int AS "${key}", NULL::int AS "${list.key}" WHERE false`;
-  return eachEvent(list.table, (come, gone) =>
-    [
-      "DECLARE one record;",
-      "BEGIN",
-      UNLESS_TOLD,
-      "        RETURN NULL;",
-      "    END IF;",
-      "    FOR one IN",
-      `        WITH come_rows AS (${come ? `SELECT "${key}", "${list.key}" ${come}` : none}),`,
-      `            gone_rows AS (${gone ? `SELECT "${key}", "${list.key}" ${gone}` : none}),`,
-      `            now_rows AS (SELECT "${key}", "${list.key}" FROM "${list.table}"`,
-      `                WHERE "${key}" IN (SELECT "${key}" FROM come_rows UNION SELECT "${key}" FROM gone_rows))`,
-      `        SELECT r."${key}" AS id, ${labelOf(definition, "r")} AS label,`,
-      `            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT "${list.key}" AS entry FROM now_rows n WHERE n."${key}" = r."${key}") AS a) AS now,`,
-      `            (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (`,
-      `                (SELECT "${list.key}" AS entry FROM now_rows n WHERE n."${key}" = r."${key}"`,
-      `                EXCEPT SELECT "${list.key}" FROM come_rows c WHERE c."${key}" = r."${key}")`,
-      `                UNION SELECT "${list.key}" FROM gone_rows g WHERE g."${key}" = r."${key}") AS b) AS before`,
-      `        FROM "${table}" r WHERE r."${key}" IN (SELECT "${key}" FROM come_rows UNION SELECT "${key}" FROM gone_rows)`,
-      "    LOOP",
-      "        CONTINUE WHEN one.before = one.now;",
-      `        UPDATE "${table}" SET version = version + 1 WHERE "${key}" = one.id;`,
-      `        PERFORM record_change('update', ${text(apiPath)}, one.id, one.label, (SELECT version FROM "${table}" WHERE "${key}" = one.id),`,
-      `            jsonb_build_array(jsonb_build_object('name', ${text(name)}, 'old', one.before, 'new', one.now)), NULL);`,
-      "    END LOOP;",
-      "    RETURN NULL;",
-      "END",
-    ].join("\n"),
-  );
+  return eachEvent(list.table, (tables) => {
+    const pairs = (place: "now" | Rows, source: string) =>
+      `                SELECT "${key}" AS id, "${list.key}" AS entry, '${place}' AS place FROM ${source}`;
+    const touched = tables.map((rows) => `SELECT "${key}" FROM ${rows}`).join(" UNION ");
+    const sources = [
+      pairs("now", `"${list.table}" WHERE "${key}" IN (${touched})`),
+      ...tables.map((rows) => pairs(rows, rows)),
+    ];
+    const changed = [
+      "        WITH entries AS (",
+      "            SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone",
+      `            FROM (\n${sources.join("\n                UNION ALL\n")}\n            ) AS placed GROUP BY id, entry`,
+      "        ), changed AS (",
+      `            SELECT id, ${entriesWhere("has_gone OR is_now AND NOT has_come")} AS before, ${entriesWhere("is_now")} AS now`,
+      "            FROM entries GROUP BY id",
+      "        ), raised AS (",
+      `            UPDATE "${table}" r SET version = r.version + 1 FROM changed c WHERE r."${key}" = c.id AND c.before <> c.now`,
+      `            RETURNING c.id, ${labelOf(definition, "r")} AS label, r.version, c.before, c.now`,
+      "        )",
+    ].join("\n");
+    const values = {
+      action: "'update'",
+      kind: text(apiPath),
+      id: "c.id",
+      label: "c.label",
+      version: "c.version",
+      fields: `jsonb_build_array(jsonb_build_object('name', ${text(name)}, 'old', c.before, 'new', c.now))`,
+    };
+    return [`${changed}\n${insertChanges(values, "raised c", "c.id")}`];
+  });
 }
 
 /** Links that come and go; those of a record that goes have been told with it. */
@@ -158,31 +192,33 @@ export function linkRecording({ name, table, ends }: Relation): Part {
   const [one, other] = [definitionOf(first.kind), definitionOf(second.kind)];
   const join = (definition: AnyDefinition, { column }: RelationEnd, alias: string) =>
     `JOIN "${definition.table}" ${alias} ON ${alias}."${definition.key}" = l."${column}"`;
-  const columns = `SELECT "${first.column}", "${second.column}"`;
-  // What an update leaves as it was neither goes nor comes.
-  const only = (source: string, other: string) =>
-    source && other ? `FROM (${columns} ${source} EXCEPT ${columns} ${other})` : source;
-  const recordAll = (action: string, source: string) =>
-    source &&
-    [
-      `    PERFORM record_change(${text(action)}, ${text(one.apiPath)}, l."${first.column}", ${labelOf(one, "a")}, a.version, '[]', NULL,`,
-      `        ${text(name)}, ${text(other.apiPath)}, l."${second.column}", ${labelOf(other, "b")})`,
-      `        ${source} l ${join(one, first, "a")} ${join(other, second, "b")};`,
-    ].join("\n");
-  return eachEvent(table, (come, gone) =>
-    [
-      "BEGIN",
-      UNLESS_TOLD,
-      "        RETURN NULL;",
-      "    END IF;",
-      recordAll("unlink", only(gone, come)),
-      recordAll("link", only(come, gone)),
-      "    RETURN NULL;",
-      "END",
-    ]
-      .filter(Boolean)
-      .join("\n"),
-  );
+  const columnsOf = (rows: Rows) => `SELECT "${first.column}", "${second.column}" FROM ${rows}`;
+  const recordAll = (action: string, source: string) => {
+    const values = {
+      action: text(action),
+      kind: text(one.apiPath),
+      id: `l."${first.column}"`,
+      label: labelOf(one, "a"),
+      version: "a.version",
+      relation: text(name),
+      related_kind: text(other.apiPath),
+      related_id: `l."${second.column}"`,
+      related_label: labelOf(other, "b"),
+    };
+    const rows = `${source} l ${join(one, first, "a")} ${join(other, second, "b")}`;
+    return insertChanges(values, rows, `l."${first.column}", l."${second.column}"`);
+  };
+  return eachEvent(table, (tables) => {
+    // What an update leaves as it was neither goes nor comes.
+    const only = (rows: Rows) =>
+      tables.length === 1
+        ? rows
+        : `(${columnsOf(rows)} EXCEPT ${tables.filter((other) => other !== rows).map(columnsOf)})`;
+    return [
+      ...(tables.includes("gone") ? [recordAll("unlink", only("gone"))] : []),
+      ...(tables.includes("come") ? [recordAll("link", only("come"))] : []),
+    ];
+  });
 }
 
 /**

@@ -11,6 +11,15 @@ export type Part = { functions: DatabaseFunction[]; triggers: Trigger[]; indexes
 /** A text as an SQL literal. */
 export const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
+/**
+ * The keys of the rows that an update gave other values in some columns, from its transition tables `before` and `after`.
+ * Without a join, whose cached plan could compare every row with every other one.
+ */
+export function changedKeys(key: string, columns: readonly string[]): string {
+  const rows = (table: string) => `SELECT ${[key, ...columns].map((name) => `"${name}"`).join(", ")} FROM ${table}`;
+  return `SELECT "${key}" FROM (${rows("after")} EXCEPT ${rows("before")}) AS changed_rows`;
+}
+
 /** Several columns as one text, a line each. */
 export const lines = (alias: string, columns: readonly string[]) =>
   `concat_ws(E'\\n', ${columns.map((column) => `${alias}"${column}"`).join(", ")})`;

@@ -1,6 +1,6 @@
 import type { Change, HistoryQuery } from "../../records/history-query";
 import type { NamedRecord } from "../../records/named-record";
-import { ADMIN_KINDS, isRecordKind, RECORD_KINDS } from "../../records/history-query";
+import { ADMIN_KINDS, isRecordKind, recordKinds } from "../../records/history-query";
 import { inTransaction, jobContext, type Context } from "../context";
 import { env } from "../env";
 import { AppError } from "../errors";
@@ -41,7 +41,7 @@ export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPe
 
 /** The kinds that a query without `kind` covers: those of records, and for admins accounts and reference entries, too. */
 const visibleKinds = ({ actor }: Context) =>
-  isAllowed(actor, "read", "accounts") ? [...RECORD_KINDS, ...ADMIN_KINDS] : RECORD_KINDS;
+  isAllowed(actor, "read", "accounts") ? [...recordKinds(), ...ADMIN_KINDS] : recordKinds();
 
 /**
  * One page of the history, newest first.

@@ -1,0 +1,72 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+/* What an administrator's SQL costs: the triggers of a statement are linear in its rows, whatever plans are cached. */
+
+const MANY = 20_000;
+/** Ten times as many rows may take this many times as long. */
+const MAX_RATIO = 12;
+/** Other processes disturb single measurements: the fastest of several rounds counts. */
+const MAX_ROUNDS = 6;
+
+let session: pg.Client;
+beforeAll(async () => {
+  session = new pg.Client({ connectionString: process.env.DATABASE_URL, statement_timeout: 60_000 });
+  await session.connect();
+});
+afterAll(() => session.end());
+
+/** Runs statements without triggers, in a session of its own: the other one keeps its cached plans. */
+async function withoutTriggers(statements: string): Promise<void> {
+  const loader = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await loader.connect();
+  await loader.query(`SET session_replication_role = replica; ${statements}`).finally(() => loader.end());
+}
+
+async function millisecondsOf(statement: string): Promise<number> {
+  const start = performance.now();
+  const { rowCount } = await session.query(statement);
+  expect(rowCount).toBeGreaterThan(0);
+  return performance.now() - start;
+}
+
+/** Measures how many times longer a statement takes for ten times as many rows; `reset` makes it possible again. */
+async function ratioOf(
+  rows: number,
+  statementFor: (rows: number) => string,
+  reset: () => Promise<void>,
+): Promise<number> {
+  const fastest = { few: Infinity, many: Infinity };
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    await reset();
+    fastest.few = Math.min(fastest.few, await millisecondsOf(statementFor(rows)));
+    await reset();
+    fastest.many = Math.min(fastest.many, await millisecondsOf(statementFor(10 * rows)));
+    if (fastest.many / fastest.few <= MAX_RATIO) break;
+  }
+  return fastest.many / fastest.few;
+}
+
+beforeAll(async () => {
+  // The triggers' plans are cached for a single row.
+  await session.query(`
+    INSERT INTO members (fakultaet, institut, vorname, nachname, email) VALUES (-1, -1, 'Eine', 'Zeile', 'eine@ph.example');
+    INSERT INTO member_statuses (ph_id, status_id) SELECT ph_id, 1 FROM members;
+    UPDATE members SET nachname = 'Andere'`);
+  await withoutTriggers(`
+    INSERT INTO members (fakultaet, institut, vorname, nachname, email)
+      SELECT -1, -1, 'Viele', 'Zeile ' || i, 'viele' || i || '@ph.example' FROM generate_series(1, ${MANY}) i`);
+});
+
+it("records 20,000 rows of a list table in at most 12 times the time of 2,000", async () => {
+  const insert = (rows: number) =>
+    `INSERT INTO member_statuses (ph_id, status_id) SELECT ph_id, 2 FROM members ORDER BY ph_id LIMIT ${rows}`;
+  const reset = () => withoutTriggers("DELETE FROM member_statuses");
+  expect(await ratioOf(MANY / 10, insert, reset)).toBeLessThanOrEqual(MAX_RATIO);
+}, 180_000);
+
+it("follows an update of 10,000 records in at most 12 times the time of 1,000", async () => {
+  const update = (rows: number) => `UPDATE members SET nachname = nachname || 'x'
+    WHERE ph_id IN (SELECT ph_id FROM members ORDER BY ph_id LIMIT ${rows})`;
+  expect(await ratioOf(1_000, update, () => Promise.resolve())).toBeLessThanOrEqual(MAX_RATIO);
+}, 180_000);
