@@ -22,6 +22,38 @@ describe("what the database says", () => {
   });
 });
 
+describe("a violated foreign key", () => {
+  const violation = (constraint: string, code = "23503") => Object.assign(failed(code), { constraint });
+  const byPrisma = (constraint: string) =>
+    Object.assign(failed("P2003"), {
+      meta: {
+        driverAdapterError: { cause: { kind: "ForeignKeyConstraintViolation", constraint: { index: constraint } } },
+      },
+    });
+
+  it.each([
+    "members_titel_fkey",
+    "member_facilities_einrichtung_id_fkey",
+    "project_persons_person_id_fkey",
+    "views_user_id_fkey",
+    "import_rows_import_id_fkey",
+  ])("says that something was deleted at the same moment: %s", (constraint) => {
+    for (const error of [violation(constraint), violation(constraint, "23001"), byPrisma(constraint)]) {
+      expect(toAppError(error).code).toBe("data_not_found");
+    }
+  });
+
+  it("is a defect of ours where no user can cause it", () => {
+    for (const error of [
+      violation("project_deadlines_projekt_id_fkey"),
+      byPrisma("project_deadlines_projekt_id_fkey"),
+      failed("23503"),
+    ]) {
+      expect(toAppError(error).code).toBe("internal_error");
+    }
+  });
+});
+
 describe("an error of ours", () => {
   it("is one also where it comes from another bundle, whose class is not the same", async () => {
     vi.resetModules();

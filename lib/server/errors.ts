@@ -1,6 +1,7 @@
 import { UNKNOWN_FIELDS_NAMED } from "../limits";
 import type { FieldErrors } from "../records/list-query";
 import { Prisma } from "./generated/prisma/client";
+import { userViolableConstraints } from "./reference-constraints";
 
 /** Every refusal's status (contract §1); a code is also the key of its message in `messages/*.json`. */
 const statusOf = {
@@ -164,11 +165,29 @@ export const isUniqueViolation = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === "P2002" || text === "23505");
 
-/** Whether a write was refused because other rows still point to a record. */
-export const isForeignKeyViolation = (error: unknown): boolean =>
+const isForeignKeyViolation = (error: unknown): boolean =>
   causes(error)
     .flatMap(textsOf)
     .some((text) => text === "P2003" || text === "23503" || text === "23001");
+
+/** The names of violated constraints, as PostgreSQL's driver and Prisma's adapter report them. */
+function constraintsOf(error: unknown): string[] {
+  return causes(error).flatMap((cause) => {
+    const { constraint } = cause as { constraint?: string | { index?: string } };
+    const name = typeof constraint === "object" ? constraint.index : constraint;
+    return name === undefined ? [] : [name];
+  });
+}
+
+/**
+ * Whether a write was refused because what it refers to, or what refers to it, has changed since it was checked. False for
+ * foreign keys that no user can violate: those are defects.
+ */
+export function isReferenceConflict(error: unknown): boolean {
+  if (!isForeignKeyViolation(error)) return false;
+  const violable = userViolableConstraints();
+  return constraintsOf(error).some((name) => violable.has(name));
+}
 
 /** Whether a write was refused because the database's disk is full (PostgreSQL's `disk_full`). */
 export const isStorageFull = (error: unknown): boolean =>
@@ -197,10 +216,7 @@ export function toAppError(error: unknown): AppError {
   if (isUnreachable(error)) return new AppError("error_api");
   if (isStorageFull(error)) return new AppError("storage_full");
   // The record, or what it points to, went away between our check and our write.
-  if (
-    isForeignKeyViolation(error) ||
-    (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025")
-  ) {
+  if (isReferenceConflict(error) || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025")) {
     return new AppError("data_not_found");
   }
   return new AppError("internal_error");

@@ -6,7 +6,7 @@ import { schemaOf } from "../records/schemas";
 import { validate, validFields, withoutLoadedExtras } from "../records/validation";
 import { inTransaction, type Context } from "./context";
 import type { Connection, Transaction } from "./db";
-import { AppError, invalid, isForeignKeyViolation } from "./errors";
+import { AppError, invalid, isReferenceConflict } from "./errors";
 import { findRecord } from "./find-records";
 import { recordChanges, type NewChange } from "./history/record-change";
 import { demand } from "./permissions";
@@ -251,7 +251,7 @@ export function deleteRecord(
     await links.lockLinks(connection, definition.name, id);
     const takenAlong = options.takenAlong ?? (await links.linkedRecords(connection, definition.name, id));
     await store.removeRecord(connection, definition, id).catch((error: unknown) => {
-      throw definition.inUse && isForeignKeyViolation(error) ? new AppError(definition.inUse) : error;
+      throw definition.inUse && isReferenceConflict(error) ? new AppError(definition.inUse) : error;
     });
     const fields = store.everyField(definition, { old: values, new: null });
     const change = changeOf(definition, { id, version }, values);

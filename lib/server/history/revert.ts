@@ -7,7 +7,7 @@ import { definitionOfPath } from "../../records/registry";
 import { ensureActorMayStill } from "../accounts/ensure-actor-may-still";
 import { inTransaction, type Context } from "../context";
 import type { Transaction } from "../db";
-import { AppError, type ErrorCode, isAppError, isForeignKeyViolation } from "../errors";
+import { AppError, type ErrorCode, isAppError, isReferenceConflict } from "../errors";
 import { isAllowed } from "../permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-entries";
 import { linkRecords, unlinkRecords } from "../record-links";
@@ -26,7 +26,7 @@ type Skipped = NamedRecord[];
 const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists"];
 
 function asNotRevertible(error: unknown): never {
-  const isLost = isAppError(error, ...NO_LONGER) || isForeignKeyViolation(error);
+  const isLost = isAppError(error, ...NO_LONGER) || isReferenceConflict(error);
   throw isLost ? new AppError("not_revertible") : error;
 }
 
