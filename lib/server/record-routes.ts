@@ -140,7 +140,7 @@ function readRoute(definition: AnyDefinition) {
       {
         name: "at",
         in: "query",
-        description: "A moment: the record as it stood then, without a version.",
+        description: "A moment: the record as it stood then, without a version. Limited like a search.",
         schema: { type: "string", format: "date-time" },
       },
     ],
@@ -150,7 +150,7 @@ function readRoute(definition: AnyDefinition) {
         schema: exactObject({ success: { const: true }, data: kindRef(definition) }),
         headers: ETAG_HEADER,
       },
-      refusals: [RECORD_GONE, "validation_failed"],
+      refusals: [RECORD_GONE, "validation_failed", "too_many_requests"],
     },
     async handle({ params, url, context, answerHeaders }) {
       const id = pathId(params, definition.key);

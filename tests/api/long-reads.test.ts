@@ -7,7 +7,10 @@ import { call, loggedIn, type Client } from "../setup/api";
 const SEARCH = "/api/members_search?search=nobody";
 const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
 const count = (all: number[], wanted: number) => all.filter((status) => status === wanted).length;
-const times = <Result>(most: number, make: () => Result) => Array.from({ length: most }, make);
+const times = <Result>(most: number, make: (index: number) => Result) =>
+  Array.from({ length: most }, (_, index) => make(index));
+/** How many searches of one user run at once, with the pool of the tests. */
+const PLACES_OF_USER = Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4));
 
 /** Does something while no member can be read, as if reading them took for ever. */
 async function whileMembersAreLocked(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
@@ -31,6 +34,7 @@ beforeAll(async () => {
   [api, other] = [await loggedIn(), await loggedIn()];
   member = `/api/members/${await createMember(db())}`;
 });
+const atNow = () => `${member}?at=${new Date().toISOString()}`;
 
 describe("reads that take long", () => {
   it("are ended by the database, answered 503 with the time to come back after, and every connection has the limit afterwards", async () => {
@@ -64,7 +68,7 @@ describe("reads that take long", () => {
   });
 
   it("of however many users leave half of the connections to what is short", async () => {
-    const users = await Promise.all(times(6, loggedIn));
+    const users = await Promise.all(times(6, () => loggedIn()));
     let all: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async (waiting) => {
       all = statuses(users.flatMap((user) => times(3, () => user.get("/api/members"))));
@@ -74,6 +78,19 @@ describe("reads that take long", () => {
       expect(await waiting()).toBe(env().DATABASE_POOL_SIZE / 2);
     });
     expect(count(await all, 200)).toBe(18);
+  });
+
+  it("of the past share a user's places with searches, beyond which they are 429", async () => {
+    let all: Promise<number[]> = Promise.resolve([]);
+    await whileMembersAreLocked(async (waiting) => {
+      const calls = times(105, (index) => api.get(index % 2 === 0 ? SEARCH : atNow()));
+      all = statuses(calls);
+      expect((await Promise.race(calls)).status).toBe(429);
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0));
+      expect(await waiting(), "one connection a place").toBe(PLACES_OF_USER);
+    });
+    const outcomes = await all;
+    expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([102, 3]);
   });
 
   it("are drawn as PDF one after the other for each user, and eleven at most at once", async () => {

@@ -3,6 +3,7 @@ import { definitionOf } from "../../records/registry";
 import type { LinkList } from "../../records/relations";
 import type { Context } from "../context";
 import type { Connection } from "../db";
+import { readLong } from "../find-records";
 import { linkedRows } from "../store/list-records";
 import { storedRecord, storedRecords } from "../store/record-store";
 import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
@@ -79,21 +80,29 @@ async function rowsAt(
 }
 
 /**
- * A record with its link lists as they stood at a moment (contract §8). What happened before the history began is not
- * known: there the record stands as it was when it began.
+ * Reads a record with its link lists as they stood at a moment (contract §8), as a search with its limits. Changes from
+ * before the history began are unknown: until then the record is as it was when the history began.
  * @returns null where it did not exist
+ * @throws AppError too_many_requests, error_api
  */
-export async function findRecordAt(
-  { connection }: Context,
+export const findRecordAt = (
+  context: Context,
+  definition: AnyDefinition,
+  id: number,
+  moment: Date,
+): Promise<AnyRow | null> => readLong(context, (connection) => recordAt(connection, definition, id, moment));
+
+/** Runs one statement after the other, so that a place in the queue of searches is one connection. */
+async function recordAt(
+  connection: Connection,
   definition: AnyDefinition,
   id: number,
   moment: Date,
 ): Promise<AnyRow | null> {
   const { tabs, apiPath, key, fields } = definition;
-  const [stored, ...lists] = await Promise.all([
-    storedRecord(connection, definition, id),
-    ...tabs.map((tab) => linkedRows(connection, tab, id)),
-  ]);
+  const stored = await storedRecord(connection, definition, id);
+  const lists: AnyRow[][] = [];
+  for (const tab of tabs) lists.push(await linkedRows(connection, tab, id));
   // Read last, as in `recordsAt`.
   const changes = await changesOfSince(connection, apiPath, id, moment);
   const own = changes.filter((change) => change.kind === apiPath && change.id === id);
@@ -104,9 +113,10 @@ export async function findRecordAt(
     const now = new Set((lists[index] ?? []).map((row) => Number(row[childKey])));
     return changes.reduce((linked, change) => linkedBefore(linked, definition, id, tab, change), now);
   });
-  const rows = await Promise.all(
-    tabs.map((tab, index) => rowsAt(connection, tab, [...(linkedThen[index] ?? [])], moment)),
-  );
+  const rows: AnyRow[][] = [];
+  for (const [index, tab] of tabs.entries()) {
+    rows.push(await rowsAt(connection, tab, [...(linkedThen[index] ?? [])], moment));
+  }
   const linkLists = Object.fromEntries(tabs.map(({ list }, index) => [list, rows[index] ?? []]));
   // Links that are a field of another name than their list, such as a person's `institution`.
   const linkFields = Object.entries(fields).flatMap(([name, { storage }]) => {
