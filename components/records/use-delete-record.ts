@@ -36,8 +36,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     if (await revertChange({ kind: apiPath, id, action: "delete" })) onUndone();
   }
 
-  /** What stands in the way, for a kind whose records go only without links. */
-  async function showLinks(id: number, label: string, title: string) {
+  /** Shows why a record was not deleted (spec §8), and what it is linked to. */
+  async function showRefusal(id: number, label: string, text: string) {
     const { data } = await request<{ data: AnyRow }>("GET", `/api/${apiPath}/${id}`);
     const groups = definition.tabs.flatMap(({ list, own, other }): LinkedGroup[] => {
       if (!own.holds) return [];
@@ -53,7 +53,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     });
     // The words are made here: the dialog stands outside of the page that has them.
     const details = createElement(LinkedRecords, { groups });
-    await confirm({ title, subject: label, details, tone: "warning", confirmLabel: t("ok"), cancelLabel: null });
+    const title = t("error_title");
+    await confirm({ title, subject: label, text, details, tone: "warning", confirmLabel: t("ok"), cancelLabel: null });
   }
 
   return async function deleteRecord(id: number, label: string): Promise<boolean> {
@@ -74,7 +75,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       }
       const text = noticeText(answer.message);
       if (answer.message === "thematic_field_still_in_use") notify.danger(text, NOTICE_FIELD_IN_USE_MS);
-      else await showLinks(id, label, text);
+      else await showRefusal(id, label, text);
       return false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

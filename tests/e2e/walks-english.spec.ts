@@ -1,6 +1,7 @@
 import { institutionValues, projectValues, thematicFieldValues } from "../factories";
+import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { unique } from "./steps";
+import { create, unique } from "./steps";
 
 /* The main path in English; walks.spec.ts goes it in German for every kind. */
 
@@ -26,6 +27,23 @@ test("the main path in English", async ({ page }) => {
   await page.getByLabel("English name").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByLabel("English name")).toHaveAccessibleDescription("Please fill in this field");
+});
+
+test("an institution that is linked is not deleted: a dialog titled Error says why", async ({ page, api }) => {
+  const name = unique("Linked house");
+  const [institution, project] = [
+    await create(api, "institutions", institutionValues({ name })),
+    await create(api, "projects", projectValues()),
+  ];
+  await api.post(`/api/institutions/project/${institution}/${project}`);
+  await page.goto(`/institution/${institution}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog", { name: "Really delete?" }).getByRole("button", { name: "Yes" }).click();
+  const refusal = page.getByRole("alertdialog", { name: "Error", exact: true });
+  await expect(refusal).toHaveAccessibleDescription(/The data record could not be deleted, it may still be assigned/);
+  await expect(refusal).toContainText(name);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test("the main path in English: a person is created, changed, linked, unlinked and deleted", async ({ page, api }) => {

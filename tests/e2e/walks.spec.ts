@@ -218,9 +218,8 @@ test("an institution: created, changed, linked, not deleted while it is linked, 
   ] as const) {
     await findInList(page, "/institutions", name);
     await tryToDelete(page, renamed);
-    const refusal = page.getByRole("alertdialog", {
-      name: "möglicherweise ist er noch einer anderen Tabelle zugeordnet",
-    });
+    const refusal = page.getByRole("alertdialog", { name: "Fehler", exact: true });
+    await expect(refusal).toHaveAccessibleDescription(/Der Datensatz konnte nicht gelöscht werden, möglicherweise/);
     await expect(refusal).toContainText(`${tab} (1)`);
     await refusal.getByRole("link", { name: label }).click();
     await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();
