@@ -3,9 +3,17 @@ import { Icon } from "@/components/ui/icon";
 import { SectionArtwork, type SectionName, sections } from "./sections";
 import { colourOf } from "./sections/section";
 
-type CountCardProps = { section: SectionName; href: string; label: string; count: string; hint: string };
+type CountCardProps = {
+  section: SectionName;
+  href: string;
+  label: string;
+  /** How many records there are, where the card shows it. */
+  count?: string;
+  /** Where the card leads. */
+  hint: string;
+};
 
-/** How many records of a kind there are; the whole card leads to their list. */
+/** A card in a section's colour with the number of its records; all of it is a link. */
 export function CountCard({ section: name, href, label, count, hint }: CountCardProps) {
   const section = sections[name];
   return (
@@ -22,7 +30,9 @@ export function CountCard({ section: name, href, label, count, hint }: CountCard
         <Icon name={section.icon} className="size-4.5 text-section" />
         {label}
       </span>
-      <span className="tabular mt-2 text-[2.625rem] leading-none font-light tracking-[-0.02em] md:mt-5">{count}</span>
+      {count !== undefined && (
+        <span className="tabular mt-2 text-[2.625rem] leading-none font-light tracking-[-0.02em] md:mt-5">{count}</span>
+      )}
       <span className="mt-2 inline-flex items-center gap-1 text-sm font-medium text-section md:mt-4">
         {hint}
         <Icon name="icon-arrow-right" className="size-4 transition-transform group-hover:translate-x-0.5" />

@@ -36,7 +36,7 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     { section: "duplicates", path: DUPLICATES_PATH, title: titles("duplicates"), inSidebar: true },
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
     { section: "duplicates", path: MERGE_PATH, title: titles("merge"), inSidebar: false, needsMore: true },
-    { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, needsMore: true },
+    { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, forWriters: true },
     {
       section: "reference",
       path: "/pages/reference",

@@ -65,6 +65,8 @@ export type FramePage = {
   inSidebar: boolean;
   /** Whoever is logged in would be refused there. */
   closed?: boolean;
+  /** Only for roles that may change records. */
+  forWriters?: boolean;
   /** Its address says what it shows by more than its path. */
   needsMore?: boolean;
 };

@@ -6,13 +6,14 @@ it("nobody is led to where he is refused, or to a page whose address says too li
   const editor = offeredAddresses({ isAdmin: false, mayWrite: true });
   const reader = offeredAddresses({ isAdmin: false, mayWrite: false });
   expect(admin).toContain("/pages/import?kind=thematicfields");
-  expect(admin).not.toContain("/pages/import");
+  expect(admin).toContain("/pages/import");
+  expect(admin).not.toContain("/pages/merge");
   expect(admin.filter((address) => !editor.includes(address))).toEqual([
     "/pages/reference",
     "/pages/users",
     "/pages/jobs",
   ]);
   const forWriters = editor.filter((address) => /\/new$|\/import/.test(address));
-  expect(forWriters).toHaveLength(10);
+  expect(forWriters).toHaveLength(11);
   expect(reader).toEqual(editor.filter((address) => !forWriters.includes(address)));
 });

@@ -23,7 +23,10 @@ export function offeredEntries(
   { pages, views, kinds, mayWrite, otherLanguage }: Offered,
   t: (key: string, values?: Record<string, string>) => string,
 ): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
-  const open = pages.filter(({ path, closed, needsMore }) => !closed && !needsMore && !path.endsWith("*"));
+  const open = pages.filter(
+    ({ path, closed, forWriters, needsMore }) =>
+      !closed && !needsMore && (mayWrite || !forWriters) && !path.endsWith("*"),
+  );
   const ofFrame = open.map(({ path, title, section }): PaletteEntry => {
     return { key: path, label: title, section, goes: { to: path } };
   });

@@ -86,14 +86,17 @@ test("an admin invites an editor, who chooses a password; made a reader he is of
   await other.keyboard.press("Control+k");
   const palette = other.getByRole("dialog", { name: "Alles durchsuchen" });
   await expect(palette.getByRole("option", { name: "Verlauf" })).toBeVisible();
-  await expect(palette.getByRole("option", { name: /hinzufügen|Benutzerkonten|Auswahllisten/ })).toHaveCount(0);
+  await expect(
+    palette.getByRole("option", { name: /hinzufügen|[Ii]mportieren|Benutzerkonten|Auswahllisten/ }),
+  ).toHaveCount(0);
   await other.keyboard.press("Escape");
 
   await other.goto(`/members?filter=${encodeURIComponent(surname)}`);
   await expect(other.getByRole("link", { name: surname.split(" ")[0] })).not.toHaveCount(0);
   await expect(other.getByRole("link", { name: /hinzufügen/i })).toHaveCount(0);
   await expect(other.getByRole("button", { name: /löschen/ })).toHaveCount(0);
-  for (const path of ["/members/new", "/pages/users", "/pages/users/1", "/pages/users/new"]) {
+  const closed = ["/members/new", "/pages/users", "/pages/users/1", "/pages/users/new"];
+  for (const path of [...closed, "/pages/import", "/pages/import?kind=members"]) {
     await other.goto(path);
     await expect(other.getByText("Keine Berechtigung"), path).toBeVisible();
   }

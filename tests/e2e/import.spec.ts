@@ -37,6 +37,56 @@ test("a table from German Excel comes in in four steps: file, columns, preview, 
   await expect(page.getByRole("link", { name: `Häuser ${marker}`, exact: true })).toBeVisible();
 });
 
+test("without a kind the page offers the five, in the order of the sidebar", async ({ page, login }) => {
+  await login();
+  await page.goto("/pages/import");
+  const choice = page.getByRole("region", { name: "Was möchten Sie importieren?" });
+  const names = [
+    "Hochschulmitglieder",
+    "Kooperationsprojekte",
+    "Partnerinstitutionen",
+    "Partnerpersonen",
+    "Themenfelder",
+  ];
+  await expect(choice.getByRole("link")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await choice.getByRole("link", { name: /^Partnerpersonen/ }).click();
+  await expect(page).toHaveURL(/\/pages\/import\?kind=persons$/);
+  await expect(page.getByLabel("Tabelle auswählen")).toBeVisible();
+});
+
+test.describe("in English", () => {
+  test.use({ locale: "en-US" });
+
+  test("the page offers the kinds by their English names", async ({ page, login }) => {
+    await login();
+    await page.goto("/pages/import");
+    const choice = page.getByRole("region", { name: "What do you want to import?" });
+    const names = [
+      "University members",
+      "Cooperation projects",
+      "Partner institutions",
+      "Partner persons",
+      "Thematic fields",
+    ];
+    await expect(choice.getByRole("link")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+  });
+});
+
+test("an import names its kind, and leads back to the choice", async ({ page, login }) => {
+  await login();
+  await page.goto("/pages/import?kind=thematicfields");
+  await expect(page.getByRole("heading", { name: "Themenfelder", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Andere Daten importieren" }).click();
+  await expect(page).toHaveURL(/\/pages\/import$/);
+});
+
+test("a kind that does not exist, and another account's import, have no page", async ({ page, login }) => {
+  await login();
+  for (const query of ["kind=nothing", "id=999999"])
+    expect((await page.request.get(`/pages/import?${query}`)).status(), query).toBe(404);
+});
+
 test("a row that exists under another spelling is seen, updates its record where one chooses that, and is undone", async ({
   page,
   login,

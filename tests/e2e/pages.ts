@@ -32,6 +32,7 @@ export const PAGES = [
   "/pages/users/new",
   "/pages/jobs",
   "/pages/reference?list=titel",
+  "/pages/import",
   "/pages/import?kind=institutions",
   "/pages/personal-data/persons/1",
   "/pages/duplicates?kind=institutions",

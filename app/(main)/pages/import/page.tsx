@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { ImportedKind } from "@/components/imports/imported-kind";
 import { ImportWizard } from "@/components/imports/import-wizard";
+import { KindChoice } from "@/components/imports/kind-choice";
 import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { importColumnsOf } from "@/lib/records/spreadsheet-columns";
 import { wholeNumber } from "@/lib/records/whole-number";
 import { MAX_ID } from "@/lib/limits";
-import { definitionOfPath } from "@/lib/records/registry";
+import { definitionOfPath, type KindName } from "@/lib/records/registry";
 import { spreadsheetHeader } from "@/lib/records/spreadsheet-columns";
 import { recordWords } from "@/lib/server/record-words";
 import { findOwnImport, mayMatchBy } from "@/lib/server/imports/answers";
@@ -22,11 +24,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.import") };
 }
 
-/** Bringing a table in, for who may write records (contract §10). */
+/** Imports a table, for roles that may write records (contract §10); without a kind, the choice of one. */
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "imports")) return <ForbiddenPage />;
   const asked = await readSearchParams(searchParams);
+  if (!asked.get("kind") && !asked.has("id")) return <KindChoice />;
   const id = wholeNumber(asked.get("id") ?? "", 1, MAX_ID);
   const found = id === null ? null : await findOwnImport(context, id);
   const definition = definitionOfPath(found?.kind ?? asked.get("kind") ?? "");
@@ -41,6 +44,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   }));
   return (
     <PageMessages namespaces={["records", "imports"]}>
+      <ImportedKind kind={definition.name as KindName} />
       <ImportWizard kind={definition.apiPath} recordPath={definition.pages.detail} fields={fields} found={found} />
     </PageMessages>
   );

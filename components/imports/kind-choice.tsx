@@ -1,0 +1,29 @@
+import { useTranslations } from "next-intl";
+import { CountCard } from "@/components/layout/count-card";
+import { allDefinitions, type KindName } from "@/lib/records/registry";
+
+/** The kinds that a table can be imported into, each a link to its import (contract §7). */
+export function KindChoice() {
+  const t = useTranslations("imports");
+  const records = useTranslations("records");
+  return (
+    <section aria-labelledby="kind-choice">
+      <h2 id="kind-choice" className="text-lg font-semibold">
+        {t("choose_kind")}
+      </h2>
+      <p className="mt-1 max-w-prose text-ink-muted">{t("choose_kind_hint")}</p>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-3">
+        {allDefinitions.map(({ name, apiPath }) => (
+          <li key={name} className="min-w-0">
+            <CountCard
+              section={name as KindName}
+              href={`/pages/import?kind=${apiPath}`}
+              label={records(`${name}.many`)}
+              hint={t("choose_file")}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
