@@ -160,6 +160,25 @@ describe("erasing a person", () => {
     expect((await admin.get<{ total: number }>(`/api/imports/${other.id}/rows`)).json.total).toBe(1);
   });
 
+  it("takes the rows of tables along that list the person as similar, and no other rows", async () => {
+    const { id } = await personWithPast();
+    const imports = importCalls(admin);
+    const table = csvOf(
+      ["Vorname", "Nachname", "E-Mail"],
+      ["Ottilie", SURNAME, "anders@partner.example"],
+      ["Ganz", "Andere", "ganz.andere@partner.example"],
+    );
+    const { id: open, json } = await imports.preview("persons", table);
+    expect(json.rows[0]).toMatchObject({ action: "create" });
+    expect(json.rows[0]?.similar.map((similar) => similar.id)).toContain(id);
+    expect(await erase(id)).toMatchObject({ status: 200 });
+    const rows = await db().$queryRaw<{ row: number; text: string }[]>`
+      SELECT row, to_jsonb(r)::text AS text FROM import_rows r WHERE import_id = ${open}`;
+    expect(rows.map(({ row }) => row)).toEqual([3]);
+    expect(JSON.stringify(rows)).not.toContain(SURNAME);
+    expect(await imports.run(open)).toMatchObject({ state: "done", result: { create: 1 } });
+  });
+
   it("wants the person's name, changes nothing for another one, and takes it however it is spaced", async () => {
     const { id } = await personWithPast();
     for (const [confirm, errors] of [

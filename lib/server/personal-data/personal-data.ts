@@ -105,8 +105,8 @@ function lookForPersonalData(context: Context, definition: AnyDefinition, id: nu
 }
 
 /**
- * Deletes a person's record, its links, its values in the history and the rows of tables that it came by, also of a record that was deleted before. Nothing of
- * it comes back; texts of others that mention the person are theirs to change.
+ * Deletes a person's record, its links, its values in the history and the rows of imports that mean it or list it as
+ * similar; also of a record that is deleted already. Nothing restores it. Texts of other records that mention the person stay.
  * @param confirm the person's name
  * @throws AppError forbidden, data_not_found, validation_failed when it is another name
  */

@@ -104,10 +104,11 @@ export async function insertImport(
 export const dropOldImports = (connection: Connection) =>
   connection.$executeRaw`DELETE FROM imports WHERE created_at < now() - ${KEPT}`;
 
-/** Forgets the rows that a record came from or that mean it, of whomever they are. */
+/** Deletes the rows of all accounts' imports that a record came from, that mean it, or that list it as similar. */
 export const dropRowsOfRecord = (connection: Connection, kind: string, id: number) =>
   connection.$executeRaw`DELETE FROM import_rows r USING imports i
-    WHERE i.import_id = r.import_id AND i.kind = ${kind} AND ${id} IN (r.record_id, r.choice_id)`;
+    WHERE i.import_id = r.import_id AND i.kind = ${kind}
+      AND (${id} IN (r.record_id, r.choice_id) OR r."similar" @> ${JSON.stringify([{ id }])}::jsonb)`;
 
 /** An import of somebody's, or null. One that nobody writes any more, though it is not done, has failed. */
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
