@@ -176,6 +176,7 @@ describe("erasing a person", () => {
       SELECT row, to_jsonb(r)::text AS text FROM import_rows r WHERE import_id = ${open}`;
     expect(rows.map(({ row }) => row)).toEqual([3]);
     expect(JSON.stringify(rows)).not.toContain(SURNAME);
+    expect((await admin.get(`/api/imports/${open}`)).json).toMatchObject({ rows: 1, total: 1, result: { create: 1 } });
     expect(await imports.run(open)).toMatchObject({ state: "done", result: { create: 1 } });
   });
 

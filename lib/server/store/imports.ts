@@ -105,10 +105,16 @@ export const dropOldImports = (connection: Connection) =>
   connection.$executeRaw`DELETE FROM imports WHERE created_at < now() - ${KEPT}`;
 
 /** Deletes the rows of all accounts' imports that a record came from, that mean it, or that list it as similar. */
-export const dropRowsOfRecord = (connection: Connection, kind: string, id: number) =>
-  connection.$executeRaw`DELETE FROM import_rows r USING imports i
-    WHERE i.import_id = r.import_id AND i.kind = ${kind}
-      AND (${id} IN (r.record_id, r.choice_id) OR r."similar" @> ${JSON.stringify([{ id }])}::jsonb)`;
+export async function dropRowsOfRecord(connection: Connection, kind: string, id: number): Promise<void> {
+  const imports = await connection.$queryRaw<{ import_id: number }[]>`
+    WITH dropped AS (
+      DELETE FROM import_rows r USING imports i
+      WHERE i.import_id = r.import_id AND i.kind = ${kind}
+        AND (${id} IN (r.record_id, r.choice_id) OR r."similar" @> ${JSON.stringify([{ id }])}::jsonb)
+      RETURNING r.import_id)
+    SELECT DISTINCT import_id FROM dropped`;
+  for (const { import_id } of imports) await refreshCounts(connection, import_id);
+}
 
 /** An import of somebody's, or null. One that nobody writes any more, though it is not done, has failed. */
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
