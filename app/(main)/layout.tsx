@@ -30,14 +30,15 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
   const context = await pageContext();
   const user = context.actor;
   const [kept, cookieStore, t, titles, records] = await Promise.all([
-    listViews(context),
+    isAllowed(user, "read", "views") ? listViews(context) : [],
     cookies(),
     getTranslations("frame"),
     getTranslations("frame.titles"),
     getTranslations("records"),
   ]);
-  const pages = framePages(titles, records, isAllowed(user, "read", "accounts"));
-  const views = frameViews(records, kept);
+  const mayRead = isAllowed(user, "read", "records");
+  const pages = framePages(titles, records, { isAdmin: isAllowed(user, "read", "accounts"), mayRead });
+  const views = mayRead ? frameViews(records, kept) : [];
   const rights = { mayWrite: isAllowed(user, "write", "records"), mayErase: isAllowed(user, "read", "personalData") };
   const { FOOTER_LINK_URL } = env();
   const provider = singleSignOn();
@@ -59,13 +60,15 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
             pages={pages}
             views={views}
             search={
-              <PaletteTrigger
-                account={user.id}
-                pages={pages}
-                views={views}
-                kinds={paletteKinds(records)}
-                mayWrite={rights.mayWrite}
-              />
+              mayRead && (
+                <PaletteTrigger
+                  account={user.id}
+                  pages={pages}
+                  views={views}
+                  kinds={paletteKinds(records)}
+                  mayWrite={rights.mayWrite}
+                />
+              )
             }
           />
           <main

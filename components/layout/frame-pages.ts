@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH } from "@/lib/records/account";
 import { CALENDAR_PATH } from "@/lib/records/calendar-query";
 import { DUPLICATES_PATH } from "@/lib/records/duplicates-query";
 import { JOBS_PATH } from "@/lib/records/job";
@@ -15,9 +16,13 @@ type Translate = (key: string) => string;
  * addresses and words and no definitions.
  * @param titles translates `frame.titles`
  * @param records translates `records`
- * @param isAdmin whether what only admins see is open
+ * @param rights `isAdmin`: whether pages for admins are open; `mayRead`: whether any page but the account's own is
  */
-export function framePages(titles: Translate, records: Translate, isAdmin: boolean): FramePage[] {
+export function framePages(
+  titles: Translate,
+  records: Translate,
+  { isAdmin, mayRead = true }: { isAdmin: boolean; mayRead?: boolean },
+): FramePage[] {
   const ofKinds = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
     { section: kind, path: kinds[kind].pages.list, title: records(`${kind}.many`), inSidebar: true },
     { section: kind, path: `${kinds[kind].pages.detail}/*`, title: records(`${kind}.one`), inSidebar: false },
@@ -27,7 +32,7 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     const path = `${personalDataPath(definition)}/*`;
     return definition.person ? [{ section, path, title: records(`${section}.one`), inSidebar: false }] : [];
   });
-  return [
+  const pages: FramePage[] = [
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), inSidebar: true },
     { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), inSidebar: true },
     ...ofKinds,
@@ -47,9 +52,11 @@ export function framePages(titles: Translate, records: Translate, isAdmin: boole
     { section: "accounts", path: "/pages/users", title: titles("accounts"), inSidebar: isAdmin, closed: !isAdmin },
     { section: "accounts", path: "/pages/users/*", title: titles("accounts"), inSidebar: false },
     { section: "jobs", path: JOBS_PATH, title: titles("jobs"), inSidebar: isAdmin, closed: !isAdmin },
-    { section: "account", path: "/pages/user", title: titles("account"), inSidebar: false },
+    { section: "account", path: ACCOUNT_PATH, title: titles("account"), inSidebar: false },
     { section: "account", path: "/api-docs", title: titles("api_docs"), inSidebar: false },
   ];
+  if (mayRead) return pages;
+  return pages.map((page) => (page.path === ACCOUNT_PATH ? page : { ...page, inSidebar: false, closed: true }));
 }
 
 /** What is kept of a view. */

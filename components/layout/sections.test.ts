@@ -11,7 +11,7 @@ function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
   const messages: AbstractIntlMessages = locale === "de" ? de : en;
   // A word that is missing is the key itself, and is found by the tests.
   const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
-  return framePages(translate("frame.titles"), translate("records"), mayWriteReferenceLists);
+  return framePages(translate("frame.titles"), translate("records"), { isAdmin: mayWriteReferenceLists });
 }
 
 describe("pageAt", () => {
@@ -45,6 +45,13 @@ describe("pageAt", () => {
 it("the sidebar leads to the reference lists who may change them", () => {
   const isLedTo = (mayWrite: boolean) => pageAt("/pages/reference", pagesIn("de", mayWrite))?.inSidebar;
   expect([isLedTo(true), isLedTo(false)]).toEqual([true, false]);
+});
+
+it("the sidebar leads nowhere who may open the account page alone", () => {
+  const words = (key: string) => key;
+  const pages = framePages(words, words, { isAdmin: false, mayRead: false });
+  expect(pages.filter(({ inSidebar }) => inSidebar)).toEqual([]);
+  expect(pages.filter(({ closed }) => !closed).map(({ path }) => path)).toEqual(["/pages/user"]);
 });
 
 describe("sections", () => {

@@ -7,7 +7,7 @@ const words = (key: string) => key;
 
 /** Where the palette leads somebody without a search. */
 export function offeredAddresses({ isAdmin, mayWrite }: { isAdmin: boolean; mayWrite: boolean }): string[] {
-  const pages = framePages(words, words, isAdmin);
+  const pages = framePages(words, words, { isAdmin });
   const offered = offeredEntries(
     { pages, views: frameViews(words, []), kinds: paletteKinds(words), mayWrite, otherLanguage: "en" },
     words,

@@ -195,11 +195,14 @@ export async function currentUser(): Promise<SessionUser | null> {
   return session?.user ?? null;
 }
 
-/** Who is looking at a page; a guest is sent to log in and comes back to where he wanted. */
+/**
+ * Returns the account that looks at a page. Guests are redirected to the login, which leads back, and accounts without their
+ * required second factor to the account page, where they can set it up.
+ */
 export async function requireUser(): Promise<SessionUser> {
   const user = await currentUser();
   const path = (await headers()).get("x-pathname") ?? "/dashboard";
-  if (user?.lacksFactor && path !== ACCOUNT_PATH) redirect(ACCOUNT_PATH);
+  if (user?.lacksFactor && path.split("?")[0] !== ACCOUNT_PATH) redirect(ACCOUNT_PATH);
   if (user) return user;
   return redirect(`/login?next=${encodeURIComponent(path)}`);
 }
