@@ -3,7 +3,6 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState, type ComponentProps, type ReactNode } from "react";
-import { Alert } from "@/components/ui/alert";
 import { Button, IconButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -23,7 +22,7 @@ type AccountFormProps = {
   children?: ReactNode;
 };
 
-/** The frame of a form of the account pages: the refusal above, the fields, the one button. */
+/** The frame of a form of the account pages: the fields and the one button. Refusals are shown as notices. */
 export function AccountForm({
   state,
   submitLabel,
@@ -33,7 +32,7 @@ export function AccountForm({
   className,
   children,
 }: AccountFormProps) {
-  const { refusal, busy, onSubmit, onInput } = state;
+  const { busy, onSubmit, onInput } = state;
   return (
     // "post", so that a press on Enter before the page is awake never writes the password into the address.
     <form
@@ -46,7 +45,6 @@ export function AccountForm({
       onInput={onInput}
       className={clsx("flex flex-col gap-4", className)}
     >
-      {refusal && <Alert tone="danger">{refusal}</Alert>}
       {children}
       <Button
         type="submit"

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
+import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ForgotValues } from "@/lib/records/account";
 import { AccountForm, EmailField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
@@ -19,6 +20,7 @@ export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { bind, state } = useAccountForm<ForgotValues, ForgotAnswer>({
     resolver: (resolvers) => resolvers.forgot,
+    noticeMs: NOTICE_AUTH_FAILURE_MS,
     send: (values) => request("POST", "/api/password/create", { body: { ...values, url: window.location.href } }),
     onDone: ({ message }, { email }) => {
       notify.success(noticeText(message));

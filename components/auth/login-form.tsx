@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { request } from "@/lib/api-client";
 import type { Refusal } from "@/lib/api-client";
+import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { LoginValues } from "@/lib/records/account";
 import { AccountForm, CodeField, EmailField, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
@@ -20,7 +21,7 @@ type LoginFormProps = {
   onLoggedIn: () => void;
 };
 
-/** E-mail and password, then the code of a second factor where the account has one; a refusal shows as a notice and stays above the form. */
+/** E-mail and password, then the code of a second factor where the account has one; a refusal shows as a notice and marks its fields. */
 export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");
   const [leaving, setLeaving] = useState(false);
@@ -28,6 +29,8 @@ export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProp
   const { bind, state } = useAccountForm<LoginValues, LoginAnswer | typeof ASKS_FOR_CODE>({
     resolver: (resolvers) => resolvers.login,
     defaultValues: email === undefined ? undefined : { email },
+    noticeMs: NOTICE_AUTH_FAILURE_MS,
+    failedFields: { username_password_error: ["email", "password"], second_factor_wrong: ["code"] },
     // Here the cookie is enough: no script has the token in hands.
     send: async (values) => {
       const answer = await request<LoginAnswer | Refusal>("POST", "/api/auth/login", {

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
-import { NOTICE_DEFAULT_MS } from "@/lib/limits";
 import type { RegisterValues } from "@/lib/records/account";
 import { AccountForm, EmailField, NameField, PasswordField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
@@ -26,7 +25,6 @@ export function RegisterForm({ passwordMin }: { passwordMin: number }) {
       notify.success(noticeText(message));
       setSentTo(email);
     },
-    noticeMs: NOTICE_DEFAULT_MS,
   });
   if (sentTo !== null) {
     return (

@@ -33,6 +33,7 @@ function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }
     resolver: (resolvers) => resolvers.reset(passwordMin),
     passwordMin,
     defaultValues: { token, email },
+    noticeMs: NOTICE_AUTH_FAILURE_MS,
     send: (values) => request("POST", "/api/password/reset", { body: values }),
     onDone: ({ message }) => {
       notify.success(noticeText(message));

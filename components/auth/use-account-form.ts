@@ -13,17 +13,16 @@ import {
 import { notify } from "@/components/notices/notify";
 import { useFailureText, useValidationText, type Failure } from "@/components/notices/use-message-text";
 import { ApiError, type Refusal } from "@/lib/api-client";
-import { NAME_MAX_LENGTH, NOTICE_AUTH_FAILURE_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { NAME_MAX_LENGTH, NOTICE_DEFAULT_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { resolvers as accountResolvers } from "./account-resolvers";
 
 type Resolvers = typeof accountResolvers;
 
 /** What a field shows of its state, and what its input is registered with. */
-export type BoundField = { error: string | undefined; valid: boolean; input: UseFormRegisterReturn };
+export type BoundField = { error: string | undefined; failed: boolean; valid: boolean; input: UseFormRegisterReturn };
 
 /** What the frame of a form needs to know. */
 export type AccountFormState = {
-  refusal: string | null;
   busy: boolean;
   onSubmit: () => void;
   onInput: () => void;
@@ -39,7 +38,9 @@ type Options<Values extends FieldValues, Answer> = {
   send: (values: Values) => Promise<Answer | Refusal>;
   onDone: (answer: Answer, values: Values) => void;
   onRefused?: (code: string) => void;
-  /** How long the notice of a refusal stays, in milliseconds. */
+  /** The fields that a refusal is about, by its code: they are marked as failed until one of them changes. */
+  failedFields?: Readonly<Record<string, readonly Path<Values>[]>>;
+  /** How long the notice of a refusal stays, in milliseconds, where the form itself was refused. */
   noticeMs?: number;
   /** The shortest password that may be chosen here, where it is more than what logs in. */
   passwordMin?: number;
@@ -84,19 +85,21 @@ function useAfterPress(): (work: () => void) => void {
   return useCallback((work) => void (isPressed.current ? waiting.current.push(work) : work()), []);
 }
 
-/** A form of the account pages: its check, its one request, and what a refusal shows (spec §§5, 8). */
+/** A form of the account pages: its validation, its one request, and the notice of a refusal (spec §§5, 8). */
 export function useAccountForm<Values extends FieldValues, Answer extends object>(options: Options<Values, Answer>) {
   const {
     send,
     onDone,
     onRefused,
     fieldTexts,
-    noticeMs = NOTICE_AUTH_FAILURE_MS,
+    noticeMs = NOTICE_DEFAULT_MS,
+    failedFields,
     passwordMin = PASSWORD_MIN_LENGTH,
   } = options;
   const failureText = useFailureText();
   const validationText = useValidationText();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  /** The fields that the last attempt was refused for; null where it was not refused. */
+  const [refused, setRefused] = useState<readonly Path<Values>[] | null>(null);
 
   const form = useForm<Values>({
     resolver: async (...checked) => {
@@ -121,13 +124,15 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   }
 
   function refuse({ code, retryAfterSeconds }: Failure) {
-    setFailure({ code, retryAfterSeconds });
-    notify.danger(failureText({ code, retryAfterSeconds }), noticeMs);
+    setRefused(failedFields?.[code] ?? []);
+    // Not about what was typed: there is more to read, and nothing to correct.
+    const isOfServer = retryAfterSeconds !== undefined || code === "error_api";
+    notify.danger(failureText({ code, retryAfterSeconds }), isOfServer ? NOTICE_DEFAULT_MS : noticeMs);
     onRefused?.(code);
   }
 
   async function submit(values: Values) {
-    setFailure(null);
+    setRefused(null);
     try {
       const answer = await send(values);
       if (isRefusal(answer)) refuse({ code: answer.message });
@@ -145,6 +150,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   function bind(name: Path<Values>): BoundField {
     const code = errors[name]?.message as string | undefined;
     const onChange = () => {
+      if (refused?.includes(name)) setRefused([]);
       // After that, the form itself checks what changes.
       if (!isSubmitted && isChecked(name)) void trigger(name);
       // What was said of the confirmation may be wrong as soon as the password changes.
@@ -156,14 +162,14 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     };
     return {
       error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name, passwordMin))),
+      failed: refused?.includes(name) ?? false,
       // Nothing is called right of what was just refused.
-      valid: !code && !failure && getFieldState(name, formState).isDirty && isChecked(name),
+      valid: !code && !refused && getFieldState(name, formState).isDirty && isChecked(name),
       input: register(name, { onChange, onBlur }),
     };
   }
 
   const state: AccountFormState = {
-    refusal: failure && failureText(failure),
     busy: isSubmitting,
     onSubmit: form.handleSubmit(submit, ({ root }) => root && refuse({ code: "error_api" })),
     // A chunk that does not arrive is asked for again when the form is checked.

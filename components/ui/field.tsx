@@ -22,6 +22,8 @@ type FieldProps = {
   hint?: string;
   /** The translated message; present means that the field failed. */
   error?: string;
+  /** Marks a field that failed for a reason that a notice says. */
+  failed?: boolean;
   /** Shows the tick of a field that passed. */
   valid?: boolean;
   className?: string;
@@ -29,7 +31,16 @@ type FieldProps = {
 };
 
 /** A labelled control with its hint, its error message and the mark that says whether it passed. */
-export function Field({ label, required = false, hint, error, valid = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  required = false,
+  hint,
+  error,
+  failed = false,
+  valid = false,
+  className,
+  children,
+}: FieldProps) {
   const t = useTranslations("common");
   const id = useId();
   const hintId = `${id}-hint`;
@@ -44,7 +55,7 @@ export function Field({ label, required = false, hint, error, valid = false, cla
   const control: ControlProps = {
     id,
     "aria-describedby": describedBy || undefined,
-    "aria-invalid": error ? true : undefined,
+    "aria-invalid": error || failed ? true : undefined,
     "aria-required": required || undefined,
   };
   return (
@@ -58,7 +69,7 @@ export function Field({ label, required = false, hint, error, valid = false, cla
             </span>
           )}
         </label>
-        {error ? (
+        {error || failed ? (
           <Icon name="icon-circle-alert" className="size-4.5 text-danger" />
         ) : (
           valid && <Icon name="icon-circle-check" label={t("valid")} className="size-4.5 text-success" />

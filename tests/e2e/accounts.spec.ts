@@ -22,6 +22,9 @@ async function mailedLink(address: string, path: RegExp): Promise<string> {
 
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\W*$`));
 
+/** What the app says at the edge of the screen. */
+const notices = (page: Page) => page.getByRole("region", { name: /^Meldungen/ });
+
 async function register(page: Page, address: string, name = "Ada Probe") {
   await page.goto("/login");
   await page.getByRole("main").getByRole("link", { name: "Registrieren" }).click();
@@ -72,18 +75,18 @@ test("an account's whole life: register, confirm, log in, forget, reset, and the
   await expect(field(page, "Passwort")).toHaveCount(0);
 
   await logIn(page, address, PASSWORD);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Bitte bestätigen Sie Ihre E-Mail-Adresse!");
+  await expect(notices(page)).toContainText("Bitte bestätigen Sie Ihre E-Mail-Adresse!");
 
   const confirmation = await mailedLink(address, /\/verify-email\//);
   // A mail scanner that opens the link confirms nothing.
   expect((await page.request.get(confirmation)).status()).toBe(200);
   await logIn(page, address, PASSWORD);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Bitte bestätigen Sie Ihre E-Mail-Adresse!");
+  await expect(notices(page)).toContainText("Bitte bestätigen Sie Ihre E-Mail-Adresse!");
 
   await page.goto(confirmation);
   await field(page, "Passwort").fill("falsches Passwort");
   await page.getByRole("button", { name: "Bestätigen" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Die Anmeldedaten sind nicht korrekt!");
+  await expect(notices(page)).toContainText("Die Anmeldedaten sind nicht korrekt!");
   await field(page, "Passwort").fill(PASSWORD);
   await page.getByRole("button", { name: "Bestätigen" }).click();
   await expect(page.getByText("Ihre E-Mail-Adresse ist bestätigt.")).toBeVisible();
@@ -121,7 +124,7 @@ test("an account's whole life: register, confirm, log in, forget, reset, and the
   await page.reload();
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard/);
   await logIn(page, address, PASSWORD);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Die Anmeldedaten sind nicht korrekt!");
+  await expect(notices(page)).toContainText("Die Anmeldedaten sind nicht korrekt!");
   await logIn(elsewhere, address, NEW_PASSWORD);
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
   await second.close();
@@ -148,15 +151,15 @@ test("registration says what is wrong, and keeps what was typed", async ({ page 
   for (const label of ["Passwort", "Passwort bestätigen"]) await field(page, label).fill(PASSWORD);
 
   await page.getByRole("button", { name: "Registrieren" }).click();
-  const refusal = page.getByRole("main").getByRole("alert");
-  await expect(refusal).toHaveText("Mit dieser E-Mail-Adresse ist keine Registrierung möglich");
+  const refusal = notices(page);
+  await expect(refusal).toContainText("Mit dieser E-Mail-Adresse ist keine Registrierung möglich");
   await field(page, "E-Mail").fill("admin@example.org");
   await page.getByRole("button", { name: "Registrieren" }).click();
-  await expect(refusal).toHaveText("Die gewählte E-Mail-Adresse ist bereits vergeben");
+  await expect(refusal).toContainText("Die gewählte E-Mail-Adresse ist bereits vergeben");
 
   await page.route("**/api/auth/register", (route) => route.abort());
   await page.getByRole("button", { name: "Registrieren" }).click();
-  await expect(refusal).toHaveText("Der Server ist zurzeit nicht erreichbar");
+  await expect(refusal).toContainText("Der Server ist zurzeit nicht erreichbar");
   await expect(field(page, "Name")).toHaveValue("Ada Probe");
   await expect(field(page, "Passwort")).toHaveValue(PASSWORD);
 });
@@ -190,6 +193,16 @@ test("an error that a press causes does not move the link away under it", async 
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
+test("a refused login says it once, and marks its fields until they are changed", async ({ page }) => {
+  await logIn(page, "admin@example.org", "falsch falsch");
+  await expect(notices(page).getByText("Die Anmeldedaten sind nicht korrekt!")).toBeVisible();
+  // Now, and not once the notice has gone.
+  expect(await page.getByText("Die Anmeldedaten sind nicht korrekt!").count()).toBe(1);
+  for (const label of ["E-Mail", "Passwort"]) await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
+  await field(page, "Passwort").fill("etwas anderes");
+  for (const label of ["E-Mail", "Passwort"]) await expect(field(page, label)).not.toHaveAttribute("aria-invalid");
+});
+
 test("too many attempts say when to try again", async ({ page }) => {
   await page.route("**/api/auth/login", (route) =>
     route.fulfill({
@@ -199,7 +212,7 @@ test("too many attempts say when to try again", async ({ page }) => {
     }),
   );
   await logIn(page, "admin@example.org", "irgendwas");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("in 12 Minuten");
+  await expect(notices(page)).toContainText("in 12 Minuten");
   await expect(field(page, "E-Mail")).toHaveValue("admin@example.org");
 });
 
@@ -215,7 +228,7 @@ test("a bad reset link leads to a new one and to the login, an unknown address i
   await expect(page).toHaveURL(/\/forgot-password$/);
   await field(page, "E-Mail").fill(uniqueAddress());
   await page.getByRole("button", { name: "Link anfordern" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("E-Mail-Adresse nicht gefunden");
+  await expect(notices(page)).toContainText("E-Mail-Adresse nicht gefunden");
 });
 
 test("the account page: name, language, password, sessions", async ({ page, browser }) => {

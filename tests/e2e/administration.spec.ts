@@ -129,7 +129,7 @@ test("an account is found, disabled, enabled and deleted; the last admin stays",
   await page.goto(`/pages/users/${id}`);
   await field(page, "Rolle").selectOption({ label: "Lesen" });
   await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("das letzte Konto der Administration");
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText("das letzte Konto der Administration");
 });
 
 test("a token for a program is shown once, works, and is withdrawn", async ({ page, login, playwright, baseURL }) => {

@@ -203,7 +203,7 @@ test("the login over a form knows whose form it is", async ({ page, loginAlone, 
   await expect(dialog.getByLabel("E-Mail")).toHaveValue("admin@example.org");
   await dialog.getByLabel(/^Passwort\W*$/).fill("falsch");
   await dialog.getByRole("button", { name: "Anmelden" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("nicht korrekt");
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText("nicht korrekt");
   await expect(dialog.getByRole("img", { name: "Eingabe gültig" })).toHaveCount(0);
   await dialog.getByLabel(/^Passwort\W*$/).fill("kooperation");
   await dialog.getByRole("button", { name: "Anmelden" }).click();
