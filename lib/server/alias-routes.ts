@@ -16,6 +16,7 @@ import { findAliases } from "./find-records";
 import { recordGone, saveRecord } from "./records";
 import { route } from "./route";
 import { etagOf } from "./versions";
+import { expectDefined } from "./invariant";
 
 /** What changes them: nothing else, and not nothing. */
 const requestOf = (field: Field) =>
@@ -71,12 +72,12 @@ export function aliasRoutes(definition: AnyDefinition) {
         const id = pathId(call.params, key);
         const { values: body, errors } = validate(requestOf(field), call.body);
         if (errors) throw invalid(errors);
-        const told = await inTransaction(call.context, async (context) => {
+        const saved = await inTransaction(call.context, async (context) => {
           await saveRecord(context, definition, id, body, { ifMatch: ifMatchOf(call) });
-          return findAliases(context, definition, id);
+          return expectDefined(await findAliases(context, definition, id), "the saved record");
         });
-        call.answerHeaders.set("etag", etagOf(told?.version ?? 0));
-        return { success: true, message: "data_updated", aliases: told?.aliases ?? [] };
+        call.answerHeaders.set("etag", etagOf(saved.version));
+        return { success: true, message: "data_updated", aliases: saved.aliases };
       },
     }),
   });

@@ -11,6 +11,7 @@ import { addLinksOfMany, insertRecords } from "./store/insert-records";
 import { everyField } from "./store/record-store";
 import { unknownReferences } from "./store/reference-lists";
 import { linksFields } from "./store/sql";
+import { getAt } from "./invariant";
 
 /** The ids of all bodies together, by field: whether they are there is asked once. */
 const allReferences = (definition: AnyDefinition, all: readonly AnyRow[]): AnyRow =>
@@ -45,15 +46,15 @@ export async function createRecords(
     if (unknown) throw invalid(unknown);
     const ids = await insertRecords(connection, definition, all);
     const changes = all.map((values, at): NewChange => {
-      const saved = { id: ids[at] ?? 0, version: 1 };
+      const saved = { id: getAt(ids, at), version: 1 };
       const fields = everyField(definition, { old: null, new: values });
       return { ...changeOf(definition, saved, values), action: "create", fields };
     });
     for (const [name, { storage }] of linksFields(definition)) {
       const linkList = linkListOf(definition.name, storage.list);
-      const wanted = all.map((values, at) => ({ id: ids[at] ?? 0, ids: (values[name] ?? []) as number[] }));
+      const wanted = all.map((values, at) => ({ id: getAt(ids, at), ids: (values[name] ?? []) as number[] }));
       for (const { own, ...related } of await addLinksOfMany(connection, linkList, wanted)) {
-        const values = all[ids.indexOf(own)] ?? {};
+        const values = getAt(all, ids.indexOf(own));
         changes.push({ ...changeOf(definition, { id: own, version: 1 }, values), action: "link", related });
       }
     }

@@ -16,8 +16,7 @@ export function linkRoutes(name: LinkCallName) {
   const linkList = linkListOfCall(name);
   const { own, other, path } = linkList;
   function endsOf({ params }: Pick<Call, "params">): LinkEnds {
-    const ids = new Map(path.map((key) => [key, pathId(params, key)]));
-    return { linkList, id: ids.get(own.column) ?? 0, otherId: ids.get(other.column) ?? 0 };
+    return { linkList, id: pathId(params, own.column), otherId: pathId(params, other.column) };
   }
   /** The list afterwards, for who wants it: it may have thousands of rows. */
   const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>

@@ -7,6 +7,7 @@ import { readLong } from "../find-records";
 import { linkedRows } from "../store/list-records";
 import { storedRecord, storedRecords } from "../store/record-store";
 import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
+import { getAt } from "../invariant";
 
 /** A record's values before a change, from those after it; null where there was no record, or one that was erased. */
 function before(values: AnyRow | null, { action, fields, is_erased }: StoredChange): AnyRow | null {
@@ -110,18 +111,18 @@ async function recordAt(
   if (!values) return null;
   const linkedThen = tabs.map((tab, index) => {
     const childKey = definitionOf(tab.other.kind).key;
-    const now = new Set((lists[index] ?? []).map((row) => Number(row[childKey])));
+    const now = new Set(getAt(lists, index).map((row) => Number(row[childKey])));
     return changes.reduce((linked, change) => linkedBefore(linked, definition, id, tab, change), now);
   });
   const rows: AnyRow[][] = [];
   for (const [index, tab] of tabs.entries()) {
-    rows.push(await rowsAt(connection, tab, [...(linkedThen[index] ?? [])], moment));
+    rows.push(await rowsAt(connection, tab, [...getAt(linkedThen, index)], moment));
   }
-  const linkLists = Object.fromEntries(tabs.map(({ list }, index) => [list, rows[index] ?? []]));
+  const linkLists = Object.fromEntries(tabs.map(({ list }, index) => [list, getAt(rows, index)]));
   // Links that are a field of another name than their list, such as a person's `institution`.
   const linkFields = Object.entries(fields).flatMap(([name, { storage }]) => {
     const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
-    return index < 0 ? [] : [[name, [...(linkedThen[index] ?? [])].sort((a, b) => a - b)]];
+    return index < 0 ? [] : [[name, [...getAt(linkedThen, index)].sort((a, b) => a - b)]];
   });
   return { [key]: id, ...answeredValues(definition, values), ...Object.fromEntries(linkFields), ...linkLists };
 }

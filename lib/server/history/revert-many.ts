@@ -10,6 +10,7 @@ import { lockLinksOf, lockRecords } from "../store/many-records";
 import { changedSince, isHiddenNow } from "./revert-checks";
 import { sidesOf } from "./revertible";
 import type { StoredChange } from "./stored-changes";
+import { getAt } from "../invariant";
 
 /* What bulk changes and imports did to thousands of records is undone in a few statements, as it was done. */
 
@@ -76,9 +77,9 @@ export async function revertRun(
   run: readonly StoredChange[],
   force: boolean,
 ): Promise<void> {
-  const definition: AnyDefinition | undefined = definitionOfPath(run[0]?.kind ?? "");
+  const definition: AnyDefinition | undefined = definitionOfPath(getAt(run, 0).kind);
   if (!definition) throw new AppError("not_revertible");
-  if (run[0]?.action === "create") {
+  if (getAt(run, 0).action === "create") {
     await deleteRecords(unit, definition, new Map(run.map(({ id, change_id }) => [id, change_id])));
     return;
   }

@@ -42,9 +42,9 @@ async function presence(connection: Connection, changes: readonly StoredChange[]
   });
   const links = changes.flatMap((change) => {
     const sides = sidesOf(change);
-    if (!sides) return [];
+    if (!sides || change.related_id === null) return [];
     const { relation, own, other } = sides;
-    return sql`SELECT ${linkName(relation.name, own.column, change.id, change.related_id ?? 0)}::text AS name
+    return sql`SELECT ${linkName(relation.name, own.column, change.id, change.related_id)}::text AS name
       FROM ${identifier(relation.table)}
       WHERE ${identifier(own.column)} = ${change.id} AND ${identifier(other.column)} = ${change.related_id}`;
   });

@@ -8,6 +8,7 @@ import * as store from "../store/imports";
 import type { ImportCell } from "./table-rows";
 import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
+import { expectDefined } from "../invariant";
 
 /** So many values show what is in a column. */
 const SAMPLES = 3;
@@ -90,7 +91,7 @@ export const fieldNames = (found: store.StoredImport) =>
 
 /** An import of who asks, as it stands; null where there is none. */
 export async function findOwnImport(context: Context, id: number) {
-  const found = await store.findImport(context.connection, context.actor?.id ?? 0, id);
+  const found = await store.findImport(context.connection, expectDefined(context.actor, "the account").id, id);
   return found && importAnswer(context, found);
 }
 

@@ -7,6 +7,7 @@ import type { Connection } from "../db";
 import type { StoredRow } from "../store/imports";
 import { matchingRecords } from "../store/matching-records";
 import { readCell, type KnownNames } from "./row-values";
+import { expectDefined, getAt } from "../invariant";
 
 /** A column of the table that fills one of the kind's. */
 export type Mapped = { column: SpreadsheetColumn; at: number; source: string | null };
@@ -17,14 +18,14 @@ type Meant = { id: number | null } | { errors: FieldErrors };
 
 /** By its key, which must be there. */
 function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, Meant> {
-  const at = columns.find(({ column }) => column.by === "key")?.at ?? -1;
-  const name = columns.find(({ column }) => column.by === "key")?.column.name ?? "";
+  const mapped = columns.find(({ column }) => column.by === "key");
+  const { at, column } = expectDefined(mapped, "the column of the key");
   return new Map(
     rows.map(({ row, cells }): [number, Meant] => {
       const cell = cells[at] ?? "";
       if (cell === "") return [row, { id: null }];
       const id = typeof cell === "string" ? wholeNumber(cell.trim(), 1, MAX_ID) : null;
-      return [row, id === null ? { errors: { [name]: ["type"] } } : { id }];
+      return [row, id === null ? { errors: { [column.name]: ["type"] } } : { id }];
     }),
   );
 }
@@ -45,7 +46,7 @@ async function meantByFields(
     }),
   }));
   const found = await matchingRecords(connection, definition, match, values);
-  const first = match[0] ?? "";
+  const first = getAt(match, 0);
   const seen = new Set<string>();
   return new Map(
     rows.map(({ row }): [number, Meant] => {

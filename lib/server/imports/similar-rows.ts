@@ -6,6 +6,7 @@ import { keepAlike } from "../duplicates/keep-alike";
 import { toAppError } from "../errors";
 import type { StoredImport, StoredRow, Verdict } from "../store/imports";
 import { planUpdates } from "./plan";
+import { getAt } from "../invariant";
 
 /** Longest that rows are compared with what is there; the rest of a preview takes about half as long. */
 const PATIENCE = 15_000;
@@ -38,7 +39,7 @@ export async function findSimilarRows(
     (connection) => likenessesOf(connection, definition, values, { until }),
     PATIENCE,
   ).catch(nothingKnown);
-  const known = found.map((likes, at): [number, Similarity[]] => [rows[at]?.row ?? 0, likes.slice(0, MOST_SHOWN)]);
+  const known = found.map((likes, at): [number, Similarity[]] => [getAt(rows, at).row, likes.slice(0, MOST_SHOWN)]);
   // While some records are still to be read, who has found none may have missed one.
   return new Map(known.filter(([, likes]) => isRead || likes.length > 0));
 }

@@ -1,9 +1,11 @@
 import type { Locale } from "../../i18n";
+import { expectDefined } from "../invariant";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** A text as it stands in HTML. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => expectDefined(ESCAPES[character], `an escape for ${character}`));
 
 /** A text without line breaks, which would look like the next part of a mail. */
 export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();

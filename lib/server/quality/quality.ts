@@ -14,6 +14,7 @@ import { countDuplicates } from "../duplicates/find-duplicates";
 import { demand } from "../permissions";
 import { thenReadPrimary } from "../replicas/reading";
 import * as store from "../store/quality";
+import { getAt } from "../invariant";
 
 /* What is wrong with the data and can be mended (issue 14): counted once a day, because counting all takes longer than a page may. */
 
@@ -69,7 +70,7 @@ function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.KeptCou
   const sums = new Map<string, number>();
   for (const { name } of lists) {
     const { days = [], counts = [] } = kept.get(name) ?? {};
-    for (const [index, day] of days.entries()) sums.set(day, (sums.get(day) ?? 0) + (counts[index] ?? 0));
+    for (const [index, day] of days.entries()) sums.set(day, (sums.get(day) ?? 0) + getAt(counts, index));
   }
   return [...sums].map(([day, count]) => ({ day, count })).sort((one, other) => (one.day < other.day ? -1 : 1));
 }

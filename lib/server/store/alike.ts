@@ -47,16 +47,16 @@ export async function keepRead(
 
 /** Takes the turn of comparing a kind's records, until the transaction ends. @returns false where another instance has it */
 export async function takeTurn(connection: Connection, { apiPath }: AnyDefinition): Promise<boolean> {
-  const [row] = await connection.$queryRaw<{ mine: boolean }[]>`
+  const [row] = await connection.$queryRaw<[{ mine: boolean }]>`
     SELECT pg_try_advisory_xact_lock(hashtext('duplicates'), hashtext(${apiPath})) AS mine`;
-  return row?.mine ?? false;
+  return row.mine;
 }
 
 /** How many records of a kind wait: to be read, or to be compared. */
 export async function countWaiting(connection: Connection, { apiPath }: AnyDefinition): Promise<number> {
-  const [row] = await connection.$queryRaw<{ count: number }[]>`
+  const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM alike_waiting WHERE kind = ${apiPath}`;
-  return row?.count ?? 0;
+  return row.count;
 }
 
 /** Records that have been read and are still to be compared, so many by their keys. */
@@ -216,9 +216,9 @@ const NOT_DISMISSED = sql`NOT EXISTS (
 
 /** How many pairs of a kind there are that nobody has dismissed. */
 export async function countPairs(connection: Connection, { apiPath }: AnyDefinition): Promise<number> {
-  const [row] = await connection.$queryRaw<{ count: number }[]>`
+  const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM duplicate_pairs p WHERE p.kind = ${apiPath} AND ${NOT_DISMISSED}`;
-  return row?.count ?? 0;
+  return row.count;
 }
 
 /** A page of the pairs that nobody has dismissed, the surest first. */
@@ -262,11 +262,11 @@ export async function deleteDismissal(
 
 /** How many pairs somebody has settled on a day: merged, or said not to be one. */
 export async function countSettled(connection: Connection, user: number | null, day: string): Promise<number> {
-  const [row] = await connection.$queryRaw<{ count: number }[]>`
+  const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT (
       (SELECT count(*) FROM duplicate_dismissals d WHERE d.user_id = ${user}::int AND d.at >= ${dayBegins(day)}) +
       (SELECT count(*) FROM changes c JOIN merged_records m ON m.kind = c.kind AND m.id = c.id
         WHERE c.user_id = ${user}::int AND c.action = 'delete' AND c.at >= ${dayBegins(day)})
     )::int AS count`;
-  return row?.count ?? 0;
+  return row.count;
 }

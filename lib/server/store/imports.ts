@@ -147,9 +147,9 @@ const isWanted = ({ action, similar }: Wanted) =>
 
 /** How many rows there are of which `rowsOf` gives some. */
 export async function countWanted(connection: Connection, id: number, wanted: Wanted): Promise<number> {
-  const [row] = await connection.$queryRaw<{ count: number }[]>`
+  const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${id} AND ${isWanted(wanted)}`;
-  return row?.count ?? 0;
+  return row.count;
 }
 
 type WantedRows = Wanted & { open?: true; limit?: number; offset?: number };

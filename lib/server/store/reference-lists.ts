@@ -12,11 +12,12 @@ import {
 import type { Connection } from "../db";
 import { Prisma } from "../generated/prisma/client";
 import { identifier } from "./sql";
+import { getAt } from "../invariant";
 
 const { sql, join } = Prisma;
 
 /** Lists of records are read by name, the others in the order that admins gave them. */
-const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : (nameColumns(list)[0] ?? ""));
+const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : getAt(nameColumns(list), 0));
 
 /** The entries of a reference list under the specification's field names (spec §3), as one JSON array. */
 function entriesOf(list: ReferenceListName, besides: readonly string[]) {

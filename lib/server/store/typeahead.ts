@@ -176,8 +176,8 @@ export async function searchRecords(
   }
   if (!counts) return hits;
   const counted = sql`SELECT count(*)::int AS total FROM (${matching(definition, text, SEARCH_MOST_COUNTED)}) AS matching`;
-  const [found] = await connection.$queryRaw<{ total: number }[]>(plannedFor(text, counted));
+  const [found] = await connection.$queryRaw<[{ total: number }]>(plannedFor(text, counted));
   // Somebody may have deleted one meanwhile.
-  const total = Math.max(hits.length, found?.total ?? 0);
+  const total = Math.max(hits.length, found.total);
   return hits.map((hit) => ({ ...hit, total }));
 }
