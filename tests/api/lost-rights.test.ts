@@ -37,7 +37,7 @@ const waitingForLocks = async () => {
   return row.count;
 };
 
-/** Locks an institution, so that whoever writes it waits. @returns lets it go */
+/** Locks an institution, so that other writers wait. @returns releases the lock */
 async function holdInstitution(id: number): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -129,7 +129,7 @@ describe("an import", () => {
     expect(await written()).toBe(ROWS);
   });
 
-  it("that failed so is taken up by nobody without the right, and goes on in its batch with it", async () => {
+  it("that failed so is resumed only with the right, in the same batch", async () => {
     const { id, release } = await halfway();
     await demote();
     await release();
