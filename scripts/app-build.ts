@@ -23,6 +23,8 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
   rmSync(HASH_FILE, { force: true });
   const hash = sourceHash(ROOT);
   await prisma(["generate"]);
+  // Next's bundler resolves the files of threads, so they must exist before it runs.
+  await bundleWorkers(ROOT);
   const result = await runNode([commandOf("next", "dist/bin/next"), "build"], {
     cwd: ROOT,
     // Built for production whatever NODE_ENV says outside: Next builds nothing usable in development mode.
