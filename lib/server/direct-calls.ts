@@ -9,6 +9,7 @@ import { NextRequest } from "next/server";
 import { AppError } from "./errors";
 import { requestId } from "./request-id";
 import type { CallAnswer, CallRequest } from "./route";
+import { getAt } from "./invariant";
 
 /*
  * API calls that Node's server hands to their routes itself. Next finds, prepares and wraps anew for each call what is the same each
@@ -60,7 +61,7 @@ export function isAnsweredDirectly(request: IncomingMessage, response: ServerRes
   const path = known.get(segments.map((segment) => (NUMBER.test(segment) ? ANY_NUMBER : segment)).join("/"));
   if (!path) return false;
   const values = segments.filter((segment) => NUMBER.test(segment));
-  const params = Object.fromEntries(path.names.map((name, index) => [name, values[index] ?? ""]));
+  const params = Object.fromEntries(path.names.map((name, index) => [name, getAt(values, index)]));
   return path.serve(request, response, params);
 }
 

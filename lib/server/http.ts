@@ -23,6 +23,7 @@ import type { Access, Body, Call, CallAnswer, CallRequest, Route } from "./route
 import { noteUser, notedUser, REQUEST_ID_HEADER, requestId, withRequestId } from "./request-id";
 import { loggedRequest, logSecurity } from "./security-log";
 import { tracedCall } from "./tracing/requests";
+import { expectDefined } from "./invariant";
 
 type Params = Record<string, string>;
 /** Next hands over several segments at once on the path that answers what no route does, which reads none. */
@@ -216,9 +217,12 @@ export const declarationOf = (handler: unknown): Route | null =>
 
 const ID_DIGITS = /^[1-9]\d{0,9}$/;
 
+/** The text of a parameter that the route's path declares. @throws Error where the path has none of that name: a defect */
+export const pathText = (params: Params, name: string): string => expectDefined(params[name], `path parameter ${name}`);
+
 /** A path's id. @throws AppError 404 when it is no positive 32-bit integer (contract §1) */
 export function pathId(params: Params, name: string): number {
-  const text = params[name] ?? "";
+  const text = pathText(params, name);
   const id = ID_DIGITS.test(text) ? Number(text) : Number.NaN;
   if (!(id <= MAX_ID)) throw new AppError("data_not_found");
   return id;

@@ -10,7 +10,7 @@ import {
 } from "../records/reference-lists";
 import { MAX_ID } from "../limits";
 import { AppError } from "./errors";
-import { pathId, routes } from "./http";
+import { pathId, pathText, routes } from "./http";
 import { entrySchema, zodSchema } from "./openapi/field-schemas";
 import { done, exactObject, listOf, type Schema } from "./openapi/json-schema";
 import { changeEntry, createEntry, deleteEntry, listEntries, type Entry } from "./reference-entries";
@@ -27,7 +27,7 @@ function listOfPath({ list = "" }: Params): EntryListName {
 
 /** The entry that a path names: some have the keys -1 and 0 (contract §9). @throws AppError data_not_found */
 const entryOfPath = (params: Params) =>
-  /^(-1|0)$/.test(params.entry_id ?? "") ? Number(params.entry_id) : pathId(params, "entry_id");
+  /^(-1|0)$/.test(pathText(params, "entry_id")) ? Number(pathText(params, "entry_id")) : pathId(params, "entry_id");
 
 const count = { type: "integer", minimum: 0, maximum: MAX_ID };
 const eachList = (schemaOf: (list: EntryListName) => Schema): Schema => ({ anyOf: entryLists.map(schemaOf) });

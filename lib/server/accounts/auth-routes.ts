@@ -1,7 +1,7 @@
 import { NextResponse } from "next/server";
 import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "../../records/account";
 import { AppError } from "../errors";
-import { routes } from "../http";
+import { pathText, routes } from "../http";
 import { done, exactObject } from "../openapi/json-schema";
 import { minimalAnswer, wantsMinimal } from "../prefer";
 import { route } from "../route";
@@ -133,7 +133,7 @@ export const verify = routes({
       refusals: ["username_password_error", "token_invalid", "too_many_requests"],
     },
     async handle({ params, body, client, context }) {
-      const { user_id, isRight } = await verifyEmail(context, params.token ?? "", body.password, client);
+      const { user_id, isRight } = await verifyEmail(context, pathText(params, "token"), body.password, client);
       logSecurity(isRight ? "email_verified" : "verification_failed", { user_id, client });
       if (!isRight) throw new AppError("username_password_error");
       return { success: true, message: "email_verified" };
@@ -181,7 +181,7 @@ export const findResetToken = routes({
       refusals: ["token_invalid"],
     },
     async handle({ params, client }) {
-      const token = params.token ?? "";
+      const token = pathText(params, "token");
       return { success: true, token, email: await resetAddress(token, client) };
     },
   }),

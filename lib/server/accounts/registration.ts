@@ -11,6 +11,7 @@ import { redeemToken, storeToken, userOfToken } from "./mailed-tokens";
 import { newToken } from "./secret-token";
 import { hashPassword, verifyPassword } from "./password";
 import { languageOf } from "./users";
+import { expectDefined } from "../invariant";
 
 /** Whether anybody may register at all; when not, no screen links there (contract §5). */
 export function isRegistrationOpen(): boolean {
@@ -21,7 +22,7 @@ export function isRegistrationOpen(): boolean {
 /** Whether an address is one of those that may register, or come by single sign-on, were it not known yet. */
 export function mayRegister(email: string): boolean {
   const { REGISTRATION_DOMAINS } = env();
-  return REGISTRATION_DOMAINS?.includes(email.split("@").at(-1) ?? "") ?? isRegistrationOpen();
+  return REGISTRATION_DOMAINS?.includes(expectDefined(email.split("@").at(-1), "the domain")) ?? isRegistrationOpen();
 }
 
 function refuseUnwanted(email: string): void {

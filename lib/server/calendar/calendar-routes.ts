@@ -8,7 +8,7 @@ import { deadlineFilters } from "../deadlines/deadline-schemas";
 import { listDeadlines } from "../deadlines/find-deadlines";
 import { env } from "../env";
 import { AppError, invalid } from "../errors";
-import { routes } from "../http";
+import { pathText, routes } from "../http";
 import { done, exactObject, type Schema } from "../openapi/json-schema";
 import { isAllowed } from "../permissions";
 import { route } from "../route";
@@ -82,7 +82,7 @@ export const calendarFeed = routes({
       refusals: ["data_not_found", "validation_failed"],
     },
     async handle({ request, params, url: address, context }) {
-      const [, secret] = /^([\w-]{20,100})\.ics$/.exec(params.file ?? "") ?? [];
+      const [, secret] = /^([\w-]{20,100})\.ics$/.exec(pathText(params, "file")) ?? [];
       const owner = secret ? await ownerOfFeed(secret) : null;
       if (!owner || !isAllowed(owner, "read", "project")) throw new AppError("data_not_found");
       const { query, errors } = parseDeadlinesQuery(address.searchParams);

@@ -1,6 +1,6 @@
 import { NextResponse } from "next/server";
 import { refuseToken } from "../accounts/mailed-tokens";
-import { routes } from "../http";
+import { pathText, routes } from "../http";
 import { done, exactObject } from "../openapi/json-schema";
 import { route } from "../route";
 import { logSecurity } from "../security-log";
@@ -27,7 +27,7 @@ export const unsubscribe = routes({
     handle: ({ params }) =>
       new NextResponse(null, {
         status: 303,
-        headers: { location: `/unsubscribe/${encodeURIComponent(params.token ?? "")}` },
+        headers: { location: `/unsubscribe/${encodeURIComponent(pathText(params, "token"))}` },
       }),
   }),
   POST: route({
@@ -38,7 +38,7 @@ export const unsubscribe = routes({
     body: { formOf: exactObject({ "List-Unsubscribe": { const: "One-Click" } }) },
     answers: { success: { description: "Ended", schema: done("unsubscribed") }, refusals: ["token_invalid"] },
     async handle({ params, context, client }) {
-      const user_id = userOfUnsubscribe(params.token ?? "") ?? refuseToken(client);
+      const user_id = userOfUnsubscribe(pathText(params, "token")) ?? refuseToken(client);
       await endDigests(context, user_id);
       logSecurity("unsubscribed", { user_id, client });
       return { success: true, message: "unsubscribed" };

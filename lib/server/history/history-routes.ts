@@ -3,7 +3,7 @@ import { entryIdShape } from "../../records/field-types/field";
 import { ACTIONS, parseHistoryQuery } from "../../records/history-query";
 import { toPage } from "../../records/list-query";
 import { AppError, invalid } from "../errors";
-import { pathId, routes } from "../http";
+import { pathId, pathText, routes } from "../http";
 import { recordId } from "../openapi/field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../openapi/json-schema";
 import { pageParameters, queryParameter } from "../openapi/list-parameters";
@@ -128,7 +128,7 @@ export const batchRevert = routes({
       refusals,
     },
     async handle({ params, context, body }) {
-      const { batch = "" } = params;
+      const batch = pathText(params, "batch");
       if (!UUID.test(batch)) throw new AppError("data_not_found");
       return { success: true, message: "reverted", ...(await revertBatch(context, batch, body.force)) };
     },

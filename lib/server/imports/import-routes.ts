@@ -26,6 +26,7 @@ import { refusedCsv } from "./refused-csv";
 import { checkChoices, choicesBody, isChosen } from "./row-choices";
 import { definitionOfImport, startImport } from "./run";
 import { findSimilarRows } from "./similar-rows";
+import { expectDefined } from "../invariant";
 
 const WRITE = ["write", "imports"] as const;
 const READ = ["read", "imports"] as const;
@@ -35,7 +36,7 @@ const SHOWN_BY = 100;
 
 /** One's own import that the path names. @throws AppError data_not_found */
 async function importOf({ actor, connection }: Context, params: Record<string, string>): Promise<store.StoredImport> {
-  const found = await store.findImport(connection, actor?.id ?? 0, pathId(params, "import_id"));
+  const found = await store.findImport(connection, expectDefined(actor, "the account").id, pathId(params, "import_id"));
   if (!found) throw new AppError("data_not_found");
   return found;
 }

@@ -14,6 +14,7 @@ import * as store from "../store/imports";
 import { distinctNames } from "../store/named-ids";
 import { plan, type MissingNames } from "./plan";
 import type { AskedChoices } from "./row-choices";
+import { expectDefined } from "../invariant";
 
 /** So many rows are written as one: a server that dies leaves them whole, with their batch, or none of them. */
 const CHUNK = 250;
@@ -160,7 +161,7 @@ async function work(run: Run, asked: store.StoredImport): Promise<void> {
   const { actor, connection } = context;
   const life = setInterval(() => void store.showLife(connection, id, runner).catch(() => undefined), HEARTBEAT);
   try {
-    await inLane("writing", actor?.id ?? 0, () => writeOut(run, asked));
+    await inLane("writing", expectDefined(actor, "the account").id, () => writeOut(run, asked));
     await store.endRun(connection, id, runner, "done");
   } catch (error) {
     if (error instanceof TakenOver) return;

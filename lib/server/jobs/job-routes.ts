@@ -1,6 +1,6 @@
 import { JOB_RESULTS, JOB_STATES } from "../../records/job";
 import { AppError } from "../errors";
-import { routes } from "../http";
+import { pathText, routes } from "../http";
 import { recordId } from "../openapi/field-schemas";
 import { done, exactObject, listOf, orNull } from "../openapi/json-schema";
 import { route } from "../route";
@@ -59,7 +59,7 @@ export const jobRetry = routes({
     access: ["write", "jobs"],
     answers: { success: { description: "It will be", schema: done("job_retried") }, refusals: ["data_not_found"] },
     async handle({ params, context }) {
-      const id = params.job ?? "";
+      const id = pathText(params, "job");
       if (!UUID.test(id) || !(await retryJob(context, id))) throw new AppError("data_not_found");
       return { success: true, message: "job_retried" };
     },
