@@ -12,6 +12,16 @@ const noWayAround = {
   message: "import() is held to the same doors as import.",
 };
 
+/** An index that must exist throws where it does not; one that may be absent says so by `.at()` or by `get()`. */
+const indexDefaults = [
+  "LogicalExpression[operator='??'][right.raw=/^(0|\"\")$/][left.type='MemberExpression'][left.computed=true]:not([left.property.type='Literal'])",
+  "LogicalExpression[operator='??'][right.raw=/^(0|\"\")$/] > ChainExpression.left > MemberExpression > MemberExpression.object[computed=true]:not([property.type='Literal'])",
+].map((selector) => ({
+  selector,
+  message:
+    "A default hides an index that is wrong: getAt(list, index) throws; list.at(index) ?? … where it may be absent.",
+}));
+
 /** Who may import whom (docs/architecture.md): every room names what it must not reach for. */
 const forbid = (files, patterns) => ({
   files,
@@ -90,6 +100,11 @@ export default defineConfig([
   {
     files: ["components/**", "lib/records/**", "lib/deadlines/**", "lib/alike/**"],
     rules: { "no-restricted-syntax": ["error", noServerActions, noWayAround] },
+  },
+  {
+    files: ["lib/server/**"],
+    ignores: ["**/*.test.ts"],
+    rules: { "no-restricted-syntax": ["error", noServerActions, ...indexDefaults] },
   },
   forbid(["components/**"], [prismaIsForStores, serverIsNotForComponents, appStaysAbove]),
   ...rooms.map(belowItsNeighbours),

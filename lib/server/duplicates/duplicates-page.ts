@@ -16,7 +16,10 @@ import { findDuplicates } from "./find-duplicates";
 async function linkTotals({ connection }: Context, { name }: AnyDefinition, ids: readonly number[]) {
   const totals: Record<number, number> = {};
   for (const sides of relationSidesOf(name)) {
-    for (const [id, count] of await countOfLinks(connection, sides, ids)) totals[id] = (totals[id] ?? 0) + count;
+    for (const [id, count] of await countOfLinks(connection, sides, ids)) {
+      const { [id]: sum = 0 } = totals;
+      totals[id] = sum + count;
+    }
   }
   return totals;
 }

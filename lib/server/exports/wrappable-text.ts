@@ -17,7 +17,7 @@ function piecesOf(run: string): string[] {
     end = Math.min(start + PIECE, run.length);
     const beginning = segments.containing(end)?.index ?? end;
     if (beginning > start) end = beginning;
-    else if (/^[\uDC00-\uDFFF]/.test(run[end] ?? "")) end -= 1;
+    else if (/^[\uDC00-\uDFFF]/.test(run.charAt(end))) end -= 1;
     pieces.push(run.slice(start, end));
   }
   return pieces;

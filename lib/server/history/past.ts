@@ -76,7 +76,7 @@ async function rowsAt(
     const shown = child.linkFields.map((name) => [name, name === child.key ? id : value[name]]);
     return [Object.fromEntries(shown) as AnyRow];
   });
-  const text = (row: AnyRow) => String(row[child.defaultSort] ?? "");
+  const text = ({ [child.defaultSort]: value }: AnyRow) => String(value ?? "");
   return rows.sort((a, b) => collator.compare(text(a), text(b)) || Number(a[child.key]) - Number(b[child.key]));
 }
 

@@ -56,7 +56,7 @@ const countsByAction = ({ create, update, same, refused, skip }: store.ImportCou
 export async function previewOf(context: Context, asked: store.StoredImport) {
   const { connection } = context;
   const [now, rows] = await Promise.all([
-    store.findImport(connection, context.actor?.id ?? 0, asked.import_id),
+    store.findImport(connection, expectDefined(context.actor, "the account").id, asked.import_id),
     store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS }),
   ]);
   if (!now) throw new AppError("data_not_found");

@@ -22,7 +22,7 @@ function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<numbe
   const { at, column } = expectDefined(mapped, "the column of the key");
   return new Map(
     rows.map(({ row, cells }): [number, Meant] => {
-      const cell = cells[at] ?? "";
+      const cell = cells.at(at) ?? "";
       if (cell === "") return [row, { id: null }];
       const id = typeof cell === "string" ? wholeNumber(cell.trim(), 1, MAX_ID) : null;
       return [row, id === null ? { errors: { [column.name]: ["type"] } } : { id }];
@@ -41,7 +41,7 @@ async function meantByFields(
   const values = rows.map(({ row, cells }) => ({
     row,
     values: by.map(({ column, at, source }) => {
-      const { value } = readCell(column, cells[at] ?? "", names, { source, carried: null });
+      const { value } = readCell(column, cells.at(at) ?? "", names, { source, carried: null });
       return value === null || value === undefined ? "" : String(value);
     }),
   }));

@@ -58,7 +58,7 @@ async function knownNames(connection: Connection, columns: readonly Mapped[], ro
     const names = wanted.get(source) ?? new Set();
     // A cell of separators takes a tenth of a second, and there may be thousands.
     await forEachInTime(rows, Infinity, ({ cells }) => {
-      for (const name of namesIn(column, cells[at] ?? "")) names.add(name);
+      for (const name of namesIn(column, cells.at(at) ?? "")) names.add(name);
     });
     wanted.set(source, names);
   }
@@ -100,7 +100,7 @@ function readRow(ground: Ground, { cells }: Row, id: number | null, missing: Mis
   for (const mapped of ground.columns) {
     const { column, at, source } = mapped;
     if (column.by === "key") continue;
-    const cell = cells[at] ?? "";
+    const cell = cells.at(at) ?? "";
     if (id === null && cell === "") continue;
     const { value, error, unknown } = readCell(column, cell, ground.names, {
       source,

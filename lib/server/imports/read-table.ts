@@ -30,6 +30,6 @@ export async function readTable(bytes: Uint8Array): Promise<{ head: TableHead; r
   const [header, ...firstRows] = rows.firstRows;
   if (!header) throw new FileRefused("empty");
   const headers = headersOf(header, rows.width);
-  const padded = firstRows.map(({ row, cells }) => ({ row, cells: headers.map((_, at) => cells[at] ?? "") }));
+  const padded = firstRows.map(({ row, cells }) => ({ row, cells: headers.map((_, at) => cells.at(at) ?? "") }));
   return { head: { headers, rowCount: rows.rowCount, firstRows: padded }, rows };
 }

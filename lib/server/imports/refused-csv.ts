@@ -29,7 +29,8 @@ function reasonsOf(
     .flatMap(([field, codes]) => {
       const header =
         Object.keys(mapping).find((name) => mapping[name] === field) ?? (field === definition.key ? KEY_HEADER : field);
-      const max = definition.fields[field]?.max ?? 0;
+      const declared = definition.fields[field];
+      const max = declared?.max ?? 0;
       // What is wrong with the row as a whole has no column.
       const place = field === "" ? "" : `${header}: `;
       const cell = cells[headers.indexOf(header)];
@@ -56,7 +57,7 @@ export function refusedCsv(
   const headers = [...kept.map(({ header }) => header), messages[locale].imports.reason];
   const columns = headers.map((header) => ({ header, width: 0, isDays: false }));
   const told = rows.map((row) => {
-    const cells = kept.map(({ at }) => row.cells[at] ?? "");
+    const cells = kept.map(({ at }) => row.cells.at(at) ?? "");
     const texts = cells.map((cell) => (isFormula(cell) ? NO_VALUE[locale] : cellText(cell)));
     return [...texts, reasonsOf(definition, found, row, locale)];
   });
