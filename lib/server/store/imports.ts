@@ -252,11 +252,16 @@ export const showLife = (connection: Connection, id: number, runner: string) =>
       SELECT import_id FROM imports WHERE import_id = ${id} AND runner = ${runner}::uuid AND state = 'running'
       FOR UPDATE SKIP LOCKED)`;
 
-/** Says that somebody still writes an import, and keeps others from it until the transaction ends. @returns false where it is no longer his */
+/**
+ * Locks an import for a part of its run, until the transaction ends.
+ * Only locks: a second update of the row in one transaction would check its foreign key again, which is a deadlock with the
+ * deletion of the account.
+ * @returns false where another runner has taken it over
+ */
 export async function stillRuns(connection: Connection, id: number, runner: string): Promise<boolean> {
-  const kept = await connection.$executeRaw`
-    UPDATE imports SET seen_at = now() WHERE import_id = ${id} AND runner = ${runner}::uuid AND state = 'running'`;
-  return kept > 0;
+  const locked = await connection.$queryRaw<unknown[]>`
+    SELECT FROM imports WHERE import_id = ${id} AND runner = ${runner}::uuid AND state = 'running' FOR NO KEY UPDATE`;
+  return locked.length > 0;
 }
 
 /** Records what came of rows that were written, or could not be, and adjusts the import's counts. */
@@ -279,7 +284,7 @@ export async function writeOutcomes(
         record_id = coalesce(v.record_id, r.record_id), errors = coalesce(v.errors, r.errors),
         action = CASE WHEN v.errors IS NULL THEN r.action ELSE 'refused' END
       FROM v WHERE r.import_id = ${id} AND r.row = v.row)
-    UPDATE imports SET counts = counts || jsonb_build_object(
+    UPDATE imports SET seen_at = now(), counts = counts || jsonb_build_object(
       ${changedBy("written", sql`change.written`)},
       ${changedBy("create", sql`-change.refused_create`)},
       ${changedBy("update", sql`-change.refused_update`)},
