@@ -81,8 +81,8 @@ export async function insertImport(
   { kind, fileName, headers, mapping, rowCount, parts }: NewImport,
 ): Promise<number | null> {
   const rowBytes = parts.reduce((sum, { length }) => sum + length, 0);
-  // Parallel uploads of one account are counted one after the other.
-  await connection.$queryRaw`SELECT FROM users WHERE id = ${user} FOR NO KEY UPDATE`;
+  // Parallel uploads of one account are counted one after the other. A lock of the account's row would fail its running imports.
+  await connection.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('imports'), ${user})`;
   const [inserted] = await connection.$queryRaw<{ id: number }[]>`
     INSERT INTO imports (user_id, kind, file_name, headers, mapping, row_bytes, counts)
     SELECT ${user}, ${kind}, ${fileName}, ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(mapping)}::jsonb,
