@@ -2,7 +2,6 @@ import { importColumnsOf } from "../../records/spreadsheet-columns";
 import { IMPORT_PREVIEW_ROWS } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
 import type { Context } from "../context";
-import { AppError } from "../errors";
 import { matchFieldsOf } from "../store/matching-records";
 import * as store from "../store/imports";
 import type { ImportCell } from "./table-rows";
@@ -48,20 +47,16 @@ export async function rowAnswers(context: Context, asked: store.StoredImport, ro
   }));
 }
 
-const countsByAction = ({ create, update, same, refused, skip }: store.ImportCounts) => ({
-  ...{ create, update, same, refused, skip },
-});
+const countsByAction = ({ create, update, same, refused, skip }: store.ImportCounts) => {
+  return { create, update, same, refused, skip };
+};
 
-/** What an import would do, and its first rows. @param asked as it was decided, with its counts from before */
+/** What an import would do, and its first rows. */
 export async function previewOf(context: Context, asked: store.StoredImport) {
   const { connection } = context;
-  const [now, rows] = await Promise.all([
-    store.findImport(connection, expectDefined(context.actor, "the account").id, asked.import_id),
-    store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS }),
-  ]);
-  if (!now) throw new AppError("data_not_found");
-  const { similar, uncompared } = now.counts;
-  return { ...countsByAction(now.counts), similar, uncompared, rows: await rowAnswers(context, asked, rows) };
+  const rows = await store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS });
+  const { similar, uncompared } = asked.counts;
+  return { ...countsByAction(asked.counts), similar, uncompared, rows: await rowAnswers(context, asked, rows) };
 }
 
 /** An import's state (contract §10). While it runs it is polled: then it reads none of its rows and names no samples. */

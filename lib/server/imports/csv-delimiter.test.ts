@@ -26,7 +26,7 @@ describe("detectDelimiter", () => {
     ["one column holds punctuation in some rows", "Notiz\neins, zwei\ndrei\nvier, fünf", ";"],
     ["rows leave out trailing cells", "a,b,c,d\n1,2\n1,2,3\n1", ","],
     ["a title stands above the header", "Partner 2026\nName\tOrt\tLand\na\tb\tc\nd\te\tf", "\t"],
-    ["the rows of decimals end like columns", "Betrag;Jahr\n1,5;2024\n2,5;2025", ";"],
+    ["cells hold decimal commas", "Betrag;Jahr\n1,5;2024\n2,5;2025", ";"],
     ["the file ends with a line break", "ID;Telefon\r\n1;0711 1\r\n", ";"],
     ["a quoted cell holds line breaks", 'ID,Adresse\n1,"Weg 1\nWien"\n2,"Weg 2\nGraz"', ","],
   ])("recognizes the delimiter where %s", (_case, text, delimiter) => {

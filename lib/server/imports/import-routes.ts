@@ -131,18 +131,18 @@ export const oneImport = routes({
         const looked = rows.map(({ row, cells }) => ({ row, cells }));
         const { verdicts } = await plan(context, definition, asked, looked);
         const similar = await findSimilarRows(context, definition, verdicts);
-        await inTransaction(
+        const counts = await inTransaction(
           context,
           async (unit) => {
             if (!(await store.decide(unit.connection, found.import_id, decided)))
               throw new AppError("import_not_ready");
             await store.writeVerdicts(unit.connection, found.import_id, verdicts);
             await store.writeSimilar(unit.connection, found.import_id, similar);
-            await store.refreshCounts(unit.connection, found.import_id);
+            return store.refreshCounts(unit.connection, found.import_id);
           },
           60_000,
         );
-        return previewOf(context, asked);
+        return previewOf(context, { ...asked, counts: expectDefined(counts, "the import, which is locked") });
       });
     },
   }),

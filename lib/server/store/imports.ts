@@ -44,8 +44,15 @@ export type ImportCounts = Record<ImportAction, number> & {
   uncompared: number;
 };
 const NO_COUNTS: ImportCounts = {
-  ...{ create: 0, update: 0, same: 0, refused: 0, skip: 0 },
-  ...{ total: 0, written: 0, similar: 0, uncompared: 0 },
+  create: 0,
+  update: 0,
+  same: 0,
+  refused: 0,
+  skip: 0,
+  total: 0,
+  written: 0,
+  similar: 0,
+  uncompared: 0,
 };
 
 /** What becomes of a row. */
@@ -130,16 +137,18 @@ export const deleteImport = (connection: Connection, id: number) =>
 
 const IS_SIMILAR = sql`action = 'create' AND "similar" <> '[]'`;
 
-/** Recounts an import's rows after their verdicts have changed. */
-export const refreshCounts = (connection: Connection, id: number) =>
-  connection.$executeRaw`
+/** Recounts an import's rows after their verdicts have changed. @returns null where the import is gone */
+export async function refreshCounts(connection: Connection, id: number): Promise<ImportCounts | null> {
+  const [row] = await connection.$queryRaw<{ counts: ImportCounts }[]>`
     UPDATE imports SET counts = (
       SELECT jsonb_build_object('total', count(*), 'written', count(*) FILTER (WHERE written),
         'similar', count(*) FILTER (WHERE ${IS_SIMILAR}),
         'uncompared', count(*) FILTER (WHERE action = 'create' AND "similar" IS NULL),
         ${join(ACTIONS.map((action) => sql`${action}::text, count(*) FILTER (WHERE action = ${action})`))})
       FROM import_rows WHERE import_id = ${id})
-    WHERE import_id = ${id}`;
+    WHERE import_id = ${id} RETURNING counts`;
+  return row?.counts ?? null;
+}
 
 type Wanted = { action?: ImportAction; similar?: boolean };
 const isWanted = ({ action, similar }: Wanted) =>
