@@ -20,8 +20,8 @@ export function isOwnHost(host: string | undefined): boolean {
 }
 
 /**
- * Whether a page of an origin is ours (contract §1): APP_URL's origin and, where APP_URL is http and no proxy stands before
- * the app, the same scheme at the host that the request names, for this machine has several names.
+ * Whether an origin is ours (contract §1): APP_URL's own and, under an http APP_URL, `http://` with the request's host, because
+ * a machine has several names.
  * @param origin the header `Origin`
  * @param host the header `Host`, null without one
  */

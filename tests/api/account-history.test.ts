@@ -58,7 +58,7 @@ describe("the creation of an account", () => {
     ]);
   });
 
-  it("is in the history when somebody registers, before the address is confirmed", async () => {
+  it("is in the history as soon as it is registered, before its address is confirmed", async () => {
     const email = newAddress();
     expect((await register(email)).status).toBe(201);
     expect(await changesOf(email)).toMatchObject([
