@@ -143,11 +143,11 @@ export default defineConfig([
   {
     files: ["app/**", "components/**", "lib/**", "middleware.ts"],
     // The middleware runs on the edge, where Next replaces NODE_ENV while it builds.
-    ignores: ["lib/server/env.ts", "middleware.ts"],
+    ignores: ["lib/server/config/env.ts", "middleware.ts"],
     rules: {
       "no-restricted-properties": [
         "error",
-        { object: "process", property: "env", message: "Only lib/server/env.ts reads process.env." },
+        { object: "process", property: "env", message: "Only lib/server/config/env.ts reads process.env." },
       ],
     },
   },

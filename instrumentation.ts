@@ -3,7 +3,7 @@ import type { Instrumentation } from "next";
 /** Next calls this once when a server starts, for each of its runtimes; ours is Node.js. */
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { prepareServer } = await import("./lib/server/startup");
+    const { prepareServer } = await import("./lib/server/server/startup");
     await prepareServer();
   }
 }
@@ -11,6 +11,6 @@ export async function register() {
 /** Next calls this when a page cannot be drawn, before it answers. */
 export const onRequestError: Instrumentation.onRequestError = async (error) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { notePageFailure } = await import("./lib/server/startup");
+  const { notePageFailure } = await import("./lib/server/server/startup");
   notePageFailure(error);
 };

@@ -18,7 +18,7 @@ const nextConfig = {
   outputFileTracingIncludes: {
     "/api/**/*": [
       "./node_modules/pdfmake/fonts/Roboto/*.ttf",
-      "./lib/server/accounts/password-worker.mjs",
+      "./lib/server/auth/password-worker.mjs",
       "./node_modules/bcryptjs/{package.json,index.js}",
       "./prisma/migrations/*/migration.sql",
     ],

@@ -4,7 +4,7 @@
  *
  *   node --import tsx bench/history-size.ts [changes]
  */
-import { createClient } from "../lib/server/db";
+import { createClient } from "../lib/server/database/client";
 import { lockedChanges, storedChanges, summariseCounts } from "../lib/server/history/stored-changes";
 import { recordKinds, type HistoryQuery } from "../lib/records/history-query";
 import { prisma } from "../scripts/prisma-command";

@@ -3,11 +3,11 @@ import type { AnyRow } from "../lib/records/define";
 import { definitionOf, type KindName } from "../lib/records/registry";
 import { entryLists, referenceLists, type EntryListName } from "../lib/records/reference-lists";
 import { linkListOf } from "../lib/records/relations";
-import { inAccountTransaction, commandContext, type Context } from "../lib/server/context";
-import type { PrismaConnection, Database, PrismaTransaction } from "../lib/server/db";
-import { countRecords } from "../lib/server/find-records";
-import { replaceLinked, saveRecord } from "../lib/server/records";
-import { hashPassword } from "../lib/server/accounts/password";
+import { inAccountTransaction, commandContext, type Context } from "../lib/server/database/transaction";
+import type { PrismaConnection, Database, PrismaTransaction } from "../lib/server/database/client";
+import { countRecords } from "../lib/server/records/find-records";
+import { replaceLinked, saveRecord } from "../lib/server/records/records";
+import { hashPassword } from "../lib/server/auth/password";
 import { REFERENCE_DATA } from "./reference-data";
 
 /** Milliseconds. Prisma gives a transaction five seconds; a busy or far server may need more. */

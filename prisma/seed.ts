@@ -1,5 +1,5 @@
 /** What `npx prisma db seed` runs: the reference lists; with `-- --demo` the demo data, into the embedded database only. */
-import { createClient } from "../lib/server/db";
+import { createClient } from "../lib/server/database/client";
 import { checkDatabase } from "../scripts/prepare-database";
 import { codeOf, reportFailure, UserFacingError } from "../scripts/user-facing-error";
 import { loadEnvFile } from "../scripts/settings";

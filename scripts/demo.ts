@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { password } from "../lib/records/account";
 import { newPasswordError } from "../lib/server/accounts/new-password";
-import { passwordMinOf } from "../lib/server/env";
+import { passwordMinOf } from "../lib/server/config/env";
 import { DEMO_USER } from "./demo-user";
 import { UserFacingError } from "./user-facing-error";
 

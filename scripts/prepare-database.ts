@@ -1,5 +1,5 @@
-import { hashPassword, verifyPassword } from "../lib/server/accounts/password";
-import { createClient, type Database } from "../lib/server/db";
+import { hashPassword, verifyPassword } from "../lib/server/auth/password";
+import { createClient, type Database } from "../lib/server/database/client";
 import { grantToApp } from "./app-role";
 import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Env, parseEnv } from "../lib/server/env";
+import { type Env, parseEnv } from "../lib/server/config/env";
 import { type Demo, readDemo } from "./demo";
 import { ROOT } from "./prisma-command";
 import { messageOf, UserFacingError } from "./user-facing-error";

@@ -6,10 +6,10 @@ import {
   deleteAccount,
   setPassword,
 } from "../lib/server/accounts/administration";
-import { commandContext, type AccountContext } from "../lib/server/context";
-import type { Database } from "../lib/server/db";
-import { type ErrorCode, isAppError } from "../lib/server/errors";
-import { securityLine, type SecurityEvent } from "../lib/server/security-log";
+import { commandContext, type AccountContext } from "../lib/server/database/transaction";
+import type { Database } from "../lib/server/database/client";
+import { type ErrorCode, isAppError } from "../lib/server/errors/errors";
+import { securityLine, type SecurityEvent } from "../lib/server/observability/security-log";
 import type { UserCommand } from "./user-arguments";
 import { UserFacingError } from "./user-facing-error";
 

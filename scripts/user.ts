@@ -1,5 +1,5 @@
 import "./check-node";
-import { createClient } from "../lib/server/db";
+import { createClient } from "../lib/server/database/client";
 import { runningEmbeddedUrl } from "./embedded-database";
 import { checkDatabase } from "./prepare-database";
 import { readPassword } from "./read-password";

@@ -1,10 +1,10 @@
 import type { Role } from "../lib/records/account";
 import type { AnyDefinition, AnyRow } from "../lib/records/define";
 import { kinds } from "../lib/records/registry";
-import { commandContext } from "../lib/server/context";
-import type { Connection, Database } from "../lib/server/db";
-import { saveRecord } from "../lib/server/records";
-import { hashPassword } from "../lib/server/accounts/password";
+import { commandContext } from "../lib/server/database/transaction";
+import type { Connection, Database } from "../lib/server/database/client";
+import { saveRecord } from "../lib/server/records/records";
+import { hashPassword } from "../lib/server/auth/password";
 import {
   anyValues,
   institutionValues,

@@ -8,8 +8,8 @@ import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LostConnection } from "@/components/navigation/lost-connection";
 import { LazyToaster } from "@/components/notices/notify";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { env, houseNames } from "@/lib/server/env";
-import { currentUser } from "@/lib/server/accounts/session";
+import { env, houseNames } from "@/lib/server/config/env";
+import { currentUser } from "@/lib/server/auth/session";
 
 /** The pages before the login: the form at the left, what the database holds at the right. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {

@@ -6,8 +6,8 @@ import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser } from "@/lib/server/accounts/session";
-import { env, houseNames } from "@/lib/server/env";
+import { currentUser } from "@/lib/server/auth/session";
+import { env, houseNames } from "@/lib/server/config/env";
 
 /** The pages that everybody reaches: who is logged in keeps the way back, who is not has the ways in. */
 export default async function LegalLayout({ children }: { children: ReactNode }) {

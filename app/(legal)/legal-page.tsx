@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { Prose } from "@/components/layout/prose";
 import type { LegalPage } from "@/lib/legal-pages";
-import { legalText } from "@/lib/server/legal-text";
+import { legalText } from "@/lib/server/config/legal-text";
 
 /** The browser tab's title of a legal page. */
 export const legalTitle = (name: LegalPage) => async (): Promise<Metadata> => {

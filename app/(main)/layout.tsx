@@ -18,11 +18,11 @@ import { LazyToaster } from "@/components/notices/notify";
 import { paletteKinds } from "@/components/palette/palette-kinds";
 import { PaletteTrigger } from "@/components/palette/palette-trigger";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
-import { env, houseNames } from "@/lib/server/env";
-import { mayUsePassword } from "@/lib/server/accounts/password-login";
+import { env, houseNames } from "@/lib/server/config/env";
+import { mayUsePassword } from "@/lib/server/auth/password-login";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 import { listViews } from "@/lib/server/views/views";
 
 /** The frame of every page behind the login: sidebar, header, content, footer. */

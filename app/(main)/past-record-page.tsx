@@ -5,7 +5,7 @@ import { dayOf, parsePastMoment } from "@/lib/records/moments";
 import type { EntryOptions } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { findRecordAt } from "@/lib/server/history/past";
-import { pageContext } from "@/lib/server/page-context";
+import { pageContext } from "@/lib/server/server/page-context";
 
 /** One look into the history for the page and its title. */
 const recordAt = cache(async (kind: KindName, id: number, time: string) =>

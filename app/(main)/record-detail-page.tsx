@@ -17,10 +17,10 @@ import { nameIn } from "@/lib/records/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { tellOverview } from "@/lib/server/exports/overview";
 import { momentsOf } from "@/lib/server/history/history";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
-import { findOptionsOfAllTimes, findRecordAtHand } from "@/lib/server/find-records";
-import { mergedInto } from "@/lib/server/store/merged-records";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { findOptionsOfAllTimes, findRecordAtHand } from "@/lib/server/records/find-records";
+import { mergedInto } from "@/lib/server/records/sql/merged-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
 

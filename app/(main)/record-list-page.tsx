@@ -10,9 +10,9 @@ import { dayOf } from "@/lib/records/moments";
 import { inOneLanguage } from "@/lib/records/one-language";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { withDays } from "@/lib/records/relative-days";
-import { findFilterChoices } from "@/lib/server/filter-choices";
-import { pageContext } from "@/lib/server/page-context";
-import { listForScreen } from "@/lib/server/find-list";
+import { findFilterChoices } from "@/lib/server/records/filter-choices";
+import { pageContext } from "@/lib/server/server/page-context";
+import { listForScreen } from "@/lib/server/records/find-list";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 /* A file of its own: a page's scripts are those of all modules that its file imports. */

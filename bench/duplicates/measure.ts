@@ -65,12 +65,12 @@ try {
   database = new URL(url).pathname.slice(1);
   process.env.DATABASE_URL = url;
   process.env.AUTH_SECRET = "a-secret-for-figures-that-is-long-enough";
-  const { db } = await import("../../lib/server/db");
-  const { commandContext } = await import("../../lib/server/context");
+  const { db } = await import("@/lib/server/database/client");
+  const { commandContext } = await import("@/lib/server/database/transaction");
   const { findDuplicates } = await import("../../lib/server/duplicates/find-duplicates");
   const { findSimilar, likenessesOf } = await import("../../lib/server/duplicates/find-similar");
-  const { keepAlike } = await import("../../lib/server/duplicates/keep-alike");
-  const { saveRecord } = await import("../../lib/server/records");
+  const { keepAlike } = await import("@/lib/server/duplicates/refresh");
+  const { saveRecord } = await import("@/lib/server/records/records");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   client.on("error", () => undefined);

@@ -1,5 +1,5 @@
-import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
-import { newToken, tokenHash } from "../../lib/server/accounts/secret-token";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { newToken, tokenHash } from "@/lib/server/web/crypto";
 import { build, isBuilt } from "../../scripts/app-build";
 import { startAppServer } from "../../scripts/app-server";
 import { freePort, runSql } from "../../scripts/postgres-cluster";

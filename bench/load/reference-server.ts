@@ -7,7 +7,7 @@
  */
 import http, { type IncomingMessage } from "node:http";
 import pg from "pg";
-import { tokenHash } from "../../lib/server/accounts/secret-token";
+import { tokenHash } from "@/lib/server/web/crypto";
 
 const CONNECTIONS = 10;
 const ANCHOR_STEP = 500;

@@ -13,7 +13,7 @@ const sortColumns = ({ sortFields, sortedField, keptNames }: AnyDefinition) =>
 /**
  * Counts a kind's records along. Each statement that adds or removes some adds a row, so that no writer waits for another;
  * what is visible of the rows says how many records are. A row of 0 tells that records have changed places in some order:
- * who has seen exactly these rows has seen this order (`lib/server/store/list-anchors.ts`).
+ * who has seen exactly these rows has seen this order (`lib/server/records/sql/list-anchors.ts`).
  */
 export function counting(definition: AnyDefinition): Part {
   const { table, apiPath } = definition;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { DUMP_NAME } from "../../lib/server/backup-age";
+import { DUMP_NAME } from "@/lib/server/server/backup-age";
 import { UserFacingError } from "../user-facing-error";
 import { isSealed, openSealedFile, type SignManifest } from "./sealed-file";
 

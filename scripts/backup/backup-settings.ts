@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { BACKUP_FOLDER } from "../../lib/server/env";
+import { BACKUP_FOLDER } from "@/lib/server/config/env";
 import { ROOT } from "../prisma-command";
 import { UserFacingError } from "../user-facing-error";
 

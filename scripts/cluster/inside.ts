@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { seedDemoData, ensureUser } from "../../prisma/seed-data";
-import { createClient } from "../../lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { DEMO_USER } from "../demo-user";
 import { poll } from "../poll";
 import { prepareNamedDatabase } from "../prepare-database";

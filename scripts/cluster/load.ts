@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { memberValues } from "../../prisma/builders";
-import { POSITION_HEADER } from "../../lib/server/replicas/position";
+import { POSITION_HEADER } from "@/lib/server/database/lsn";
 import { Visitor } from "./client";
 
 /** What somebody was told is kept. */

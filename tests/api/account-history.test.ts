@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureUser } from "@/prisma/seed-data";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { deleteExpired } from "@/lib/server/accounts/users";
 import { parseUserCommand } from "@/scripts/user-arguments";
 import { runUserCommand } from "@/scripts/user-command";

@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import * as passwords from "@/lib/server/accounts/password";
+import * as passwords from "@/lib/server/auth/password";
 import { deleteExpired } from "@/lib/server/accounts/users";
-import { db } from "@/lib/server/db";
-import { env } from "@/lib/server/env";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
 import { storeToken } from "@/lib/server/accounts/mailed-tokens";
-import { createSession } from "@/lib/server/accounts/session";
+import { createSession } from "@/lib/server/auth/session";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createUser } from "../factories";
 import { call, type Answer } from "../setup/api";
 import { configure } from "../setup/configure";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { commandContext } from "@/lib/server/context";
+import { commandContext } from "@/lib/server/database/transaction";
 import { deleteExpired } from "@/lib/server/accounts/users";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { changeAccount, createReadyAccount, setPassword } from "@/lib/server/accounts/administration";
 import { storeToken } from "@/lib/server/accounts/mailed-tokens";
-import { newToken } from "@/lib/server/accounts/secret-token";
+import { newToken } from "@/lib/server/web/crypto";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { startMailServer } from "../setup/smtp";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createMember, memberValues, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 

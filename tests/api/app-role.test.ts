@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { db, type Database } from "@/lib/server/db";
+import { db, type Database } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
 import { prepareNamedDatabase } from "@/scripts/prepare-database";
 import { runSql } from "@/scripts/postgres-cluster";

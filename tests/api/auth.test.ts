@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
-import { env } from "@/lib/server/env";
-import { declarationOf } from "@/lib/server/http";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { declarationOf } from "@/lib/server/api/http";
 import { createMember, createUser, memberValues, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Answer } from "../setup/api";
 import { configure } from "../setup/configure";

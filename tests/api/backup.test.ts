@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db, type Database } from "@/lib/server/db";
+import { db, type Database } from "@/lib/server/database/client";
 import { type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
 import { findClientPrograms } from "@/scripts/backup/client-programs";
 import { atOneMoment, readContents } from "@/scripts/backup/database-contents";

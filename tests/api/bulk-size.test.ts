@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls, type Reverted } from "../setup/history";

@@ -3,9 +3,9 @@ import { kinds } from "@/lib/records/registry";
 import type { AnyDefinition } from "@/lib/records/define";
 import { columnNames } from "@/lib/records/columns";
 import { defaultListQuery } from "@/lib/records/list-query";
-import { commandContext } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
-import { listForScreen } from "@/lib/server/find-list";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { listForScreen } from "@/lib/server/records/find-list";
 import { createMember, createProject } from "../factories";
 import { loggedIn } from "../setup/api";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { commandContext, inTransaction } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
+import { commandContext, inTransaction } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
 import { type Prisma } from "@/lib/server/generated/prisma/client";
 import { createMember } from "../factories";
 import { loggedIn, type Client } from "../setup/api";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { projectLists } from "@/lib/records/project-lists";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { deadlinesToTell } from "@/lib/server/deadlines/deadlines-to-tell";
 import { createMember, createProject, createUser } from "../factories";
 import { call, loggedIn } from "../setup/api";

@@ -2,7 +2,7 @@ import { request as ask, type IncomingMessage } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BODY_MAX_BYTES } from "@/lib/limits";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import {
   createMember,
   createProject,

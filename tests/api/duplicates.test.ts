@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { commandContext } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
 import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
 import { likenessesOf } from "@/lib/server/duplicates/find-similar";
-import { keepAlike } from "@/lib/server/duplicates/keep-alike";
+import { keepAlike } from "@/lib/server/duplicates/refresh";
 import { definitionOf } from "@/lib/records/registry";
 import type { DuplicatePair } from "@/lib/records/alike";
 import { createInstitution, createMember, createThematicField, institutionValues, personValues } from "../factories";

@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { dayOf } from "@/lib/records/moments";
 import { allDefinitions } from "@/lib/records/registry";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createAny, createInstitution, createMember, createProject, createThematicField } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { routeOf } from "../setup/route-tree";

@@ -7,11 +7,11 @@ import { date } from "@/lib/records/field-types/date";
 import { email, text, webAddress } from "@/lib/records/field-types/text";
 import { registerKind } from "@/lib/records/registry";
 import type { LinkCallName, Relation } from "@/lib/records/relations";
-import { db } from "@/lib/server/db";
-import { linkRoutes } from "@/lib/server/link-routes";
-import { openApiDocument } from "@/lib/server/openapi/document";
-import { createRoutes, listRoutes, recordRoutes } from "@/lib/server/record-routes";
-import { searchRoutes } from "@/lib/server/search-routes";
+import { db } from "@/lib/server/database/client";
+import { linkRoutes } from "@/lib/server/api/routes/records/link-routes";
+import { openApiDocument } from "@/lib/server/api/routes/document";
+import { createRoutes, listRoutes, recordRoutes } from "@/lib/server/api/routes/records/record-routes";
+import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
 import { createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Change } from "@/lib/records/history-query";
 import { definitionOf, definitionOfPath } from "@/lib/records/registry";
 import { relations } from "@/lib/records/relations";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../setup/history";
 import { anyStep, pathOf, PATHS, type Step } from "../setup/history-steps";

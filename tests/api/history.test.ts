@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Field } from "@/lib/records/field-types/field";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createInstitution, createMember, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls, KINDS, NAME_FIELD, valuesOf, type Body } from "../setup/history";

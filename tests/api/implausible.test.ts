@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { implausibleSql, type Plausibility } from "@/lib/records/field-types/plausible";
 import { allDefinitions } from "@/lib/records/registry";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { Prisma } from "@/lib/server/generated/prisma/client";
 import { triggerIndexes } from "@/prisma/triggers";
 import { createInstitution, createMember } from "../factories";

@@ -2,7 +2,7 @@ import { writeXlsx } from "hucre";
 import { beforeAll, describe, expect, it } from "vitest";
 import { IMPORT_MAX_BYTES } from "@/lib/limits";
 import { deleteExpired } from "@/lib/server/accounts/users";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createThematicField } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { textCell, workbookOf, zipOf } from "../setup/archives";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
-import { inLane } from "@/lib/server/lanes";
-import { refreshCounts } from "@/lib/server/store/imports";
+import { db } from "@/lib/server/database/client";
+import { inLane } from "@/lib/server/limits/concurrency";
+import { refreshCounts } from "@/lib/server/imports/imports-sql";
 import { createInstitution, createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { csvOf, importCalls } from "../setup/imports";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/registry";
-import { db } from "@/lib/server/db";
-import { commandContext } from "@/lib/server/context";
+import { db } from "@/lib/server/database/client";
+import { commandContext } from "@/lib/server/database/transaction";
 import { findSimilarRows } from "@/lib/server/imports/similar-rows";
 import { createInstitution, createPerson } from "../factories";
 import { loggedIn, type Client } from "../setup/api";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { allDefinitions, definitionOf } from "@/lib/records/registry";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import {
   createAny,
   createInstitution,

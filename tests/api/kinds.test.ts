@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyDefinition } from "@/lib/records/define";
 import { allDefinitions } from "@/lib/records/registry";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import {
   createThematicField,
   institutionValues,

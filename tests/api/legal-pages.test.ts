@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { LOCALES } from "@/lib/i18n";
 import { LEGAL_PAGES } from "@/lib/legal-pages";
-import { legalText } from "@/lib/server/legal-text";
+import { legalText } from "@/lib/server/config/legal-text";
 import { configure } from "../setup/configure";
 
 /* The texts of the pages without a login (contract §9). */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/registry";
 import { linkListOfCall } from "@/lib/records/relations";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import {
   createAny,
   createInstitution,

@@ -3,9 +3,9 @@ import { filterFieldsOf, filterParameter } from "@/lib/records/filters";
 import { referenceLists } from "@/lib/records/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/records/registry";
 import { dayOf } from "@/lib/records/moments";
-import { commandContext } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
-import { deleteRecord } from "@/lib/server/records";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { deleteRecord } from "@/lib/server/records/records";
 import {
   createAny,
   createInstitution,

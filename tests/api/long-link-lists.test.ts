@@ -5,9 +5,9 @@ import { linkedFilter, linkedIn, linkedTotal } from "@/lib/records/linked-lists"
 import { defaultListQuery, listSearchParams, type ListQuery, type Page } from "@/lib/records/list-query";
 import { definitionOf, type kinds } from "@/lib/records/registry";
 import { linkCallNames, linkListOf, linkListOfCall } from "@/lib/records/relations";
-import { commandContext } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
-import { findRecordAtHand } from "@/lib/server/find-records";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { findRecordAtHand } from "@/lib/server/records/find-records";
 import { createAny, createInstitution, createPerson, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

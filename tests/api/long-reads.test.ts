@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/db";
-import { env } from "@/lib/server/env";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
 import { createMember } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 

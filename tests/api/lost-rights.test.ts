@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/db";
-import { inLane } from "@/lib/server/lanes";
+import { db } from "@/lib/server/database/client";
+import { inLane } from "@/lib/server/limits/concurrency";
 import { createInstitution } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { csvOf, importCalls } from "../setup/imports";

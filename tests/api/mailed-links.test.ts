@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { storeToken } from "@/lib/server/accounts/mailed-tokens";
-import { newToken } from "@/lib/server/accounts/secret-token";
-import { connectionAddress } from "@/lib/server/client-address";
-import { db } from "@/lib/server/db";
+import { newToken } from "@/lib/server/web/crypto";
+import { connectionAddress } from "@/lib/server/web/client-ip";
+import { db } from "@/lib/server/database/client";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, type Answer } from "../setup/api";
 

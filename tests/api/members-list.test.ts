@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createMember, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createInstitution } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls } from "../setup/history";

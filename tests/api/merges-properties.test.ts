@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createInstitution, createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import type { Body } from "../setup/history";

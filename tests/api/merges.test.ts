@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/registry";
 import { relationSidesOf, type RelationSides } from "@/lib/records/relations";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { listNameOf } from "@/lib/server/merges/merge-records";
 import { createInstitution, createMember, createPerson, createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";

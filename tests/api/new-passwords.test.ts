@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { storeToken } from "@/lib/server/accounts/mailed-tokens";
-import { newToken } from "@/lib/server/accounts/secret-token";
+import { newToken } from "@/lib/server/web/crypto";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn } from "../setup/api";
 import { configure } from "../setup/configure";

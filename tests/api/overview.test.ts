@@ -1,8 +1,8 @@
 import { parse as parseDisposition } from "content-disposition";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/registry";
-import { commandContext } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
 import { tellOverviewSheet } from "@/lib/server/exports/overview";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";

@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { MOST_WAITING } from "@/lib/server/accounts/password-pool";
-import { hashPassword, setHashCost, verifyPassword } from "@/lib/server/accounts/password";
-import { db } from "@/lib/server/db";
-import { AppError } from "@/lib/server/errors";
+import { MOST_WAITING } from "@/lib/server/auth/password-pool";
+import { hashPassword, setHashCost, verifyPassword } from "@/lib/server/auth/password";
+import { db } from "@/lib/server/database/client";
+import { AppError } from "@/lib/server/errors/errors";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call } from "../setup/api";
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { linkCallNames, linkListOfCall, linkListOf } from "@/lib/records/relations";
 import { definitionOf, kinds } from "@/lib/records/registry";
-import { commandContext, inTransaction } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
-import { unlinkRecords } from "@/lib/server/record-links";
+import { commandContext, inTransaction } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { unlinkRecords } from "@/lib/server/records/record-links";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls, KINDS, NAME_FIELD, type Body } from "../setup/history";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import type { PersonalData } from "@/lib/server/personal-data/personal-data";
 import { createInstitution, createMember, createProject, createUser, personValues } from "../factories";
 import { loggedIn, type Client } from "../setup/api";

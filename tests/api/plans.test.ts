@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allDefinitions } from "@/lib/records/registry";
 import { defaultListQuery } from "@/lib/records/list-query";
-import { commandContext } from "@/lib/server/context";
-import { createClient, type Database } from "@/lib/server/db";
-import { env } from "@/lib/server/env";
-import { findRecord, listRecords, readListQuery } from "@/lib/server/find-records";
-import { saveRecord } from "@/lib/server/records";
-import { searchKinds } from "@/lib/server/store/search-everything";
-import { searchRecords } from "@/lib/server/store/typeahead";
+import { commandContext } from "@/lib/server/database/transaction";
+import { createClient, type Database } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { findRecord, listRecords, readListQuery } from "@/lib/server/records/find-records";
+import { saveRecord } from "@/lib/server/records/records";
+import { searchKinds } from "@/lib/server/records/sql/search-everything";
+import { searchRecords } from "@/lib/server/records/sql/typeahead";
 import { createAny } from "../factories";
 
 /** PostgreSQL plans a prepared statement anew five times, and then decides whether one plan does. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { commandContext, inAccountTransaction, inBoundedTime, inTransaction } from "@/lib/server/context";
-import { createClient, STATEMENT_PATIENCE, type Database } from "@/lib/server/db";
-import { env } from "@/lib/server/env";
+import { commandContext, inAccountTransaction, inBoundedTime, inTransaction } from "@/lib/server/database/transaction";
+import { createClient, STATEMENT_PATIENCE, type Database } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
 
 /** A client on this file's database, with one connection, as if PgBouncer stood before it or not. */
 function client(pooledElsewhere: boolean): Database {

@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { connectionAddress } from "@/lib/server/client-address";
-import { setHashCost } from "@/lib/server/accounts/password";
-import { db } from "@/lib/server/db";
-import { env } from "@/lib/server/env";
-import { limits } from "@/lib/server/rate-limit";
+import { connectionAddress } from "@/lib/server/web/client-ip";
+import { setHashCost } from "@/lib/server/auth/password";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { limits } from "@/lib/server/limits/rate-limit";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Answer } from "../setup/api";
 import { configure } from "../setup/configure";

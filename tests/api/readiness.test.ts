@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { db } from "@/lib/server/db";
-import { noteShutdown } from "@/lib/server/shutdown";
+import { db } from "@/lib/server/database/client";
+import { noteShutdown } from "@/lib/server/server/shutdown";
 import { call } from "../setup/api";
 
 const ready = () => call("GET", "/api/ready");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { nameColumns } from "@/lib/records/reference-lists";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createInstitution, createMember, createPerson, createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls } from "../setup/history";

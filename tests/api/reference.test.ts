@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { entryFlags, entryLists, isProtected, nameColumns } from "@/lib/records/reference-lists";
-import { commandContext } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
-import { createEntry, deleteEntry } from "@/lib/server/reference-entries";
-import { replaceEntry } from "@/lib/server/replace-entry";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { createEntry, deleteEntry } from "@/lib/server/reference-lists/entries";
+import { replaceEntry } from "@/lib/server/reference-lists/replace-entry";
 import { createMember, createPerson, createProject, createUser } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { historyCalls } from "../setup/history";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { commandContext, inAccountTransaction, inTransaction } from "@/lib/server/context";
-import { createClient, db, type Database } from "@/lib/server/db";
-import { toAppError } from "@/lib/server/errors";
-import { databaseFor, onReadServer } from "@/lib/server/replicas/reading";
-import { closeReplicas, replicas } from "@/lib/server/replicas/replicas";
-import { WatchedServer } from "@/lib/server/replicas/watched-server";
+import { commandContext, inAccountTransaction, inTransaction } from "@/lib/server/database/transaction";
+import { createClient, db, type Database } from "@/lib/server/database/client";
+import { toAppError } from "@/lib/server/errors/errors";
+import { databaseFor, onReadServer } from "@/lib/server/database/read-routing";
+import { closeReplicas, replicas } from "@/lib/server/database/replicas";
+import { WatchedServer } from "@/lib/server/database/server-monitor";
 import { runSql } from "@/scripts/postgres-cluster";
 import { createMember, createProject, memberValues } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";

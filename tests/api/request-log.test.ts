@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createMember } from "../factories";
 import { loggedIn } from "../setup/api";
 import { configure } from "../setup/configure";

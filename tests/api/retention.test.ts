@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { deleteExpired } from "@/lib/server/accounts/users";
 import { createMember, createUser, type UserOverrides } from "../factories";
 import { configure } from "../setup/configure";

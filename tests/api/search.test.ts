@@ -3,10 +3,10 @@ import type { AnyRow } from "@/lib/records/define";
 import { detailText } from "@/lib/records/detail";
 import { nameIn } from "@/lib/records/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/records/registry";
-import { commandContext } from "@/lib/server/context";
-import { db, type Connection } from "@/lib/server/db";
-import { findOptionsOfAllTimes, findRecord } from "@/lib/server/find-records";
-import { searchKinds } from "@/lib/server/store/search-everything";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db, type Connection } from "@/lib/server/database/client";
+import { findOptionsOfAllTimes, findRecord } from "@/lib/server/records/find-records";
+import { searchKinds } from "@/lib/server/records/sql/search-everything";
 import { createAny } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { foldCollapsed, unaccent } from "@/lib/fold";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it, vi } from "vitest";
-import { commandContext } from "@/lib/server/context";
+import { commandContext } from "@/lib/server/database/transaction";
 import { changeAccount } from "@/lib/server/accounts/administration";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { TEST_PASSWORD, type UserOverrides } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { configure } from "../setup/configure";

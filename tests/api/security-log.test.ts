@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
-import { connectionAddress } from "@/lib/server/client-address";
-import { db } from "@/lib/server/db";
-import { withoutTokens } from "@/lib/server/security-log";
+import { connectionAddress } from "@/lib/server/web/client-ip";
+import { db } from "@/lib/server/database/client";
+import { withoutTokens } from "@/lib/server/observability/security-log";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call } from "../setup/api";
 import { configure } from "../setup/configure";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { answeredValues, type AnyDefinition, type AnyRow } from "@/lib/records/define";
 import { definitionOf } from "@/lib/records/registry";
 import { schemaOf } from "@/lib/records/schemas";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { demoData, type DemoData } from "@/prisma/demo/dataset";
 import institutions from "@/prisma/demo/institutions.json";
 import projects from "@/prisma/demo/projects.json";

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, onTestFinished } from "vitest";
-import { commandContext, inTransaction } from "@/lib/server/context";
-import { createClient, db } from "@/lib/server/db";
-import { toAppError } from "@/lib/server/errors";
+import { commandContext, inTransaction } from "@/lib/server/database/transaction";
+import { createClient, db } from "@/lib/server/database/client";
+import { toAppError } from "@/lib/server/errors/errors";
 import { startPgProxy } from "../resilience/pg-proxy";
 
 /* A connection through which nothing comes any more, as when a firewall forgets it: no error to TCP for a quarter of an hour. */

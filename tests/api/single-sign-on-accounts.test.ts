@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
 import { findAccount } from "@/lib/server/accounts/administration";
-import { commandContext } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn } from "../setup/api";
 import { configure } from "../setup/configure";

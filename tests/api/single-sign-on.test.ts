@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call } from "../setup/api";
 import { configure } from "../setup/configure";

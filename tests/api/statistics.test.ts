@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import {
   projectsByStatus,
   projectsByThematicField,
   projectsEnding,
   projectStartsByYear,
-} from "@/lib/server/store/statistics";
+} from "@/lib/server/records/sql/statistics";
 import { PROJECT_STATUS } from "@/lib/records/project";
 import { projectLists } from "@/lib/records/project-lists";
 import { createProject, createThematicField } from "../factories";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
-import { env } from "@/lib/server/env";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
 import { createUser, TEST_PASSWORD } from "../factories";
 import { call, loggedIn } from "../setup/api";
 

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { db } from "@/lib/server/db";
-import { env } from "@/lib/server/env";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
 import { sendMail } from "@/lib/server/mail/send-mail";
-import { tracedRequest } from "@/lib/server/tracing/requests";
-import { startTracing } from "@/lib/server/tracing/start-tracing";
-import { setTracing, tracing, within } from "@/lib/server/tracing/tracing";
+import { tracedRequest } from "@/lib/server/observability/requests";
+import { startTracing } from "@/lib/server/observability/start-tracing";
+import { setTracing, tracing, within } from "@/lib/server/observability/tracing";
 import { createMember } from "../factories";
 import { call, loggedIn } from "../setup/api";
 import type { Span } from "../setup/collector";
@@ -192,7 +192,7 @@ describe("jobs and mails", () => {
 describe("without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
   it("nothing is loaded, and nothing told", async () => {
     const loaded = vi.fn();
-    vi.doMock("@/lib/server/tracing/opentelemetry", () => {
+    vi.doMock("@/lib/server/observability/opentelemetry", () => {
       loaded();
       return { createTracing: () => undefined };
     });

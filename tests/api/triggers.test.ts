@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { relations } from "@/lib/records/relations";
 import { triggerFunctions, triggersSql } from "@/prisma/triggers";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 
 const HOW = "the declarations have changed: npm run migration -- <name> writes what the database must learn";
 

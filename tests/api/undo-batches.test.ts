@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyDefinition, AnyRow } from "@/lib/records/define";
 import { kinds, type KindName } from "@/lib/records/registry";
-import { commandContext, inTransaction } from "@/lib/server/context";
-import { db } from "@/lib/server/db";
-import { deleteRecord, saveRecord } from "@/lib/server/records";
+import { commandContext, inTransaction } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { deleteRecord, saveRecord } from "@/lib/server/records/records";
 import {
   createInstitution,
   createMember,

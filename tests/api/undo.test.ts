@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { linkListOfCall, linkCallNames } from "@/lib/records/relations";
 import { definitionOf } from "@/lib/records/registry";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls, KINDS, NAME_FIELD, type Reverted } from "../setup/history";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { createInstitution, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client, type Answer } from "../setup/api";
 import { historyCalls, KINDS, NAME_FIELD, valuesOf, type Body, type Loaded } from "../setup/history";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { createUser } from "../factories";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { call, loggedIn, type Client } from "../setup/api";
 
 /* Contract §10, "Views": a list's query and columns under a name, own or shared. */

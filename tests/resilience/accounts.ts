@@ -1,4 +1,4 @@
-import { newToken, tokenHash } from "../../lib/server/accounts/secret-token";
+import { newToken, tokenHash } from "@/lib/server/web/crypto";
 import { runSql } from "../../scripts/postgres-cluster";
 
 /** What all apps of the trials sign with. */

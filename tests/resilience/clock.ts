@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from "node:fs";
 import path from "node:path";
-import { createClient } from "../../lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { freePort, runSql, startCluster } from "../../scripts/postgres-cluster";
 import { createMember, createUser, TEST_PASSWORD } from "../factories";
 import { reachableTemporaryFolder } from "../setup/server";

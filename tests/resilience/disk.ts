@@ -12,8 +12,8 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
-import { createClient } from "../../lib/server/db";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { createClient } from "@/lib/server/database/client";
 import { poll } from "../../scripts/poll";
 import { serverIdentity } from "../../scripts/postgres-binaries";
 import { freePort, runSql, startCluster } from "../../scripts/postgres-cluster";

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, chmodSync } from "node:fs";
 import path from "node:path";
-import { createClient } from "../../lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { seedReferenceData } from "../../prisma/seed-data";
 import { startEmbeddedDatabase } from "../../scripts/embedded-database";
 import { poll } from "../../scripts/poll";

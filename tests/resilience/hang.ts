@@ -1,5 +1,5 @@
-import { createClient } from "../../lib/server/db";
-import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
+import { createClient } from "@/lib/server/database/client";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
 import { poll } from "../../scripts/poll";
 import { createMember, createUser, memberValues, TEST_PASSWORD } from "../factories";
 import { makeSessions } from "./accounts";

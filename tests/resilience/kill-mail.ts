@@ -1,4 +1,4 @@
-import { createClient } from "../../lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { poll } from "../../scripts/poll";
 import { runSql } from "../../scripts/postgres-cluster";
 import { createProject, createUser } from "../factories";

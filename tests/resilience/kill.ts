@@ -1,4 +1,4 @@
-import { createClient } from "../../lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { runSql } from "../../scripts/postgres-cluster";
 import { memberValues, createMember, createThematicField } from "../factories";
 import { makeSessions } from "./accounts";

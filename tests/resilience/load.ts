@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
-import { createClient } from "../../lib/server/db";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { createClient } from "@/lib/server/database/client";
 import { generate } from "../../bench/load/bench-data";
 import { residentBytes, watched } from "../../bench/load/memory";
 import { runNode } from "../../scripts/child-process";

@@ -1,6 +1,6 @@
 import type { AnyDefinition, AnyRow } from "../../lib/records/define";
 import { allDefinitions, definitionOf } from "../../lib/records/registry";
-import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
 import { linkCallNames, linkListOfCall } from "../../lib/records/relations";
 import { anyValues } from "../factories";
 import type { Answer, CallOptions } from "./app";

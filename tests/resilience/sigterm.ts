@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { createClient } from "../../lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { runSql } from "../../scripts/postgres-cluster";
 import { poll } from "../../scripts/poll";
 import { createMember } from "../factories";

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
-import { createClient } from "../../lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { createUser } from "../factories";
 import { startTrialApp, send } from "./app";
 import { runSql } from "../../scripts/postgres-cluster";

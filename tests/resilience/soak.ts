@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { residentBytes } from "../../bench/load/memory";
-import { PLAIN_SESSION_COOKIE } from "../../lib/server/accounts/session-cookie";
-import { createClient } from "../../lib/server/db";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { createClient } from "@/lib/server/database/client";
 import { runSql } from "../../scripts/postgres-cluster";
 import { createMember } from "../factories";
 import { makeSessions } from "./accounts";

@@ -1,4 +1,4 @@
-import { createClient } from "../../lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { poll } from "../../scripts/poll";
 import { createMember } from "../factories";
 import { startCollector } from "../setup/collector";

@@ -1,4 +1,4 @@
-import { setHashCost } from "@/lib/server/accounts/password";
+import { setHashCost } from "@/lib/server/auth/password";
 import { build, isBuilt } from "@/scripts/app-build";
 import { type Lifecycle, runUntilStopped } from "@/scripts/lifecycle";
 import { prepareDatabase } from "@/scripts/prepare-database";

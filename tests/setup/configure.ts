@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { env, type Env } from "@/lib/server/env";
+import { env, type Env } from "@/lib/server/config/env";
 
 /** Runs the rest of a test with other settings; the configuration is parsed once, so its one object is changed. */
 export function configure(settings: Partial<Env>): void {

@@ -1,6 +1,6 @@
 import { afterAll, inject, vi } from "vitest";
-import type { Database } from "@/lib/server/db";
-import { setHashCost } from "@/lib/server/accounts/password";
+import type { Database } from "@/lib/server/database/client";
+import { setHashCost } from "@/lib/server/auth/password";
 import { createDatabase, dropDatabase } from "./databases";
 
 // Runs before the test file is imported, so that nothing reads the configuration earlier.

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from "vitest";
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import type { DeadlineToTell } from "@/lib/server/deadlines/deadlines-to-tell";
 import { digest, digestMail } from "@/lib/server/digests/digest-jobs";
 import type { RowsOf } from "@/lib/server/digests/digests";

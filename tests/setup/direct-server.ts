@@ -1,8 +1,8 @@
 import { Agent, createServer, request as ask, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import { isAnsweredDirectly } from "@/lib/server/direct-calls";
-import { drainUnreadBody } from "@/lib/server/drain-body";
+import { isAnsweredDirectly } from "@/lib/server/api/direct-calls";
+import { drainUnreadBody } from "@/lib/server/web/drain-body";
 
 /** With what a call is answered here that would be Next's. */
 export const LEFT_TO_NEXT = 599;

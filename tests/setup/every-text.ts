@@ -1,4 +1,4 @@
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { Prisma } from "@/lib/server/generated/prisma/client";
 
 const { raw, sql } = Prisma;

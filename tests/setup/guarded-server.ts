@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { installRequestGuard } from "@/lib/server/request-guard";
+import { installRequestGuard } from "@/lib/server/server/request-guard";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/server/db";
+import { db } from "@/lib/server/database/client";
 import { call } from "./api";
 import { configure } from "./configure";
 import { CLIENT, throughProvider, type IdentityProvider, type Person } from "./identity-provider";

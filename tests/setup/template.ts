@@ -1,4 +1,4 @@
-import { createClient } from "@/lib/server/db";
+import { createClient } from "@/lib/server/database/client";
 import { seedReferenceData } from "@/prisma/seed-data";
 import { runSql } from "@/scripts/postgres-cluster";
 import { prisma } from "@/scripts/prisma-command";

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
-import { startTracing } from "@/lib/server/tracing/start-tracing";
-import { setTracing, tracing } from "@/lib/server/tracing/tracing";
+import { startTracing } from "@/lib/server/observability/start-tracing";
+import { setTracing, tracing } from "@/lib/server/observability/tracing";
 import { startCollector } from "./collector";
 import { configure } from "./configure";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hashPassword, verifyPassword } from "@/lib/server/accounts/password";
+import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
 
 it("hashes with bcrypt at cost 12, and knows its own hashes", async () => {
   const hash = await hashPassword("kooperation");

@@ -6,10 +6,10 @@ import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/s
 import { Alert } from "@/components/ui/alert";
 import { ownPath } from "@/lib/own-path";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser } from "@/lib/server/accounts/session";
+import { currentUser } from "@/lib/server/auth/session";
 import { isLogoutOffered } from "@/lib/server/accounts/sso/logout-offer";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/server/config/env";
 
 type Parameter = string | string[] | undefined;
 type LoginPageProps = { searchParams: Promise<{ next?: Parameter; sso?: Parameter; with?: Parameter }> };

@@ -5,7 +5,7 @@ import { LoginLink } from "@/components/auth/outcome-panel";
 import { RegisterForm } from "@/components/auth/register-form";
 import { Alert } from "@/components/ui/alert";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/server/config/env";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {

@@ -17,10 +17,10 @@ import { displayMoment, dayOf } from "@/lib/records/moments";
 import { localizedName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
 import { findCalendarChoices, findDaysAround, findGridDays } from "@/lib/server/calendar/find-calendar";
-import type { Context } from "@/lib/server/context";
+import type { Context } from "@/lib/server/database/transaction";
 import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";
-import { houseNames } from "@/lib/server/env";
-import { pageContext } from "@/lib/server/page-context";
+import { houseNames } from "@/lib/server/config/env";
+import { pageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../search-params";
 
 /** The browser tab's title. */

@@ -10,10 +10,10 @@ import { displayDate } from "@/lib/records/field-types/day";
 import { projectLists } from "@/lib/records/project-lists";
 import { localizedName } from "@/lib/records/reference-lists";
 import { definitionOf } from "@/lib/records/registry";
-import { pageContext } from "@/lib/server/page-context";
-import { countRecords, findProjectStatistics } from "@/lib/server/find-records";
+import { pageContext } from "@/lib/server/server/page-context";
+import { countRecords, findProjectStatistics } from "@/lib/server/records/find-records";
 import { findFinishedStatuses, findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";
-import { isAllowed } from "@/lib/server/permissions";
+import { isAllowed } from "@/lib/server/access/permissions";
 import { findKeptQuality } from "@/lib/server/quality/quality";
 
 /** The browser tab's title. */

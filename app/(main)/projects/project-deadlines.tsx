@@ -1,7 +1,7 @@
 import { DeadlineCard } from "@/components/deadlines/deadline-card";
 import { findDeadlines, findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
-import { isAllowed } from "@/lib/server/permissions";
-import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { pageContext } from "@/lib/server/server/page-context";
 
 /** The deadlines of the project whose page this is. */
 export async function ProjectDeadlines({ id, label }: { id: number; label: string }) {

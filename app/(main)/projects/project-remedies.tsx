@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FinishRemedy } from "@/components/deadlines/finish-remedy";
 import { findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
-import { isAllowed } from "@/lib/server/permissions";
-import { pageContext } from "@/lib/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { pageContext } from "@/lib/server/server/page-context";
 
 /** Lets whoever may close a project do so in every table of projects inside. */
 export async function ProjectRemedies({ children }: { children: ReactNode }) {

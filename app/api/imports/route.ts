@@ -1,3 +1,3 @@
-import { imports } from "@/lib/server/imports/import-routes";
+import { imports } from "@/lib/server/api/routes/exchange/import-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = imports;

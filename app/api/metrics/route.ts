@@ -1,3 +1,3 @@
-import { metrics } from "@/lib/server/metrics/metrics-routes";
+import { metrics } from "@/lib/server/api/routes/operations/metrics-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = metrics;

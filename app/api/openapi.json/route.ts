@@ -1,3 +1,3 @@
-import { apiDescription } from "@/lib/server/openapi/routes";
+import { apiDescription } from "@/lib/server/api/routes/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiDescription;

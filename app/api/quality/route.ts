@@ -1,3 +1,3 @@
-import { quality } from "@/lib/server/quality/quality-routes";
+import { quality } from "@/lib/server/api/routes/records/quality-routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = quality;

@@ -1,6 +1,6 @@
 import type { FieldChange } from "../../records/history-query";
-import { inAccountTransaction, type AccountContext } from "../context";
-import { demand } from "../permissions";
+import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import { demand } from "../access/permissions";
 
 /** As many of one's changes are listed, the newest; `changes_total` says how many there are. */
 const MOST_CHANGES = 10_000;

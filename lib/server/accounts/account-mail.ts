@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import type { Locale } from "../../i18n";
 import de from "../../../messages/de.json";
 import en from "../../../messages/en.json";
-import { env, houseNames } from "../env";
+import { env, houseNames } from "../config/env";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../mail/mail-frame";
 import { sendMail, type Mail } from "../mail/send-mail";
 

@@ -2,20 +2,20 @@ import { DEFAULT_LOCALE } from "../../i18n";
 import { ROLES, type Account, type AccountChanges, type InvitationValues, type Role } from "../../records/account";
 import type { ListQuery } from "../../records/list-query";
 import { searchWords } from "../../records/search-words";
-import { inAccountTransaction, type AccountContext, type Context } from "../context";
-import type { PrismaConnection, PrismaTransaction } from "../db";
-import { env } from "../env";
-import { AppError, invalid, isUniqueViolation } from "../errors";
+import { inAccountTransaction, type AccountContext, type Context } from "../database/transaction";
+import type { PrismaConnection, PrismaTransaction } from "../database/client";
+import { env } from "../config/env";
+import { AppError, invalid, isUniqueViolation } from "../errors/errors";
 import { Prisma } from "../generated/prisma/client";
-import { demand } from "../permissions";
-import { contains } from "../store/folded";
+import { demand } from "../access/permissions";
+import { contains } from "../records/sql/folded";
 import { sendAccountMail } from "./account-mail";
 import { storeToken } from "./mailed-tokens";
-import { hashPassword } from "./password";
-import { mayUsePassword } from "./password-login";
+import { hashPassword } from "../auth/password";
+import { mayUsePassword } from "../auth/password-login";
 import { removeFactor } from "./second-factor";
-import { newToken } from "./secret-token";
-import { liveSessions } from "./session";
+import { newToken } from "../web/crypto";
+import { liveSessions } from "../auth/session";
 
 /* The accounts of all, as admins and the command line manage them (contract §9). */
 

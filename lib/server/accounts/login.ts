@@ -1,6 +1,6 @@
-import type { CallRequest } from "../route";
-import { logSecurity } from "../security-log";
-import { endCookieSession } from "./session";
+import type { CallRequest } from "../api/route";
+import { logSecurity } from "../observability/security-log";
+import { endCookieSession } from "../auth/session";
 
 /**
  * What every login does once its session has begun: the session of a cookie that came along ends, and the log is

@@ -1,8 +1,8 @@
-import { db, type PrismaConnection, type PrismaTransaction } from "../db";
-import { AppError } from "../errors";
+import { db, type PrismaConnection, type PrismaTransaction } from "../database/client";
+import { AppError } from "../errors/errors";
 import type { TokenPurpose } from "../generated/prisma/client";
-import { logSecurity } from "../security-log";
-import { tokenHash } from "./secret-token";
+import { logSecurity } from "../observability/security-log";
+import { tokenHash } from "../web/crypto";
 
 const MINUTE = 60_000;
 

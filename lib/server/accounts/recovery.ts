@@ -1,16 +1,16 @@
 import type { Locale } from "../../i18n";
 import type { ResetValues } from "../../records/account";
-import { inAccountTransaction, type AccountContext } from "../context";
-import { db } from "../db";
-import { env } from "../env";
-import { AppError } from "../errors";
+import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import { db } from "../database/client";
+import { env } from "../config/env";
+import { AppError } from "../errors/errors";
 import type { User } from "../generated/prisma/client";
-import { countMail } from "../rate-limit";
+import { countMail } from "../limits/rate-limit";
 import { sendAccountMail } from "./account-mail";
 import { redeemToken, refuseToken, storeToken, userOfToken } from "./mailed-tokens";
-import { newToken } from "./secret-token";
-import { hashPassword } from "./password";
-import { mayUsePassword } from "./password-login";
+import { newToken } from "../web/crypto";
+import { hashPassword } from "../auth/password";
+import { mayUsePassword } from "../auth/password-login";
 import { mayRegister } from "./registration";
 import { languageOf } from "./users";
 

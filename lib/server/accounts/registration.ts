@@ -1,17 +1,17 @@
 import type { Locale } from "../../i18n";
 import type { RegisterValues } from "../../records/account";
-import { inAccountTransaction, type AccountContext } from "../context";
-import { db } from "../db";
-import { env } from "../env";
-import { AppError } from "../errors";
-import { guessBesideLink } from "../guess";
-import { countMail } from "../rate-limit";
+import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import { db } from "../database/client";
+import { env } from "../config/env";
+import { AppError } from "../errors/errors";
+import { guessBesideLink } from "../limits/login-throttle";
+import { countMail } from "../limits/rate-limit";
 import { sendAccountMail } from "./account-mail";
 import { redeemToken, storeToken, userOfToken } from "./mailed-tokens";
-import { newToken } from "./secret-token";
-import { hashPassword, verifyPassword } from "./password";
+import { newToken } from "../web/crypto";
+import { hashPassword, verifyPassword } from "../auth/password";
 import { languageOf } from "./users";
-import { expectDefined } from "../invariant";
+import { expectDefined } from "../errors/invariant";
 
 /** Whether anybody may register at all; when not, no screen links there (contract §5). */
 export function isRegistrationOpen(): boolean {

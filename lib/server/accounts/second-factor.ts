@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { inAccountTransaction, type AccountContext } from "../context";
-import { db, type PrismaTransaction } from "../db";
-import { env } from "../env";
-import { AppError } from "../errors";
-import { guessCode } from "../guess";
-import { logSecurity } from "../security-log";
-import { keyedHash, seal, unseal } from "./secret-token";
+import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import { db, type PrismaTransaction } from "../database/client";
+import { env } from "../config/env";
+import { AppError } from "../errors/errors";
+import { guessCode } from "../limits/login-throttle";
+import { logSecurity } from "../observability/security-log";
+import { keyedHash, seal, unseal } from "../web/crypto";
 
 /* A second factor besides the password: codes of an app (RFC 6238), and recovery codes for who has lost it. */
 

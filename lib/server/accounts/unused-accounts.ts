@@ -1,8 +1,8 @@
-import { inAccountTransaction, jobContext } from "../context";
-import { db, type PrismaTransaction } from "../db";
-import { env } from "../env";
+import { inAccountTransaction, jobContext } from "../database/transaction";
+import { db, type PrismaTransaction } from "../database/client";
+import { env } from "../config/env";
 import { Prisma } from "../generated/prisma/client";
-import { logSecurity } from "../security-log";
+import { logSecurity } from "../observability/security-log";
 import { ACTIVE_ADMIN, endAllOf } from "./administration";
 
 const { sql } = Prisma;

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { BULK_MAX_NAMED, BULK_MAX_RECORDS } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { FieldErrors } from "../../records/list-query";
-import { ensureActorMayStill } from "../accounts/ensure-actor-may-still";
-import { inTransaction, type Context } from "../context";
-import { deleteThoseThatCan, planDeletes, type PlannedDeletes } from "../delete-records";
-import type { Transaction } from "../db";
-import { invalid, type ErrorCode } from "../errors";
-import { demand } from "../permissions";
-import { lockRecords, matchingIds } from "../store/many-records";
+import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import { inTransaction, type Context } from "../database/transaction";
+import { deleteThoseThatCan, planDeletes, type PlannedDeletes } from "../records/delete-records";
+import type { Transaction } from "../database/client";
+import { invalid, type ErrorCode } from "../errors/errors";
+import { demand } from "../access/permissions";
+import { lockRecords, matchingIds } from "../records/sql/many-records";
 import type { BulkRequest } from "./bulk-request";
-import { isChange, planSaves, writePlans, type Planned, type Wanted } from "./save-many";
+import { isChange, planSaves, writePlans, type Planned, type Wanted } from "../records/save-many";
 
 /** A record that stays as it is, and why. */
 type Refused = { id: number; label: string } & ({ message: ErrorCode } | { errors: FieldErrors });

@@ -6,13 +6,13 @@ import { idsSchema } from "../../records/field-types/field";
 import type { FieldErrors, ListQuery } from "../../records/list-query";
 import { linkListOf, type LinkList } from "../../records/relations";
 import { validate } from "../../records/validation";
-import type { Context } from "../context";
-import { invalid } from "../errors";
-import { readQueryText } from "../find-records";
-import { recordLabels } from "../store/list-records";
-import { knownEntries } from "../store/many-records";
-import { idsIn } from "../store/reference-lists";
-import { sideName } from "./save-many";
+import type { Context } from "../database/transaction";
+import { invalid } from "../errors/errors";
+import { readQueryText } from "../records/find-records";
+import { recordLabels } from "../records/sql/list-records";
+import { knownEntries } from "../records/sql/many-records";
+import { idsIn } from "../records/sql/reference-lists";
+import { sideName } from "../records/save-many";
 import { definitionOf } from "../../records/registry";
 
 /** The list of a record that a bulk change can add to and take from: one of its fields, or a link list. */

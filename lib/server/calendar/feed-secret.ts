@@ -1,10 +1,10 @@
 import type { Role } from "../../records/account";
-import { lacksRequiredFactor } from "../accounts/required-factor";
-import type { SessionUser } from "../accounts/session";
-import { newToken, seal, tokenHash, unseal } from "../accounts/secret-token";
-import { db, type Database } from "../db";
-import type { Actor, Context } from "../context";
-import { demand } from "../permissions";
+import { lacksRequiredFactor } from "../auth/required-factor";
+import type { SessionUser } from "../auth/session";
+import { newToken, seal, tokenHash, unseal } from "../web/crypto";
+import { db, type Database } from "../database/client";
+import type { Actor, Context } from "../database/transaction";
+import { demand } from "../access/permissions";
 
 /* The secret in the address of an account's calendar feed (contract §11): found by its hash, told again by its seal. */
 

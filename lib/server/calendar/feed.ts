@@ -5,7 +5,7 @@ import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
 import type { DeadlineRow } from "../../records/deadlines-query";
 import { definitionOf } from "../../records/registry";
-import { env, houseNames } from "../env";
+import { env, houseNames } from "../config/env";
 
 const messages = { de, en };
 

@@ -3,12 +3,12 @@ import type { CalendarFilter } from "../../records/calendar-query";
 import type { DeadlinesQuery } from "../../records/deadlines-query";
 import { daysLater } from "../../records/field-types/day";
 import { definitionOf } from "../../records/registry";
-import type { Context } from "../context";
-import { bringUpToDate } from "../deadlines/keep-deadlines";
+import type { Context } from "../database/transaction";
+import { bringUpToDate } from "../records/project-deadlines";
 import { listDeadlines } from "../deadlines/find-deadlines";
-import { findOptions, readLong } from "../find-records";
-import { deadlinesByDay } from "../store/deadline-calendar";
-import { recordLabels } from "../store/list-records";
+import { findOptions, readLong } from "../records/find-records";
+import { deadlinesByDay } from "../records/sql/deadline-calendar";
+import { recordLabels } from "../records/sql/list-records";
 
 /** What the grid of a month shows: of each day so many deadlines, and how many there are. */
 export async function findGridDays(

@@ -1,6 +1,6 @@
 import { definitionOf } from "../../records/registry";
-import type { Context } from "../context";
-import type { WaitingProject } from "../store/deadlines";
+import type { Context } from "../database/transaction";
+import type { WaitingProject } from "../records/sql/deadlines";
 import { findWaiting, type WAITING_STATES } from "./find-deadlines";
 
 /** A project that somebody should look at: its notice is soon, it is over, or its notice period cannot be read (contract §11). */

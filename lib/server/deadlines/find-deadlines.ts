@@ -4,12 +4,12 @@ import type { DeadlineState } from "../../records/deadline-states";
 import type { DeadlinesQuery } from "../../records/deadlines-query";
 import { dayOf } from "../../records/moments";
 import { referenceOptions, type Option } from "../../records/reference-lists";
-import type { Context } from "../context";
-import { env } from "../env";
-import { readLong } from "../find-records";
-import * as store from "../store/deadlines";
-import { referenceListsByName } from "../store/reference-lists";
-import { asContract, bringUpToDate } from "./keep-deadlines";
+import type { Context } from "../database/transaction";
+import { env } from "../config/env";
+import { readLong } from "../records/find-records";
+import * as store from "../records/sql/deadlines";
+import { referenceListsByName } from "../records/sql/reference-lists";
+import { asContract, bringUpToDate } from "../records/project-deadlines";
 
 /* What is worked out of the projects' contracts (contract §11), for all that asks: pages, API, mails, calendars. */
 

@@ -1,10 +1,10 @@
 import type { DigestChoice, Digest } from "../../records/digest";
-import { lacksRequiredFactor } from "../accounts/required-factor";
+import { lacksRequiredFactor } from "../auth/required-factor";
 import { languageOf } from "../accounts/users";
-import type { Context } from "../context";
-import type { Database } from "../db";
+import type { Context } from "../database/transaction";
+import type { Database } from "../database/client";
 import type { deadlinesToTell } from "../deadlines/deadlines-to-tell";
-import { env, houseNames } from "../env";
+import { env, houseNames } from "../config/env";
 import type { User } from "../generated/prisma/client";
 import { sendMail } from "../mail/send-mail";
 import { digestDay } from "./digest-day";

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { MAX_ID } from "../../limits";
-import { keyedHash } from "../accounts/secret-token";
+import { keyedHash } from "../web/crypto";
 
 const signatureFor = (userId: number) => keyedHash("unsubscribe", String(userId));
 

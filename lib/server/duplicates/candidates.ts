@@ -1,7 +1,7 @@
 import { compareRecords, MOST_OF_A_HOST, type Known, type Likeness } from "../../alike/alike";
 import { hostKey } from "../../alike/keys";
 import type { AnyDefinition } from "../../records/define";
-import type { Sharing } from "../store/alike";
+import type { Sharing } from "./duplicates-sql";
 import { alikeOf } from "./read-names";
 
 /** A key that more records share than these finds nobody by itself. */

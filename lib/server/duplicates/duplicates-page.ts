@@ -7,9 +7,9 @@ import {
 } from "../../records/duplicates-query";
 import { dayOf } from "../../records/moments";
 import { relationSidesOf } from "../../records/relations";
-import type { Context } from "../context";
-import { countOfLinks } from "../store/linked-ids";
-import * as store from "../store/alike";
+import type { Context } from "../database/transaction";
+import { countOfLinks } from "../records/sql/linked-ids";
+import * as store from "./duplicates-sql";
 import { findDuplicates } from "./find-duplicates";
 
 /** How many records each of some is linked to, by whatever relation. */

@@ -1,12 +1,12 @@
 import type { DuplicatePair } from "../../records/alike";
 import type { AnyDefinition } from "../../records/define";
-import { inTransaction, type Context } from "../context";
-import { AppError } from "../errors";
-import { readLong } from "../find-records";
-import { demand } from "../permissions";
-import * as store from "../store/alike";
+import { inTransaction, type Context } from "../database/transaction";
+import { AppError } from "../errors/errors";
+import { readLong } from "../records/find-records";
+import { demand } from "../access/permissions";
+import * as store from "./duplicates-sql";
 import { namesOf } from "./find-similar";
-import { keepAlike } from "./keep-alike";
+import { keepAlike } from "./refresh";
 
 /* Pairs of records that are alike (contract §12), for all that asks. What some values may be is found by `find-similar.ts`. */
 

@@ -1,13 +1,13 @@
 import { ALIKE_FROM, type Known } from "../../alike/alike";
 import type { Similarity, SimilarRecord } from "../../records/alike";
 import type { AnyDefinition, AnyRow } from "../../records/define";
-import type { Context } from "../context";
-import type { Connection } from "../db";
-import { readLong } from "../find-records";
-import { forEachInTime } from "../in-time";
-import * as store from "../store/alike";
+import type { Context } from "../database/transaction";
+import type { Connection } from "../database/client";
+import { readLong } from "../records/find-records";
+import { forEachInTime } from "../web/timeout";
+import * as store from "./duplicates-sql";
 import { Candidates, MOST_SHARING } from "./candidates";
-import { keepAlike } from "./keep-alike";
+import { keepAlike } from "./refresh";
 import { readValues, storedKeys } from "./read-names";
 
 /* Which records some values may be (contract §12), for all that asks: a new record's form, API, the preview of an import. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { OverviewPart } from "@/lib/records/overview";
 import { readPdf } from "@/tests/setup/pdf";
-import { recordWords } from "../record-words";
+import { recordWords } from "../records/record-words";
 import type { OverviewSheet } from "./overview";
 import { overviewPdf } from "./overview-pdf";
 

@@ -5,7 +5,7 @@ import type { Locale } from "../../i18n";
 import { displayDate } from "../../records/field-types/day";
 import type { Fact, OverviewPart, OverviewRow } from "../../records/overview";
 import { dayOf } from "../../records/moments";
-import { houseNames } from "../env";
+import { houseNames } from "../config/env";
 import { wrappable } from "./wrappable-text";
 import { plainName } from "./file-name";
 import type { OverviewSheet } from "./overview";

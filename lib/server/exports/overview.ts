@@ -2,9 +2,9 @@ import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { glancesAt, listsOfOverview, overviewOf, type Overview, type Telling } from "../../records/overview";
 import { nameIn, type EntryOptions } from "../../records/reference-lists";
-import type { Context } from "../context";
-import { findOptions, findOverviewSections, findRecord } from "../find-records";
-import { recordWords } from "../record-words";
+import type { Context } from "../database/transaction";
+import { findOptions, findOverviewSections, findRecord } from "../records/find-records";
+import { recordWords } from "../records/record-words";
 
 /** How a record is told in a language. @param options the reference lists whose entries it names */
 const tellingIn = (locale: Locale, options: EntryOptions): Telling => ({

@@ -4,15 +4,15 @@ import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/field-t
 import type { ListQuery } from "../../records/list-query";
 import type { ReferenceListName } from "../../records/reference-lists";
 import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
-import { ensureActorMayStill } from "../accounts/ensure-actor-may-still";
-import { inSnapshot, type Context } from "../context";
-import type { Connection } from "../db";
-import { bringUpToDate } from "../deadlines/keep-deadlines";
-import { findOptions } from "../find-records";
-import { inLane } from "../lanes";
-import { listedKeys, spreadsheetRows } from "../store/export-rows";
-import { handOver } from "./hand-over";
-import { recordWords } from "../record-words";
+import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import { inSnapshot, type Context } from "../database/transaction";
+import type { Connection } from "../database/client";
+import { bringUpToDate } from "../records/project-deadlines";
+import { findOptions } from "../records/find-records";
+import { inLane } from "../limits/concurrency";
+import { listedKeys, spreadsheetRows } from "../records/sql/export-rows";
+import { handOver } from "./stream";
+import { recordWords } from "../records/record-words";
 import type { SheetColumn, SheetContent } from "./sheet";
 
 /** So many records are read at once. Of more, what was read for them outlives the quick garbage collection, and memory grows. */

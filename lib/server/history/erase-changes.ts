@@ -1,7 +1,7 @@
 import type { FieldChange } from "../../records/history-query";
-import type { Connection, Transaction } from "../db";
+import type { Connection, Transaction } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
-import type { LinkedRecord } from "../store/link-records";
+import type { LinkedRecord } from "../records/sql/link-records";
 import { tellsOf } from "./stored-changes";
 
 const { sql } = Prisma;

@@ -1,10 +1,10 @@
 import type { Change, HistoryQuery } from "../../records/history-query";
 import type { NamedRecord } from "../../records/named-record";
 import { ADMIN_KINDS, isRecordKind, recordKinds } from "../../records/history-query";
-import { inTransaction, jobContext, type Context } from "../context";
-import { env } from "../env";
-import { AppError } from "../errors";
-import { demand, isAllowed } from "../permissions";
+import { inTransaction, jobContext, type Context } from "../database/transaction";
+import { env } from "../config/env";
+import { AppError } from "../errors/errors";
+import { demand, isAllowed } from "../access/permissions";
 import { revertibleAmong } from "./revertible";
 import { storedChanges, type StoredChange } from "./stored-changes";
 

@@ -1,13 +1,13 @@
 import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/define";
 import { definitionOf } from "../../records/registry";
 import type { LinkList } from "../../records/relations";
-import type { Context } from "../context";
-import type { Connection } from "../db";
-import { readLong } from "../find-records";
-import { linkedRows } from "../store/list-records";
-import { storedRecord, storedRecords } from "../store/record-store";
+import type { Context } from "../database/transaction";
+import type { Connection } from "../database/client";
+import { readLong } from "../records/find-records";
+import { linkedRows } from "../records/sql/list-records";
+import { storedRecord, storedRecords } from "../records/sql/record-store";
 import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
-import { getAt } from "../invariant";
+import { getAt } from "../errors/invariant";
 
 /** A record's values before a change, from those after it; null where there was no record, or one that was erased. */
 function before(values: AnyRow | null, { action, fields, is_erased }: StoredChange): AnyRow | null {

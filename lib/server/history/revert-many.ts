@@ -1,16 +1,16 @@
 import type { AnyDefinition } from "../../records/define";
 import { isRecordKind } from "../../records/history-query";
 import { definitionOfPath } from "../../records/registry";
-import { linkKey, planSaves, writePlans, type Plan, type Wanted, type WantedLinks } from "../bulk/save-many";
-import type { Context } from "../context";
-import type { Transaction } from "../db";
-import { deleteRecords } from "../delete-records";
-import { AppError } from "../errors";
-import { lockLinksOf, lockRecords } from "../store/many-records";
+import { linkKey, planSaves, writePlans, type Plan, type Wanted, type WantedLinks } from "../records/save-many";
+import type { Context } from "../database/transaction";
+import type { Transaction } from "../database/client";
+import { deleteRecords } from "../records/delete-records";
+import { AppError } from "../errors/errors";
+import { lockLinksOf, lockRecords } from "../records/sql/many-records";
 import { changedSince, isHiddenNow } from "./revert-checks";
 import { sidesOf } from "./revertible";
 import type { StoredChange } from "./stored-changes";
-import { getAt } from "../invariant";
+import { getAt } from "../errors/invariant";
 
 /* What bulk changes and imports did to thousands of records is undone in a few statements, as it was done. */
 

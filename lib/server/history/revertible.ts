@@ -1,9 +1,9 @@
 import { isEntryList, referenceLists } from "../../records/reference-lists";
 import { definitionOf, definitionOfPath } from "../../records/registry";
 import { relationSidesOf, type RelationSides } from "../../records/relations";
-import type { Connection } from "../db";
+import type { Connection } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
-import { identifier } from "../store/sql";
+import { identifier } from "../records/sql/fragments";
 import type { StoredChange } from "./stored-changes";
 
 const { sql, join } = Prisma;

@@ -1,9 +1,9 @@
 import type { Action, FieldChange } from "../../records/history-query";
 import type { HistoryQuery } from "../../records/history-query";
-import type { Connection, Transaction } from "../db";
+import type { Connection, Transaction } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
-import type { LinkedRecord } from "../store/link-records";
-import { dayBegins, dayEnds } from "../store/sql";
+import type { LinkedRecord } from "../records/sql/link-records";
+import { dayBegins, dayEnds } from "../records/sql/fragments";
 
 const { sql, join } = Prisma;
 

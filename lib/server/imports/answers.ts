@@ -1,13 +1,13 @@
 import { importColumnsOf } from "../../records/spreadsheet-columns";
 import { IMPORT_PREVIEW_ROWS } from "../../limits";
 import type { AnyDefinition } from "../../records/define";
-import type { Context } from "../context";
-import { matchFieldsOf } from "../store/matching-records";
-import * as store from "../store/imports";
+import type { Context } from "../database/transaction";
+import { matchFieldsOf } from "../records/sql/matching-records";
+import * as store from "./imports-sql";
 import type { ImportCell } from "./table-rows";
 import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
-import { expectDefined } from "../invariant";
+import { expectDefined } from "../errors/invariant";
 
 /** So many values show what is in a column. */
 const SAMPLES = 3;

@@ -1,8 +1,8 @@
 import type { AnyDefinition } from "../../records/define";
 import type { FieldErrors } from "../../records/list-query";
-import { invalid } from "../errors";
-import type { StoredImport } from "../store/imports";
-import { matchFieldsOf } from "../store/matching-records";
+import { invalid } from "../errors/errors";
+import type { StoredImport } from "./imports-sql";
+import { matchFieldsOf } from "../records/sql/matching-records";
 
 type Decision = { mapping: Record<string, string | null>; match?: string[]; unknown: "refuse" | "create" };
 

@@ -6,14 +6,14 @@ import { importColumnsOf } from "../../records/spreadsheet-columns";
 import { definitionOf } from "../../records/registry";
 import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
 import { validate, validFields } from "../../records/validation";
-import { inBoundedTime, type Context } from "../context";
-import type { Connection } from "../db";
-import { forEachInTime } from "../in-time";
-import { linkedIdsOf } from "../store/linked-ids";
-import { idsByName, nameSourceOf } from "../store/named-ids";
-import { differences, everyField, storedRecords, type Stored } from "../store/record-store";
-import type { StoredImport, StoredRow, Verdict } from "../store/imports";
-import { meantRecords, type Mapped, type Row } from "./meant-records";
+import { inBoundedTime, type Context } from "../database/transaction";
+import type { Connection } from "../database/client";
+import { forEachInTime } from "../web/timeout";
+import { linkedIdsOf } from "../records/sql/linked-ids";
+import { idsByName, nameSourceOf } from "../records/sql/named-ids";
+import { differences, everyField, storedRecords, type Stored } from "../records/sql/record-store";
+import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
+import { meantRecords, type Mapped, type Row } from "./match-rows";
 import { namesIn, readCell, type KnownNames } from "./row-values";
 
 /** Everything that the rows are judged by. */

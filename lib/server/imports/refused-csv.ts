@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition } from "../../records/define";
 import { KEY_HEADER } from "../../records/spreadsheet-columns";
 import { csvStream } from "../exports/csv";
-import type { StoredImport, StoredRow } from "../store/imports";
+import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText } from "./answers";
 import type { ImportCell } from "./table-rows";
 

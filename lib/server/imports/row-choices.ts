@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { IMPORT_MAX_ROWS, MAX_ID } from "../../limits";
 import { ROW_CHOICES } from "../../records/import-choices";
-import type { Connection } from "../db";
-import { invalid } from "../errors";
-import * as store from "../store/imports";
+import type { Connection } from "../database/client";
+import { invalid } from "../errors/errors";
+import * as store from "./imports-sql";
 
 const wholeNumber = z.int({ error: "type" }).min(1, { error: "type" }).max(MAX_ID, { error: "type" });
 const action = z.enum(ROW_CHOICES, { error: "type" });

@@ -1,8 +1,8 @@
 import { CUT_MARK } from "../../records/cut-cell";
 import { idsOfNames, possibleNames } from "../../records/field-types/choice";
 import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
-import type { NamedId } from "../store/named-ids";
-import { idsIn } from "../store/reference-lists";
+import type { NamedId } from "../records/sql/named-ids";
+import { idsIn } from "../records/sql/reference-lists";
 import type { ImportCell } from "./table-rows";
 
 /** What names stand for, by where they are kept. */

@@ -3,18 +3,18 @@ import type { AnyDefinition, AnyRow } from "../../records/define";
 import type { FieldErrors } from "../../records/list-query";
 import { definitionOf, definitionOfPath } from "../../records/registry";
 import { linkListOf } from "../../records/relations";
-import { inTransaction, type Context } from "../context";
-import { createRecords } from "../create-records";
-import { AppError, isAppError, toAppError, type ErrorCode } from "../errors";
-import { inLane } from "../lanes";
-import { ensureActorMayStill } from "../accounts/ensure-actor-may-still";
-import { replaceLinked, saveRecord } from "../records";
-import { logSecurity } from "../security-log";
-import * as store from "../store/imports";
-import { distinctNames } from "../store/named-ids";
+import { inTransaction, type Context } from "../database/transaction";
+import { createRecords } from "../records/create-records";
+import { AppError, isAppError, toAppError, type ErrorCode } from "../errors/errors";
+import { inLane } from "../limits/concurrency";
+import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import { replaceLinked, saveRecord } from "../records/records";
+import { logSecurity } from "../observability/security-log";
+import * as store from "./imports-sql";
+import { distinctNames } from "../records/sql/named-ids";
 import { plan, type MissingNames } from "./plan";
 import type { AskedChoices } from "./row-choices";
-import { expectDefined } from "../invariant";
+import { expectDefined } from "../errors/invariant";
 
 /** So many rows are written as one: a server that dies leaves them whole, with their batch, or none of them. */
 const CHUNK = 250;

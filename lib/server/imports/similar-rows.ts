@@ -1,12 +1,12 @@
 import { MOST_SHOWN, type Similarity, type SimilarRecord } from "../../records/alike";
 import type { AnyDefinition } from "../../records/define";
-import { inBoundedTime, type Context } from "../context";
+import { inBoundedTime, type Context } from "../database/transaction";
 import { likenessesOf, namesOf } from "../duplicates/find-similar";
-import { keepAlike } from "../duplicates/keep-alike";
-import { toAppError } from "../errors";
-import type { StoredImport, StoredRow, Verdict } from "../store/imports";
+import { keepAlike } from "../duplicates/refresh";
+import { toAppError } from "../errors/errors";
+import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { planUpdates } from "./plan";
-import { getAt } from "../invariant";
+import { getAt } from "../errors/invariant";
 
 /** Longest that rows are compared with what is there; the rest of a preview takes about half as long. */
 const PATIENCE = 15_000;

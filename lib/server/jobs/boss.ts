@@ -1,5 +1,5 @@
 import PgBoss from "pg-boss";
-import { db } from "../db";
+import { db } from "../database/client";
 
 /** The schema that the migration `20261124110000_jobs` makes. */
 export const JOBS_SCHEMA = "pgboss";

@@ -1,5 +1,5 @@
-import type { Connection } from "../db";
-import { jobs } from "./jobs";
+import type { Connection } from "../database/client";
+import { jobs } from "../server/jobs";
 
 /** How a job's queue stands: how many wait or are at work, how many have failed for good, and when one was last done. */
 export type JobCount = { name: string; waiting: number; failed: number; last_done_at: Date | null };

@@ -1,9 +1,9 @@
 import { JOB_RESULTS, type JobOverview, type JobResult, type JobRun, type JobState } from "../../records/job";
-import { demand } from "../permissions";
-import type { Context } from "../context";
+import { demand } from "../access/permissions";
+import type { Context } from "../database/transaction";
 import { createBoss, onPool } from "./boss";
 import { countJobs } from "./job-counts";
-import { jobs } from "./jobs";
+import { jobs } from "../server/jobs";
 
 /** As many of each state are shown, and as many of the latest. */
 const SHOWN = { ofState: 20, latest: 5 };

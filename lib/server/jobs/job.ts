@@ -1,6 +1,6 @@
 import type { JobResult } from "../../records/job";
-import type { Context } from "../context";
-import type { Database } from "../db";
+import type { Context } from "../database/transaction";
+import type { Database } from "../database/client";
 
 /** What a job is told when its turn has come. */
 export type JobCall = {

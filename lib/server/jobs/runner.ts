@@ -1,10 +1,10 @@
 import type PgBoss from "pg-boss";
-import { jobContext } from "../context";
-import { isUniqueViolation } from "../errors";
+import { jobContext } from "../database/transaction";
+import { isUniqueViolation } from "../errors/errors";
 import { createBoss, onPool } from "./boss";
 import type { Job } from "./job";
-import { inSpan } from "../tracing/tracing";
-import { jobs as allJobs } from "./jobs";
+import { inSpan } from "../observability/tracing";
+import { jobs as allJobs } from "../server/jobs";
 
 const TIME_ZONE = "Europe/Berlin";
 const DAY_SECONDS = 24 * 60 * 60;

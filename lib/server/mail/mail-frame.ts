@@ -1,5 +1,5 @@
 import type { Locale } from "../../i18n";
-import { expectDefined } from "../invariant";
+import { expectDefined } from "../errors/invariant";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
-import { env } from "../env";
-import { AppError, invalid } from "../errors";
-import { inSpan } from "../tracing/tracing";
+import { env } from "../config/env";
+import { AppError, invalid } from "../errors/errors";
+import { inSpan } from "../observability/tracing";
 
 /** Longest silence of the mail server. */
 const PATIENCE_MS = 10_000;

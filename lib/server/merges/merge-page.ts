@@ -1,7 +1,7 @@
 import type { MergeQuery, MergeRecord, MergeView } from "../../records/merge-query";
-import type { Context } from "../context";
-import { columnValues } from "../store/list-columns";
-import { storedRecords } from "../store/record-store";
+import type { Context } from "../database/transaction";
+import { columnValues } from "../records/sql/list-columns";
+import { storedRecords } from "../records/sql/record-store";
 import { linksOfMerge } from "./merge-records";
 
 /** What the page shows that asks how two records are merged; null where one of them is not there. */

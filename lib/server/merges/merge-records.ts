@@ -3,15 +3,15 @@ import type { AnyDefinition } from "../../records/define";
 import { mergedValues } from "../../records/merged-values";
 import { definitionOf } from "../../records/registry";
 import { relationSidesOf, type RelationSides } from "../../records/relations";
-import { inTransaction, type Context } from "../context";
-import type { Connection, Transaction } from "../db";
-import { recordChanges, type NewChange } from "../history/record-change";
-import { demand } from "../permissions";
-import { changeOf, checkRecord, deleteRecord, recordGone, refuseOutdated, saveRecord } from "../records";
-import { linkedRecords, type LinkedRecord } from "../store/link-records";
-import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../store/many-records";
-import { noteMerge, takeMergesTurn } from "../store/merged-records";
-import { storedRecords, type Stored } from "../store/record-store";
+import { inTransaction, type Context } from "../database/transaction";
+import type { Connection, Transaction } from "../database/client";
+import { recordChanges, type NewChange } from "../records/record-change";
+import { demand } from "../access/permissions";
+import { changeOf, checkRecord, deleteRecord, recordGone, refuseOutdated, saveRecord } from "../records/records";
+import { linkedRecords, type LinkedRecord } from "../records/sql/link-records";
+import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../records/sql/many-records";
+import { noteMerge, takeMergesTurn } from "../records/sql/merged-records";
+import { storedRecords, type Stored } from "../records/sql/record-store";
 
 /** Which record is kept, which one goes into it, and the fields whose values are taken from that one. */
 export type MergeRequest = { keep: number; drop: number; take: readonly string[]; ifMatch?: string };

@@ -2,20 +2,20 @@ import { ALIASES } from "../../records/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/define";
 import { confirmsName } from "../../records/personal-data";
 import type { Change } from "../../records/history-query";
-import { inBoundedTime, inTransaction, type Context } from "../context";
-import { AppError, invalid } from "../errors";
-import { findAliases, findRecord } from "../find-records";
+import { inBoundedTime, inTransaction, type Context } from "../database/transaction";
+import { AppError, invalid } from "../errors/errors";
+import { findAliases, findRecord } from "../records/find-records";
 import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
 import { listChanges } from "../history/history";
-import { inLane } from "../lanes";
-import { demand } from "../permissions";
-import { deleteRecord, recordGone } from "../records";
-import { logSecurity } from "../security-log";
-import { dropRowsOfRecord } from "../store/imports";
-import { linkedRecords, type LinkedRecord } from "../store/link-records";
-import { mentionsOf, type Mention } from "../store/mentions";
-import { mergedIds } from "../store/merged-records";
-import { lockRecord } from "../store/record-store";
+import { inLane } from "../limits/concurrency";
+import { demand } from "../access/permissions";
+import { deleteRecord, recordGone } from "../records/records";
+import { logSecurity } from "../observability/security-log";
+import { dropRowsOfRecord } from "../imports/imports-sql";
+import { linkedRecords, type LinkedRecord } from "../records/sql/link-records";
+import { mentionsOf, type Mention } from "./mentions-sql";
+import { mergedIds } from "../records/sql/merged-records";
+import { lockRecord } from "../records/sql/record-store";
 
 /* What is kept of a person, and its erasing (contract §9): for admins, and for kinds whose records are persons. */
 

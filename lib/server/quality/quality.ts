@@ -8,13 +8,13 @@ import {
   type QualityList,
 } from "../../records/quality-checks";
 import { definitionOf } from "../../records/registry";
-import { jobContext, type Context } from "../context";
-import { countListed, readListQuery } from "../find-records";
+import { jobContext, type Context } from "../database/transaction";
+import { countListed, readListQuery } from "../records/find-records";
 import { countDuplicates } from "../duplicates/find-duplicates";
-import { demand } from "../permissions";
-import { thenReadPrimary } from "../replicas/reading";
-import * as store from "../store/quality";
-import { getAt } from "../invariant";
+import { demand } from "../access/permissions";
+import { thenReadPrimary } from "../database/read-routing";
+import * as store from "./quality-sql";
+import { getAt } from "../errors/invariant";
 
 /* What is wrong with the data and can be mended (issue 14): counted once a day, because counting all takes longer than a page may. */
 

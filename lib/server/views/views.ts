@@ -4,10 +4,10 @@ import type { FieldErrors } from "../../records/list-query";
 import { dayOf } from "../../records/moments";
 import { definitionOfPath } from "../../records/registry";
 import { withDays } from "../../records/relative-days";
-import type { AccountContext } from "../context";
-import { AppError, invalid, isAppError } from "../errors";
-import { readQueryText } from "../find-records";
-import { demand, isAllowed } from "../permissions";
+import type { AccountContext } from "../database/transaction";
+import { AppError, invalid, isAppError } from "../errors/errors";
+import { readQueryText } from "../records/find-records";
+import { demand, isAllowed } from "../access/permissions";
 
 /** A kind's query and columns under a name (contract §10), as it travels. */
 export type View = {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { ResetPasswordPanel } from "@/components/auth/reset-password-form";
-import { env } from "@/lib/server/env";
+import { env } from "@/lib/server/config/env";
 
 type PasswordResetPageProps = { params: Promise<{ token: string }> };
 

@@ -7,8 +7,8 @@ import { DuplicateList } from "@/components/merges/duplicate-list";
 import { DUPLICATES_PAGE_SIZE, duplicatesHref, parseDuplicatesQuery } from "@/lib/records/duplicates-query";
 import { definitionOf, type KindName } from "@/lib/records/registry";
 import { findDuplicatesView } from "@/lib/server/duplicates/duplicates-page";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */

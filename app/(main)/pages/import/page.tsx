@@ -11,11 +11,11 @@ import { wholeNumber } from "@/lib/records/whole-number";
 import { MAX_ID } from "@/lib/limits";
 import { definitionOfPath, type KindName } from "@/lib/records/registry";
 import { spreadsheetHeader } from "@/lib/records/spreadsheet-columns";
-import { recordWords } from "@/lib/server/record-words";
+import { recordWords } from "@/lib/server/records/record-words";
 import { findOwnImport, mayMatchBy } from "@/lib/server/imports/answers";
 import { canMakeNames } from "@/lib/server/imports/plan";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */

@@ -4,8 +4,8 @@ import { JobList } from "@/components/jobs/job-list";
 import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { listJobs } from "@/lib/server/jobs/job-runs";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {

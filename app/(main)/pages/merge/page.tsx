@@ -6,11 +6,11 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MergeForm } from "@/components/merges/merge-form";
 import { mergeHref, parseMergeQuery } from "@/lib/records/merge-query";
 import type { KindName } from "@/lib/records/registry";
-import { findOptionsOfAllTimes } from "@/lib/server/find-records";
+import { findOptionsOfAllTimes } from "@/lib/server/records/find-records";
 import { findMergeView } from "@/lib/server/merges/merge-page";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
-import { mergedInto } from "@/lib/server/store/merged-records";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { mergedInto } from "@/lib/server/records/sql/merged-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */

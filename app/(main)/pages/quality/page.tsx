@@ -4,8 +4,8 @@ import { PageMessages } from "@/components/layout/client-messages";
 import { CheckList } from "@/components/quality/check-list";
 import { CountAgain } from "@/components/quality/count-again";
 import { displayMoment } from "@/lib/records/moments";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 import { findQuality } from "@/lib/server/quality/quality";
 
 /** The browser tab's title. */

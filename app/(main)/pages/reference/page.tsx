@@ -6,9 +6,9 @@ import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { entryLists, isEntryList, type EntryListName } from "@/lib/records/reference-lists";
 import { carriersHref, usesOf } from "@/lib/records/reference-uses";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
-import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/server/reference-entries";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/server/reference-lists/entries";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */

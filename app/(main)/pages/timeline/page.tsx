@@ -6,10 +6,10 @@ import { Timeline } from "@/components/history/timeline";
 import { PageMessages } from "@/components/layout/client-messages";
 import { historySearchParams, isRecordKind, parseHistoryQuery, type Change } from "@/lib/records/history-query";
 import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-lists";
-import type { Context } from "@/lib/server/context";
+import type { Context } from "@/lib/server/database/transaction";
 import { listChanges, mayAskForPerson } from "@/lib/server/history/history";
-import { pageContext } from "@/lib/server/page-context";
-import { findOptionsOfAllTimes } from "@/lib/server/find-records";
+import { pageContext } from "@/lib/server/server/page-context";
+import { findOptionsOfAllTimes } from "@/lib/server/records/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */

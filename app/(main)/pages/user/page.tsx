@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/auth/account-panel";
 import { PageMessages } from "@/components/layout/client-messages";
-import { liveTokens } from "@/lib/server/accounts/api-tokens";
-import { hasPassword } from "@/lib/server/accounts/password-login";
+import { liveTokens } from "@/lib/server/auth/api-tokens";
+import { hasPassword } from "@/lib/server/auth/password-login";
 import { factorOf } from "@/lib/server/accounts/second-factor";
-import { env } from "@/lib/server/env";
-import { pageContext } from "@/lib/server/page-context";
+import { env } from "@/lib/server/config/env";
+import { pageContext } from "@/lib/server/server/page-context";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {

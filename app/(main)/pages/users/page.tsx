@@ -8,8 +8,8 @@ import { ACCOUNT_LIST } from "@/lib/records/account";
 import { ACCOUNTS_PATH } from "@/lib/records/account-paths";
 import { listSearchParams, parseListQuery } from "@/lib/records/list-query";
 import { listAccounts } from "@/lib/server/accounts/administration";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 /** The browser tab's title. */

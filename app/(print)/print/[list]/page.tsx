@@ -12,10 +12,10 @@ import { displayMoment } from "@/lib/records/moments";
 import { parseKindQuery } from "@/lib/records/list-query";
 import { definitionOfPath } from "@/lib/records/registry";
 import { rowNoteOf } from "@/lib/records/glance";
-import { houseNames } from "@/lib/server/env";
-import { findFilterChoices } from "@/lib/server/filter-choices";
-import { listForScreen } from "@/lib/server/find-list";
-import { pageContext } from "@/lib/server/page-context";
+import { houseNames } from "@/lib/server/config/env";
+import { findFilterChoices } from "@/lib/server/records/filter-choices";
+import { listForScreen } from "@/lib/server/records/find-list";
+import { pageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 type Params = Promise<{ list: string }>;

@@ -1,3 +1,3 @@
-import { login } from "@/lib/server/accounts/auth-routes";
+import { login } from "@/lib/server/api/routes/accounts/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = login;

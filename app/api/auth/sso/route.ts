@@ -1,3 +1,3 @@
-import { startSingleSignOn } from "@/lib/server/accounts/sso/sso-routes";
+import { startSingleSignOn } from "@/lib/server/api/routes/accounts/sso-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = startSingleSignOn;

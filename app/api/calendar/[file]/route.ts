@@ -1,3 +1,3 @@
-import { calendarFeed } from "@/lib/server/calendar/calendar-routes";
+import { calendarFeed } from "@/lib/server/api/routes/deadlines/calendar-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = calendarFeed;

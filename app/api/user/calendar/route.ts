@@ -1,3 +1,3 @@
-import { userCalendar } from "@/lib/server/calendar/calendar-routes";
+import { userCalendar } from "@/lib/server/api/routes/deadlines/calendar-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userCalendar;

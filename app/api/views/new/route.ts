@@ -1,3 +1,3 @@
-import { newView } from "@/lib/server/views/view-routes";
+import { newView } from "@/lib/server/api/routes/records/view-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = newView;

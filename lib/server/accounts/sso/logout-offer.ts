@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
-import { db } from "../../db";
-import { beginErrand, errandCookie } from "./errands";
+import { db } from "../../database/client";
+import { beginErrand, errandCookie } from "./login-attempts";
 
 /**
  * Keeps what the provider wants to see at a logout, for some minutes after a session has ended.

@@ -1,8 +1,8 @@
 import * as oidc from "openid-client";
-import { env, type Env } from "../../env";
-import { AppError } from "../../errors";
-import { isLoopback } from "../../loopback";
-import { logSecurity } from "../../security-log";
+import { env, type Env } from "../../config/env";
+import { AppError } from "../../errors/errors";
+import { isLoopback } from "../../config/loopback";
+import { logSecurity } from "../../observability/security-log";
 
 /** How long what the provider says of itself is believed; its keys are looked up more often. */
 const FRESH_MS = 60 * 60_000;

@@ -8,9 +8,9 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MAX_ID } from "@/lib/limits";
 import { wholeNumber } from "@/lib/records/whole-number";
 import { findAccount } from "@/lib/server/accounts/administration";
-import { isAppError } from "@/lib/server/errors";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { isAppError } from "@/lib/server/errors/errors";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 
 type Params = Promise<{ id: string }>;
 

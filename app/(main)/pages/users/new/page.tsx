@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { InvitationForm } from "@/components/administration/invitation-form";
 import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { env } from "@/lib/server/env";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { env } from "@/lib/server/config/env";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 
 /** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {

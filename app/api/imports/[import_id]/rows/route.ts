@@ -1,3 +1,3 @@
-import { importRows } from "@/lib/server/imports/import-routes";
+import { importRows } from "@/lib/server/api/routes/exchange/import-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = importRows;

@@ -1,3 +1,3 @@
-import { importRun } from "@/lib/server/imports/import-routes";
+import { importRun } from "@/lib/server/api/routes/exchange/import-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = importRun;

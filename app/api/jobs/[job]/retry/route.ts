@@ -1,3 +1,3 @@
-import { jobRetry } from "@/lib/server/jobs/job-routes";
+import { jobRetry } from "@/lib/server/api/routes/operations/job-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = jobRetry;

@@ -1,3 +1,3 @@
-import { referenceEntry } from "@/lib/server/reference-routes";
+import { referenceEntry } from "@/lib/server/api/routes/records/reference-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = referenceEntry;

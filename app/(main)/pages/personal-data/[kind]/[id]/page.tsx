@@ -7,10 +7,10 @@ import { KeptData } from "@/components/personal-data/kept-data";
 import { MAX_ID } from "@/lib/limits";
 import { definitionOfPath, type KindName } from "@/lib/records/registry";
 import { wholeNumber } from "@/lib/records/whole-number";
-import { isAppError } from "@/lib/server/errors";
-import { findOptionsOfAllTimes } from "@/lib/server/find-records";
-import { pageContext } from "@/lib/server/page-context";
-import { isAllowed } from "@/lib/server/permissions";
+import { isAppError } from "@/lib/server/errors/errors";
+import { findOptionsOfAllTimes } from "@/lib/server/records/find-records";
+import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
 import { findPersonalData } from "@/lib/server/personal-data/personal-data";
 
 type Params = Promise<{ kind: string; id: string }>;

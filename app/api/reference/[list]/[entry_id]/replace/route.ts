@@ -1,3 +1,3 @@
-import { referenceReplace } from "@/lib/server/reference-routes";
+import { referenceReplace } from "@/lib/server/api/routes/records/reference-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = referenceReplace;

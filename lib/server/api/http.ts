@@ -1,0 +1,229 @@
+import { NextResponse, type NextRequest } from "next/server";
+import { negotiateLocale } from "../../i18n";
+import { BODY_MAX_BYTES, MAX_ID, PUBLIC_BODY_MAX_BYTES } from "../../limits";
+import { refuseWhileHashingIsFull } from "../auth/password-pool";
+import { hasBearer } from "../web/login-of-request";
+import { clearSessionCookie, hasSessionCookie, sessionOfRequest, type CurrentSession } from "../auth/session";
+import { clientAddress } from "../web/client-ip";
+import type { Context } from "../database/transaction";
+import { db, type Database } from "../database/client";
+import { answerDirectly } from "./direct-calls";
+import { AppError, toAppError } from "../errors/errors";
+import { METHODS } from "../web/methods";
+import { inLane } from "../limits/concurrency";
+import { noteAnswer } from "../observability/access-log";
+import { isOwnOrigin } from "../web/own-host";
+import { demand } from "../access/permissions";
+import { countCall, refuseLimited } from "../limits/rate-limit";
+import { positionOfRequest, tellPosition } from "../database/lsn";
+import { databaseFor } from "../database/read-routing";
+import { replicas } from "../database/replicas";
+import { ignoreBody, readBody } from "./request-body";
+import type { Access, Body, Call, CallAnswer, CallRequest, Route } from "./route";
+import { noteUser, notedUser, REQUEST_ID_HEADER, requestId, withRequestId } from "../web/request-id";
+import { loggedRequest, logSecurity } from "../observability/security-log";
+import { tracedCall } from "../observability/requests";
+import { expectDefined } from "../errors/invariant";
+
+type Params = Record<string, string>;
+/** Next hands over several segments at once on the path that answers what no route does, which reads none. */
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<NextResponse>;
+/** What answers a call, whoever brings it: Next, or Node's server itself. */
+type Responder = (request: CallRequest, params: Params) => Promise<CallAnswer>;
+type Method = (typeof METHODS)[number];
+type DeclaredMethod = "GET" | "POST" | "PUT" | "DELETE";
+
+const localeOf = (request: CallRequest) =>
+  negotiateLocale(request.cookies.get("NEXT_LOCALE")?.value, request.headers.get("accept-language"));
+
+function isForeign({ headers }: CallRequest): boolean {
+  const origin = headers.get("origin");
+  if (headers.get("sec-fetch-site") === "cross-site") return true;
+  return origin !== null && !isOwnOrigin(origin, headers.get("host"));
+}
+
+/** Writes that rely on the cookie, or that log in, come from our own pages or from scripts (contract §1). */
+function refuseForeignOrigin(request: CallRequest, session: CurrentSession | null): void {
+  const reliesOnToken = session !== null && hasBearer(request);
+  if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
+}
+
+/** What a browser is led to is asked for as a page: images in foreign pages must not use up a limit of those who see them. */
+function refuseAllButPages(request: CallRequest): void {
+  const wanted = request.headers.get("sec-fetch-dest");
+  if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
+}
+
+/** A dead cookie is of no use, and a failed login removes any stored one (spec §4). */
+const FORGETS_THE_LOGIN = new Set<string>([
+  "unauthenticated",
+  "username_password_error",
+  "verify_email",
+  "second_factor_wrong",
+]);
+
+const UNAVAILABLE_SECONDS = "5";
+
+/** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
+const LOGGED_STATUSES = new Set([401, 403, 503, 507]);
+
+function jsonAnswer(reply: unknown, status: number, more?: Record<string, string>): CallAnswer {
+  const headers = new Headers({ ...more, "content-type": "application/json" });
+  return { status, headers, body: JSON.stringify(reply) };
+}
+
+/** The same as Next's own response, which sets cookies. */
+const asNextResponse = (answer: CallAnswer): NextResponse =>
+  answer instanceof NextResponse ? answer : new NextResponse(answer.body, answer);
+
+function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswer {
+  const refusedTo = route?.refusedTo;
+  const known = toAppError(error);
+  const asked = loggedRequest(request.method, new URL(request.url).pathname);
+  if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
+  if (LOGGED_STATUSES.has(known.status)) {
+    const client = clientAddress(request.headers);
+    logSecurity("refused", { user_id: notedUser(), client, reason: known.code, request: asked });
+  }
+  const answer = refusedTo?.(known.code, request) ?? jsonAnswer(known.body, known.status, known.details.headers);
+  answer.headers.set("cache-control", "no-store");
+  // Whatever was full or did not answer, it will not be so for long.
+  if ((known.code === "error_api" || known.code === "storage_full") && !refusedTo)
+    answer.headers.set("retry-after", UNAVAILABLE_SECONDS);
+  // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
+  const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
+  // What anybody may ask says nothing of a login when it wants a token of its own.
+  const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";
+  if (!FORGETS_THE_LOGIN.has(known.code) || !isAboutTheCookie || wantsOtherToken) return answer;
+  const response = asNextResponse(answer);
+  clearSessionCookie(response);
+  return response;
+}
+
+/** What the handler of a declaration is handed: its type follows from the declaration, as `route()` sees to. */
+type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: CurrentSession | null; body: unknown };
+
+/**
+ * Lets a request in as far as its route's declaration says.
+ * @throws AppError the first refusal in the order of contract §1
+ */
+async function admit(route: Route, method: DeclaredMethod, request: CallRequest, params: Params): Promise<AnyCall> {
+  const { access, limit, hashes, refusedTo, body: wanted } = route;
+  if (hashes) refuseWhileHashingIsFull();
+  const client = clientAddress(request.headers);
+  if (limit) await refuseLimited(limit, client);
+  const session = access === "public" ? null : await sessionOfRequest(request);
+  if (!session && access !== "public") throw new AppError("unauthenticated");
+  if (session) noteUser(session.user.id);
+  if (session && access !== "public") demand(session.user, ...access);
+  if (method !== "GET") refuseForeignOrigin(request, session);
+  if (refusedTo) refuseAllButPages(request);
+  const maxBytes = access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES;
+  const read = async () => wanted && readBody(request, wanted, maxBytes);
+  const body = await (session && wanted && "fileOf" in wanted ? inLane("uploading", session.user.id, read) : read());
+  if (!wanted && method !== "GET") await ignoreBody(request, maxBytes);
+  if (limit) await countCall(limit, client);
+  const locale = localeOf(request);
+  const actor = session?.user ?? null;
+  const source = session?.user.token ? "token" : "app";
+  // A request that asks reads where it may; what changes something also reads where it writes.
+  const reads = method === "GET" && session !== null;
+  const connection = reads ? databaseFor(positionOfRequest(request), session.user.id) : db();
+  const context: Context<Database> = { actor, connection, locale, source };
+  const url = new URL(request.url);
+  return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
+}
+
+/** A responder whose requests have an id, which the answer carries. */
+const identified =
+  (respond: Responder): Responder =>
+  (request, params) =>
+    withRequestId(async (id) => {
+      const answer = await respond(request, params);
+      answer.headers.set(REQUEST_ID_HEADER, id);
+      return answer;
+    });
+
+async function answerOf(method: DeclaredMethod, route: Route, request: CallRequest, params: Params) {
+  const { status = 200 } = route.answers.success;
+  try {
+    const call = await admit(route, method, request, params);
+    // The one place where a declaration's types are taken at their word.
+    const reply = await route.handle(call as never);
+    const answer = reply instanceof NextResponse ? reply : jsonAnswer(reply, status);
+    for (const [name, value] of call.answerHeaders) answer.headers.set(name, value);
+    if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-store");
+    // Strangers need not know how much is written here; nothing that they may ask comes from a replica.
+    if (method === "GET" || !call.session || !replicas()) return answer;
+    const response = asNextResponse(answer);
+    await tellPosition(db(), request, response);
+    return response;
+  } catch (error) {
+    return refusal(request, error, route);
+  }
+}
+
+const endpoint = (method: DeclaredMethod, route: Route): Responder =>
+  identified((request, params) =>
+    tracedCall(request, route.path, async () => {
+      const begun = performance.now();
+      const answer = await answerOf(method, route, request, params);
+      noteAnswer({ method, route: route.path, status: answer.status, seconds: (performance.now() - begun) / 1000 });
+      return answer;
+    }),
+  );
+
+const forEveryMethod = <Value>(valueOf: (method: Method) => Value) =>
+  Object.fromEntries(METHODS.map((method) => [method, valueOf(method)])) as Record<Method, Value>;
+
+const refusing = (error: AppError): Responder => identified(async (request) => refusal(request, error));
+
+const handlerOf =
+  (respond: Responder): RouteHandler =>
+  async (request, { params }) =>
+    asNextResponse(await respond(request, (await params) as Params));
+
+/** What a route file exports that refuses every method in the same way, whoever asks. */
+export const refusingAll = (error: AppError) => forEveryMethod(() => handlerOf(refusing(error)));
+
+const declarations = new WeakMap<object, Route>();
+
+/**
+ * What a route file exports: its methods, and for every other one the 405 that names them. A HEAD is answered as
+ * its GET is; whoever sends the answer leaves out the body.
+ */
+export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
+  const responders: Partial<Record<Method, Responder>> = {};
+  const declarationsHere = Object.entries(declared) as [DeclaredMethod, Route][];
+  for (const [method, route] of declarationsHere) responders[method] = endpoint(method, route);
+  if (responders.GET) responders.HEAD = responders.GET;
+  const allow = METHODS.filter((method) => method === "OPTIONS" || method in responders).join(", ");
+  responders.OPTIONS = async () => ({ status: 204, headers: new Headers({ allow }), body: null });
+  const notAllowed = refusing(new AppError("method_not_allowed", { headers: { allow } }));
+  const all = forEveryMethod((method) => responders[method] ?? notAllowed);
+  const handlers = forEveryMethod((method) => handlerOf(all[method]));
+  for (const [method, route] of declarationsHere) {
+    declarations.set(handlers[method], route);
+    if (method === "GET") declarations.set(handlers.HEAD, route);
+    answerDirectly(`/api${route.path}`, all);
+  }
+  return handlers;
+}
+
+/** What a handler was made of by `routes()`, or null. */
+export const declarationOf = (handler: unknown): Route | null =>
+  (typeof handler === "function" && declarations.get(handler)) || null;
+
+const ID_DIGITS = /^[1-9]\d{0,9}$/;
+
+/** The text of a parameter that the route's path declares. @throws Error where the path has none of that name: a defect */
+export const pathText = (params: Params, name: string): string => expectDefined(params[name], `path parameter ${name}`);
+
+/** A path's id. @throws AppError 404 when it is no positive 32-bit integer (contract §1) */
+export function pathId(params: Params, name: string): number {
+  const text = pathText(params, name);
+  const id = ID_DIGITS.test(text) ? Number(text) : Number.NaN;
+  if (!(id <= MAX_ID)) throw new AppError("data_not_found");
+  return id;
+}

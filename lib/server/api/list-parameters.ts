@@ -1,0 +1,140 @@
+import { FILTER_MAX_LENGTH, LIST_MAX_IDS, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
+import type { ListDefinition } from "../../records/list-query";
+import type { AnyDefinition } from "../../records/define";
+import { entryIdShape, type FilterOperator, type JsonSchema } from "../../records/field-types/field";
+import { filterFieldsOf, filterParameter, type FilterField } from "../../records/filters";
+import type { Parameter } from "./route";
+import { recordId } from "./field-schemas";
+import type { Schema } from "./json-schema";
+import { wordsOf } from "./tags";
+
+function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: ListDefinition): Parameter[] {
+  const field = { type: "string", enum: [...sortFields, ...Object.keys(sortAliases ?? {})] };
+  const order = { type: "string", enum: ["asc", "desc"] };
+  const several = { style: "form", explode: false } as const;
+  const aliases = Object.entries(sortAliases ?? {}).map(([alias, name]) => ` \`${alias}\` stands for \`${name}\`.`);
+  return [
+    {
+      name: "sortBy",
+      in: "query",
+      description: `German order; what is empty comes last.${aliases.join("")}`,
+      ...(multiSort
+        ? { ...several, schema: { type: "array", items: field, uniqueItems: true, default: [defaultSort] } }
+        : { schema: { ...field, default: defaultSort } }),
+    },
+    {
+      name: "sortOrder",
+      in: "query",
+      description: multiSort ? "One for each field of `sortBy`; in any case." : "In any case.",
+      ...(multiSort
+        ? { ...several, schema: { type: "array", items: order, default: ["asc"] } }
+        : { schema: { ...order, default: "asc" } }),
+    },
+  ];
+}
+
+/** What the screens call something that a list is narrowed by. */
+function nameOf(definition: AnyDefinition, filtered: FilterField): string {
+  if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
+  const word = wordsOf(definition.name).fields[filtered.name];
+  return word ?? (filtered.by === "links" ? wordsOf(filtered.linkList.other.kind).many : filtered.name);
+}
+
+/** Entries that stand in no list of the global data. */
+const numbersOf = (filtered: FilterField): string =>
+  filtered.by === "derived" && filtered.fact.entries
+    ? `; ${filtered.fact.entries.map(({ id, name_en }) => `${id} is ${name_en}`).join(", ")}`
+    : "";
+
+const day = { type: "string", format: "date" };
+
+/** What each operator takes, and what for. */
+const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: string }>> = {
+  in: { json: { type: "array", items: entryIdShape }, hint: "any of these entries" },
+  any: { json: { type: "array", items: recordId }, hint: "linked to any of these" },
+  from: { json: day, hint: "this day or later" },
+  to: { json: day, hint: "this day or earlier" },
+  contains: {
+    json: { type: "string", maxLength: FILTER_MAX_LENGTH },
+    hint: "has this text in it, compared as `filter` does",
+  },
+  empty: { json: { type: "boolean" }, hint: "whether there is none" },
+  plausible: {
+    json: { type: "boolean" },
+    hint: "`false`: there is one, and by its form it cannot be right or leads nowhere; `true`: all others",
+  },
+};
+
+/** The filters on fields, each with the operators of its type (contract §10). */
+const filterParameters = (definition: AnyDefinition): Parameter[] =>
+  filterFieldsOf(definition).flatMap((filtered) =>
+    filtered.operators.map((operator): Parameter => {
+      const { json, hint } = OPERATORS[operator];
+      return {
+        name: filterParameter(filtered.name, operator),
+        in: "query",
+        description: `${nameOf(definition, filtered)}: ${hint}${numbersOf(filtered)}.`,
+        ...(json.type === "array" && { style: "form", explode: false }),
+        schema: json,
+      };
+    }),
+  );
+
+/** The parameters of a kind's list (contract §§2, 10). */
+export const kindParameters = (definition: AnyDefinition) => [
+  ...listParameters(definition),
+  ...filterParameters(definition),
+  queryParameter("ids", "Only these of them; one that the list does not hold is left out.", {
+    type: "array",
+    items: { type: "integer", minimum: 1, maximum: MAX_ID },
+    maxItems: LIST_MAX_IDS,
+  }),
+];
+
+/** A parameter of an address; lists are taken by comma, too. */
+export const queryParameter = (name: string, description: string, schema: Schema): Parameter => ({
+  name,
+  in: "query",
+  description,
+  ...(schema.type === "array" && { style: "form", explode: false }),
+  schema,
+});
+
+const number = (minimum: number, maximum: number, standard: number): Schema => ({
+  type: "integer",
+  minimum,
+  maximum,
+  default: standard,
+});
+
+/** Which page is asked for (contract §2). @param rows what stands on it */
+export const pageParameters = (rows = "Rows"): Parameter[] => [
+  queryParameter("pageNo", "Index of the page; 0 is the first.", number(0, MAX_ID, 0)),
+  queryParameter("pageSize", `${rows} on a page.`, number(1, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE)),
+];
+
+/** The parameters of any list (contract §2). */
+export function listParameters(definition: ListDefinition): Parameter[] {
+  const parameters: Parameter[] = [
+    ...pageParameters(),
+    ...sortParameters(definition),
+    {
+      name: "filter",
+      in: "query",
+      description:
+        "Every word must occur in some searched field; case, accents and the spelling of umlauts do not matter.",
+      schema: { type: "string", maxLength: FILTER_MAX_LENGTH },
+    },
+  ];
+  if (!definition.topics) return parameters;
+  const topics: Parameter = {
+    name: "topics",
+    in: "query",
+    description:
+      "Ids of thematic fields; records that carry any of them. Also as `topics=1&topics=2` and `topics[]=1`.",
+    style: "form",
+    explode: false,
+    schema: { type: "array", items: recordId },
+  };
+  return [...parameters, topics];
+}

@@ -1,0 +1,90 @@
+import { BODY_MAX_DEPTH, BODY_MAX_FIELDS } from "../../limits";
+import type { AnyRow } from "../../records/define";
+import { validate } from "../../records/validation";
+import { AppError, invalid } from "../errors/errors";
+import { readMultipartFile } from "./multipart-file";
+import type { Body, CallRequest } from "./route";
+
+async function readBytes(request: CallRequest, most: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("payload_too_large");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) throw new AppError("payload_too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const mediaType = (request: CallRequest) => request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+const isJson = (request: CallRequest) => mediaType(request) === "application/json";
+
+/**
+ * Lets a call that needs no body bring none, or one that is ignored.
+ * @throws AppError 415 or 413, in this order
+ */
+export async function ignoreBody(request: CallRequest, maxBytes: number): Promise<void> {
+  if (isJson(request)) await readBytes(request, maxBytes);
+  else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
+}
+
+/** Whether a value has more than so many levels of lists and objects. Counts without recursion, which would overflow. */
+function isDeeper(value: unknown, levels: number): boolean {
+  const isNested = (inner: unknown) => typeof inner === "object" && inner !== null;
+  let level = [value].filter(isNested);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === levels) return true;
+    level = level.flatMap((inner) => Object.values(inner as object).filter(isNested));
+  }
+  return false;
+}
+
+/**
+ * No field of ours nests deeply, so what does is of a wrong type; it goes no further, because whatever walks a value by
+ * recursion (a text of it, a comparison) would overflow the stack.
+ * @throws AppError validation_failed
+ */
+function refuseDeep(body: AnyRow): void {
+  const deep = Object.keys(body).filter((name) => isDeeper(body[name], BODY_MAX_DEPTH - 1));
+  if (deep.length > 0) throw invalid(Object.fromEntries(deep.map((name) => [name, ["type"]])));
+}
+
+async function readJson(request: CallRequest, isOptional: boolean, maxBytes: number): Promise<AnyRow> {
+  if (!isJson(request)) {
+    if (!isOptional) throw new AppError("unsupported_media_type");
+    await ignoreBody(request, maxBytes);
+    return {};
+  }
+  const bytes = await readBytes(request, maxBytes);
+  if (isOptional && bytes.byteLength === 0) return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError("invalid_json");
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("invalid_json");
+  if (Object.keys(body).length > BODY_MAX_FIELDS) throw invalid({ body: ["max"] });
+  refuseDeep(body as AnyRow);
+  return body as AnyRow;
+}
+
+/**
+ * Reads a request's body as its route declares it, by the schema where there is one.
+ * @param maxBytes the largest body; a file has its own limit
+ * @throws AppError 415, 413, 400 or 422, in this order
+ */
+export async function readBody(request: CallRequest, wanted: Body, maxBytes: number): Promise<unknown> {
+  if ("fileOf" in wanted) {
+    if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
+    return readMultipartFile(request, wanted.fileOf);
+  }
+  if ("formOf" in wanted) return void (await readBytes(request, maxBytes));
+  const isOptional = "optionalBody" in wanted;
+  const body = await readJson(request, isOptional, maxBytes);
+  if ("anyObject" in wanted) return body;
+  const { values, errors } = validate(isOptional ? wanted.optionalBody : wanted, body);
+  if (errors) throw invalid(errors);
+  return values;
+}

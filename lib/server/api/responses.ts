@@ -1,0 +1,158 @@
+import en from "@/messages/en.json";
+import type { FieldErrorCode } from "../../records/field-types/field";
+import { AppError, type ErrorCode } from "../errors/errors";
+import { isAllowed, type Permission } from "../access/permissions";
+import type { AnswerHeaders, DocumentedRefusal, RouteDeclaration } from "./route";
+import { exactObject, ref, type Schema } from "./json-schema";
+
+/** Every code that stands in `errors`, with its words: the type holds the catalogue to all of them. */
+const fieldErrorWords: Readonly<Record<FieldErrorCode, string>> = en.validation;
+const words: Readonly<Record<string, string>> = en.notices;
+
+/** An answer as OpenAPI states it; what Node answers by itself has no body. */
+export type ResponseObject = {
+  description: string;
+  headers?: AnswerHeaders;
+  content?: { [mediaType: string]: { schema: Schema } };
+};
+
+/** The schemas that refusals share. */
+export const refusalSchemas = (): Record<string, Schema> => ({
+  FieldErrorCode: {
+    type: "string",
+    enum: Object.keys(fieldErrorWords),
+    description: Object.entries(fieldErrorWords)
+      .map(([code, text]) => `\`${code}\`: ${text}`)
+      .join("\n\n"),
+  },
+  FieldErrors: {
+    type: "object",
+    description: "What is wrong, by field.",
+    minProperties: 1,
+    additionalProperties: { type: "array", minItems: 1, uniqueItems: true, items: ref("FieldErrorCode") },
+  },
+});
+
+const partsOf = (refusal: DocumentedRefusal): Exclude<DocumentedRefusal, ErrorCode> =>
+  typeof refusal === "string" ? { code: refusal } : refusal;
+const codeOf = (refusal: DocumentedRefusal): ErrorCode => partsOf(refusal).code;
+const statusOf = (refusal: DocumentedRefusal) => new AppError(codeOf(refusal)).status;
+
+/** The body of a refusal: success false, the message's key, and what the refusal adds (contract §1). */
+function refusalSchema(refusal: DocumentedRefusal): Schema {
+  const { code, more, optional } = partsOf(refusal);
+  const errors: Record<string, Schema> = code === "validation_failed" ? { errors: ref("FieldErrors") } : {};
+  return exactObject({ success: { const: false }, message: { const: code }, ...errors, ...more }, optional);
+}
+
+const anyOf = (schemas: Schema[]): Schema => (schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas });
+
+const RETRY_AFTER: AnswerHeaders = {
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "string", pattern: "^\\d+$" } },
+};
+
+const headersOfCodes: Partial<Record<ErrorCode, AnswerHeaders>> = {
+  too_many_requests: RETRY_AFTER,
+  error_api: RETRY_AFTER,
+  storage_full: RETRY_AFTER,
+  method_not_allowed: {
+    Allow: { description: "The methods of this path.", schema: { type: "string" } },
+  },
+};
+
+function headersOf(refusal: DocumentedRefusal): AnswerHeaders {
+  const { code, headers } = partsOf(refusal);
+  return { ...headersOfCodes[code], ...headers };
+}
+
+/** The answer that refuses with one of several codes. */
+export function refusalResponse(refusals: readonly DocumentedRefusal[]): ResponseObject {
+  const headers: AnswerHeaders = Object.assign({}, ...refusals.map(headersOf));
+  return {
+    description: refusals
+      .map(codeOf)
+      .map((code) => `\`${code}\`: ${words[code] ?? code}`)
+      .join("\n\n"),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: { "application/json": { schema: anyOf(refusals.map(refusalSchema)) } },
+  };
+}
+
+/** Whether readers may, and programs that only read. */
+const isForAll = (access: Permission) =>
+  isAllowed({ role: "reader" }, ...access) && isAllowed({ role: "admin", token: "read" }, ...access);
+
+/** Every way in which a route may refuse: its own, and those that follow from what it declares (contract §1). */
+function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRefusal[] {
+  const { access, limit, body, answers, refusedTo } = declaration;
+  // Whoever is refused is led on as he is when he is not.
+  if (refusedTo) return [];
+  const isAnyForm = body !== undefined && "formOf" in body;
+  const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large"];
+  const ofBody: DocumentedRefusal[] = ["invalid_json", "validation_failed"];
+  return [
+    ...(limit ? ["too_many_requests" as const] : []),
+    ...(access === "public" ? [] : ["unauthenticated" as const]),
+    ...(access === "public" || isForAll(access) ? [] : ["forbidden" as const]),
+    ...(access === "public" || isAllowed({ role: "admin", lacksFactor: true }, ...access)
+      ? []
+      : ["second_factor_missing" as const]),
+    ...(method === "GET" ? [] : ofWrite),
+    ...(method === "GET" || isAnyForm ? [] : ["unsupported_media_type" as const]),
+    ...(body && !isAnyForm ? ofBody : []),
+    ...(answers.refusals ?? []),
+    "error_api",
+    "storage_full",
+  ];
+}
+
+const UNCHANGED: ResponseObject = {
+  description: "What `If-None-Match` names is what would be answered. Without a body.",
+};
+
+const HEADERS_TOO_LARGE: ResponseObject = {
+  description: "The request's headers are larger than the server reads. Answered without a body.",
+};
+
+/**
+ * The answers of a route by status. Refusals that nothing is added to are shared by all routes.
+ * @param shared collects the shared answers by name, for the document's components
+ */
+export function responsesOf(route: RouteDeclaration, method: string, shared: Record<string, ResponseObject>) {
+  const {
+    status: succeeded = 200,
+    description,
+    schema,
+    headers,
+    mediaType = "application/json",
+  } = route.answers.success;
+  const byStatus = new Map<number, DocumentedRefusal[]>();
+  for (const refusal of refusalsOf(route, method)) {
+    const status = statusOf(refusal);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), refusal]);
+  }
+  const share = (name: string, response: ResponseObject): Schema => {
+    shared[name] = response;
+    return { $ref: `#/components/responses/${name}` };
+  };
+  const refusedAlike = byStatus.get(succeeded) ?? [];
+  byStatus.delete(succeeded);
+  const body = (answered: Schema) => anyOf([answered, ...refusedAlike.map(refusalSchema)]);
+  const responses: Record<string, ResponseObject | Schema> = {
+    [succeeded]: {
+      description: [description, ...refusedAlike.map((refusal) => `or \`${codeOf(refusal)}\``)].join(", "),
+      ...(headers && { headers }),
+      ...(schema && {
+        content: Object.fromEntries([mediaType].flat().map((type) => [type, { schema: body(schema) }])),
+      }),
+    },
+    ...(route.answers.unchanged && { 304: share("unchanged", UNCHANGED) }),
+    431: share("headers_too_large", HEADERS_TOO_LARGE),
+  };
+  for (const [status, refusals] of byStatus) {
+    const isShared = refusals.every((refusal) => typeof refusal === "string");
+    const response = refusalResponse(refusals);
+    responses[status] = isShared ? share(refusals.map(codeOf).sort().join("_or_"), response) : response;
+  }
+  return responses;
+}

@@ -1,0 +1,55 @@
+import { expectTypeOf, it } from "vitest";
+import * as z from "zod";
+import type { AnyRow } from "../../records/define";
+import type { CurrentSession } from "../auth/session";
+import { route } from "./route";
+
+const facts = {
+  path: "/example",
+  id: "example",
+  tag: "system",
+  summary: "An example",
+  description: "It is never called: its types are what is tested.",
+  answers: { success: { description: "Done", schema: {} } },
+} as const;
+
+it("gives a handler a session where the route needs a login, and none where it does not", () => {
+  route({
+    ...facts,
+    access: ["read", "ownAccount"],
+    handle({ session, body }) {
+      expectTypeOf(session).toEqualTypeOf<CurrentSession>();
+      expectTypeOf(body).toEqualTypeOf<undefined>();
+      return {};
+    },
+  });
+  route({
+    ...facts,
+    access: "public",
+    handle({ session }) {
+      expectTypeOf(session).toEqualTypeOf<null>();
+      return {};
+    },
+  });
+});
+
+it("gives a handler the values that its body's schema makes", () => {
+  route({
+    ...facts,
+    access: "public",
+    body: z.object({ days: z.string().transform(Number) }),
+    handle({ body }) {
+      expectTypeOf(body).toEqualTypeOf<{ days: number }>();
+      return {};
+    },
+  });
+  route({
+    ...facts,
+    access: ["read", "ownAccount"],
+    body: { anyObject: { type: "object" } },
+    handle({ body }) {
+      expectTypeOf(body).toEqualTypeOf<AnyRow>();
+      return {};
+    },
+  });
+});

@@ -1,0 +1,211 @@
+import { NextResponse } from "next/server";
+import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "@/lib/records/account";
+import { AppError } from "@/lib/server/errors/errors";
+import { pathText, routes } from "../../http";
+import { done, exactObject } from "../../json-schema";
+import { minimalAnswer, wantsMinimal } from "../../prefer";
+import { route } from "../../route";
+import { logSecurity } from "@/lib/server/observability/security-log";
+import { tellLogin } from "@/lib/server/accounts/login";
+import { mayUsePassword } from "@/lib/server/auth/password-login";
+import { withNewPassword } from "@/lib/server/accounts/new-password";
+import { requestReset, resetAddress, resetPassword } from "@/lib/server/accounts/recovery";
+import { register as registerAccount, verifyEmail } from "@/lib/server/accounts/registration";
+import { demandCode } from "@/lib/server/accounts/second-factor";
+import { clearSessionCookie, createSession, endSession, setSessionCookie } from "@/lib/server/auth/session";
+import { setErrandCookie } from "@/lib/server/accounts/sso/login-attempts";
+import { offerLogout } from "@/lib/server/accounts/sso/logout-offer";
+import { checkCredentials } from "@/lib/server/accounts/users";
+
+const text = { type: "string" };
+
+const minimalLogin = minimalAnswer("access_token");
+
+/** `POST /api/auth/login`: answers the token for programs and sets the cookie for browsers (contract §5). */
+export const login = routes({
+  POST: route({
+    path: "/auth/login",
+    id: "login",
+    tag: "account",
+    summary: "Log in",
+    description:
+      "Answers a token for programs, and sets the session cookie for browsers. The session of a cookie that came along ends. Where the account has a second factor, `code` is the code of its app or a recovery code; without it the right password is answered `second_factor_required`.",
+    parameters: minimalLogin.parameters,
+    access: "public",
+    limit: "clientFailures",
+    hashes: true,
+    body: loginSchema,
+    answers: {
+      success: {
+        description: "Logged in",
+        schema: done("login_success", { access_token: text }, ["access_token"]),
+        headers: { ...minimalLogin.headers, "Set-Cookie": { description: "The browser's session.", schema: text } },
+      },
+      refusals: [
+        "username_password_error",
+        "verify_email",
+        "password_login_off",
+        "second_factor_required",
+        "second_factor_wrong",
+      ],
+    },
+    async handle({ request, answerHeaders, client, body: { email, password, code } }) {
+      const { user, opens } = await checkCredentials(email, password, client);
+      // Only those who know the password are told that the address is still unconfirmed, or that no password is of use.
+      const isPending = opens && !user?.email_verified_at;
+      const isOff = opens && user !== null && !mayUsePassword(user);
+      if (user && opens && !isPending && !isOff) await demandCode(user, code, client);
+      const userAgent = request.headers.get("user-agent") ?? "";
+      const token = user && opens && !isPending && !isOff ? await createSession(user, userAgent) : null;
+      if (!user || !token) {
+        const reason = isOff ? "password_login_off" : isPending ? "verify_email" : "username_password_error";
+        logSecurity("login_failed", { user_id: user?.id, client, reason });
+        throw new AppError(reason);
+      }
+      await tellLogin({ request, user_id: user.id, client });
+      const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: token };
+      const response = NextResponse.json({ success: true, ...forPrograms, message: "login_success" });
+      setSessionCookie(response, token);
+      return response;
+    },
+  }),
+});
+
+/** `POST /api/auth/logout`: ends the session that asks; its token and cookie are refused from now on. */
+export const logout = routes({
+  POST: route({
+    path: "/auth/logout",
+    id: "logout",
+    tag: "account",
+    summary: "Log out",
+    description: "Ends the session that asks: its token and cookie are refused from then on.",
+    access: ["write", "ownAccount"],
+    answers: { success: { description: "Logged out", schema: done("logout_success") } },
+    async handle({ session, client }) {
+      const offer = await offerLogout(session.id);
+      await endSession(session.user.id, session.id);
+      logSecurity("logout", { user_id: session.user.id, client });
+      const response = NextResponse.json({ success: true, message: "logout_success" });
+      clearSessionCookie(response);
+      if (offer) setErrandCookie(response, "log_out", offer);
+      return response;
+    },
+  }),
+});
+
+/** `POST /api/auth/register`: makes an account that waits for the confirmation of its address (contract §5). */
+export const register = routes({
+  POST: route({
+    path: "/auth/register",
+    id: "register",
+    tag: "account",
+    summary: "Register an account",
+    description: "Mails a link; the account can log in once its address is confirmed. `url` is ignored.",
+    access: "public",
+    limit: "registrations",
+    hashes: true,
+    body: withNewPassword(registerSchema),
+    answers: {
+      success: { status: 201, description: "Registered", schema: done("successfully_registered") },
+      refusals: ["email_exists", "email_domain_not_allowed", "registration_closed"],
+    },
+    async handle({ body, context, client }) {
+      const user_id = (await registerAccount(context, body, client)) ?? undefined;
+      logSecurity("registered", { user_id, client });
+      return { success: true, message: "successfully_registered" };
+    },
+  }),
+});
+
+/** `POST /api/auth/verify/{token}`: confirms an address with the password chosen at registration (contract §5). */
+export const verify = routes({
+  POST: route({
+    path: "/auth/verify/{token}",
+    id: "verifyEmail",
+    tag: "account",
+    summary: "Confirm the address of a registered account",
+    description: "With the password that was chosen at registration.",
+    access: "public",
+    hashes: true,
+    body: verifySchema,
+    answers: {
+      success: { description: "Confirmed", schema: done("email_verified") },
+      refusals: ["username_password_error", "token_invalid", "too_many_requests"],
+    },
+    async handle({ params, body, client, context }) {
+      const { user_id, isRight } = await verifyEmail(context, pathText(params, "token"), body.password, client);
+      logSecurity(isRight ? "email_verified" : "verification_failed", { user_id, client });
+      if (!isRight) throw new AppError("username_password_error");
+      return { success: true, message: "email_verified" };
+    },
+  }),
+});
+
+/** `POST /api/password/create`: mails a link that resets the password (contract §5). */
+export const forgotPassword = routes({
+  POST: route({
+    path: "/password/create",
+    id: "requestPasswordReset",
+    tag: "account",
+    summary: "Ask for a link that resets the password",
+    description: "`url` is ignored: the link in the mail always leads to this installation.",
+    access: "public",
+    limit: "resetRequests",
+    body: forgotSchema,
+    answers: {
+      success: { description: "Mailed", schema: done("reset_link_sent") },
+      refusals: ["email_not_found", "password_login_off"],
+    },
+    async handle({ body, locale, client }) {
+      const user_id = (await requestReset(body.email, locale, client)) ?? undefined;
+      logSecurity("reset_requested", { user_id, client });
+      return { success: true, message: "reset_link_sent" };
+    },
+  }),
+});
+
+/** `GET /api/password/find/{token}`: whether a reset link is still good, and for which address (spec §7). */
+export const findResetToken = routes({
+  GET: route({
+    path: "/password/find/{token}",
+    id: "findPasswordReset",
+    tag: "account",
+    summary: "Ask whether a reset link is still good",
+    description: "Asking does not use it up.",
+    access: "public",
+    answers: {
+      success: {
+        description: "It is, for this address",
+        schema: exactObject({ success: { const: true }, token: text, email: { ...text, format: "email" } }),
+      },
+      refusals: ["token_invalid"],
+    },
+    async handle({ params, client }) {
+      const token = pathText(params, "token");
+      return { success: true, token, email: await resetAddress(token, client) };
+    },
+  }),
+});
+
+/** `POST /api/password/reset`: sets a forgotten password; all sessions of the account end (contract §5). */
+export const passwordReset = routes({
+  POST: route({
+    path: "/password/reset",
+    id: "resetPassword",
+    tag: "account",
+    summary: "Set a forgotten password",
+    description: "All sessions of the account end.",
+    access: "public",
+    hashes: true,
+    body: withNewPassword(resetSchema),
+    answers: {
+      success: { description: "Set", schema: done("reset_password_success") },
+      refusals: ["token_invalid"],
+    },
+    async handle({ body, client, context }) {
+      const user_id = await resetPassword(context, body, client);
+      logSecurity("password_reset", { user_id, client });
+      return { success: true, message: "reset_password_success" };
+    },
+  }),
+});

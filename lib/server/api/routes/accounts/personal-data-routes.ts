@@ -1,0 +1,83 @@
+import * as z from "zod";
+import type { AnyDefinition } from "@/lib/records/define";
+import { missing } from "@/lib/records/field-types/field";
+import { changeSchema, namedRecord } from "../records/history-routes";
+import { pathId, routes } from "../../http";
+import { RECORD_GONE } from "../../one-record";
+import { recordId } from "../../field-schemas";
+import { done, exactObject, listOf, pascalCase } from "../../json-schema";
+import { schemaName } from "../../record-schemas";
+import { kindWords } from "../../tags";
+import { route } from "../../route";
+import { logSecurity } from "@/lib/server/observability/security-log";
+import { erasePerson, findPersonalData } from "@/lib/server/personal-data/personal-data";
+
+const text = { type: "string" };
+const flag = { type: "boolean" };
+const fieldNames = listOf(text);
+
+const personalData = exactObject({
+  kind: text,
+  id: recordId,
+  label: { ...text, description: "What has to be confirmed to erase it" },
+  deleted: { ...flag, description: "Whether the record was deleted, so that only the history knows it" },
+  record: { type: "object", description: "The record, or what it was when it was deleted" },
+  links: listOf(exactObject({ relation: text, ...namedRecord })),
+  changes: listOf(changeSchema),
+  changes_total: { type: "integer", minimum: 0 },
+  mentions: {
+    ...listOf(exactObject({ ...namedRecord, fields: fieldNames, past_fields: fieldNames })),
+    description:
+      "Other records and accounts (`users`) whose texts hold a surname or address of the person: `fields` now, `past_fields` in the history",
+  },
+  mentions_complete: { ...flag, description: "False where there are more mentions than are listed" },
+});
+
+const pathOf = ({ apiPath, key }: AnyDefinition, action: string) => `/${apiPath}/{${key}}/${action}`;
+
+/** `GET /api/<kind>/{id}/personal-data`: everything that is kept of a person (contract §9). */
+export const personalDataRoutes = (definition: AnyDefinition) =>
+  routes({
+    GET: route({
+      path: pathOf(definition, "personal-data"),
+      id: `read${schemaName(definition)}PersonalData`,
+      tag: definition.name,
+      summary: `Read everything that is kept of a ${kindWords(definition.name).one}`,
+      description: "For admins; also of a record that was deleted, as far as the history knows it.",
+      access: ["read", "personalData"],
+      answers: {
+        success: { description: "What is kept", schema: personalData },
+        refusals: ["data_not_found", "too_many_requests"],
+      },
+      handle: ({ params, context }) => findPersonalData(context, definition, pathId(params, definition.key)),
+    }),
+  });
+
+const confirmation = z.strictObject({
+  confirm: z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }),
+});
+
+/** `POST /api/<kind>/{id}/erase`: takes a person out of the database and its history for good (contract §9). */
+export const eraseRoutes = (definition: AnyDefinition) =>
+  routes({
+    POST: route({
+      path: pathOf(definition, "erase"),
+      id: `erase${pascalCase(schemaName(definition))}`,
+      tag: definition.name,
+      summary: `Erase a ${kindWords(definition.name).one} for good`,
+      description:
+        "Deletes the record, its links and its values in the history; cannot be undone. `confirm` is its name, as `label` of its personal data says; another one is a `mismatch`. Also of a record that was deleted already.",
+      access: ["write", "personalData"],
+      body: confirmation,
+      answers: {
+        success: { description: "Erased", schema: done("data_erased") },
+        refusals: [RECORD_GONE, ...(definition.inUse ? [definition.inUse] : [])],
+      },
+      async handle({ params, body, session, context, client }) {
+        const id = pathId(params, definition.key);
+        await erasePerson(context, definition, id, body.confirm);
+        logSecurity("person_erased", { client, by: session.user.id, reason: `${definition.apiPath}/${id}` });
+        return { success: true, message: "data_erased" };
+      },
+    }),
+  });

@@ -1,0 +1,144 @@
+import { factorCodeSchema, ownPasswordSchema } from "@/lib/records/account";
+import { inAccountTransaction } from "@/lib/server/database/transaction";
+import { invalid } from "@/lib/server/errors/errors";
+import { routes } from "../../http";
+import { done, exactObject, listOf } from "../../json-schema";
+import { route } from "../../route";
+import { logSecurity } from "@/lib/server/observability/security-log";
+import {
+  beginFactor,
+  confirmFactor,
+  factorOf,
+  removeFactor,
+  replaceRecoveryCodes,
+} from "@/lib/server/accounts/second-factor";
+import { demandPassword } from "@/lib/server/accounts/users";
+
+/* The second factor of one's own account (docs/security.md). Each change asks for the password once more. */
+
+const text = { type: "string" };
+const codes = { recovery_codes: listOf(text) };
+
+/** `GET /api/user/second_factor`: whether a password alone opens one's account. */
+export const secondFactor = routes({
+  GET: route({
+    path: "/user/second_factor",
+    id: "readSecondFactor",
+    tag: "account",
+    summary: "Read whether one has a second factor",
+    description: "Since when, and how many recovery codes are left.",
+    access: ["read", "ownAccount"],
+    answers: {
+      success: {
+        description: "The second factor",
+        schema: exactObject({
+          active: { type: "boolean" },
+          since: { type: ["string", "null"], format: "date-time" },
+          recovery_codes: { type: "integer", minimum: 0 },
+        }),
+      },
+    },
+    handle: ({ session, context }) => factorOf(context, session.user.id),
+  }),
+});
+
+const withPassword = {
+  tag: "account",
+  access: ["write", "ownAccount"],
+  hashes: true,
+  body: ownPasswordSchema,
+} as const;
+
+/** `POST /api/user/second_factor/new`: begins to set one up. */
+export const newSecondFactor = routes({
+  POST: route({
+    ...withPassword,
+    path: "/user/second_factor/new",
+    id: "beginSecondFactor",
+    summary: "Begin to set up a second factor",
+    description:
+      "Answers the secret for an app that makes codes (RFC 6238), as text and as the address that its QR code holds. It is asked for once a code has confirmed it; beginning anew makes another secret.",
+    answers: {
+      success: {
+        status: 201,
+        description: "Begun",
+        schema: done("data_saved", { secret: text, uri: { ...text, format: "uri" } }),
+      },
+      refusals: ["second_factor_on", "too_many_requests"],
+    },
+    async handle({ session, body, context, client }) {
+      await demandPassword(session.user, body, client);
+      return { success: true, message: "data_saved", ...(await beginFactor(context, session.user)) };
+    },
+  }),
+});
+
+/** `POST /api/user/second_factor/confirm`: turns it on, by a code of the app. */
+export const confirmedSecondFactor = routes({
+  POST: route({
+    path: "/user/second_factor/confirm",
+    id: "confirmSecondFactor",
+    tag: "account",
+    summary: "Turn on the second factor",
+    description:
+      "By a code of the app that was set up; a wrong one is a `mismatch` of `code`. Answers ten recovery codes, each of which opens the account once instead of the app. They are shown in this answer and never again.",
+    access: ["write", "ownAccount"],
+    body: factorCodeSchema,
+    answers: {
+      success: { description: "On", schema: done("second_factor_active", codes) },
+      refusals: ["second_factor_on", "too_many_requests"],
+    },
+    async handle({ session, body, context, client }) {
+      const recovery_codes = await confirmFactor(context, session.user.id, body.code, client);
+      if (recovery_codes === null) throw invalid({ code: ["mismatch"] });
+      logSecurity("second_factor_on", { user_id: session.user.id, client });
+      return { success: true, message: "second_factor_active", recovery_codes };
+    },
+  }),
+});
+
+/** `POST /api/user/second_factor/recovery_codes`: new ones in the place of the old. */
+export const recoveryCodes = routes({
+  POST: route({
+    ...withPassword,
+    path: "/user/second_factor/recovery_codes",
+    id: "makeRecoveryCodes",
+    summary: "Make new recovery codes",
+    description: "The old ones open nothing any more.",
+    answers: {
+      success: { description: "Made", schema: done("data_saved", codes) },
+      refusals: ["too_many_requests"],
+    },
+    async handle({ session, body, context, client }) {
+      await demandPassword(session.user, body, client);
+      const user_id = session.user.id;
+      const recovery_codes = await inAccountTransaction(context, ({ connection }) =>
+        replaceRecoveryCodes(connection, user_id),
+      );
+      logSecurity("recovery_codes_made", { user_id, client });
+      return { success: true, message: "data_saved", recovery_codes };
+    },
+  }),
+});
+
+/** `POST /api/user/second_factor/remove`: turns it off. */
+export const removedSecondFactor = routes({
+  POST: route({
+    ...withPassword,
+    path: "/user/second_factor/remove",
+    id: "removeSecondFactor",
+    summary: "Turn off the second factor",
+    description: "The password alone opens the account again, where the installation does not ask for more.",
+    answers: {
+      success: { description: "Off", schema: done("second_factor_removed") },
+      refusals: ["too_many_requests"],
+    },
+    async handle({ session, body, context, client }) {
+      await demandPassword(session.user, body, client);
+      const user_id = session.user.id;
+      const hadOne = await inAccountTransaction(context, ({ connection }) => removeFactor(connection, user_id));
+      if (hadOne) logSecurity("second_factor_off", { user_id, client, by: user_id });
+      return { success: true, message: "second_factor_removed" };
+    },
+  }),
+});

@@ -1,0 +1,145 @@
+import { NextResponse } from "next/server";
+import { HOME_PATH, ownPath } from "@/lib/own-path";
+import { AppError, type ErrorCode } from "@/lib/server/errors/errors";
+import { routes } from "../../http";
+import { route, type CallRequest, type Parameter } from "../../route";
+import { logSecurity } from "@/lib/server/observability/security-log";
+import { createSession, setSessionCookie } from "@/lib/server/auth/session";
+import { tellLogin } from "@/lib/server/accounts/login";
+import { accountOf } from "@/lib/server/accounts/sso/account-linking";
+import { isAllSaid, nameOf, roleOf, verifiedEmail } from "@/lib/server/accounts/sso/claims";
+import {
+  beginErrand,
+  clearErrandCookie,
+  endErrand,
+  loginPath,
+  LONGEST_NEXT,
+  proofOf,
+  readErrandCookie,
+  setErrandCookie,
+} from "@/lib/server/accounts/sso/login-attempts";
+import { authorizationAddress, logoutAddress, singleSignOn, vouchedFor } from "@/lib/server/accounts/sso/provider";
+
+const text = { type: "string" };
+
+const leadTo = (location: string) => new NextResponse(null, { status: 303, headers: { location } });
+
+/** The page that somebody wants to see after the login; nothing where it is the usual one. */
+function nextOf(asked: string | null): string {
+  const next = ownPath(asked);
+  return next === HOME_PATH || next.length > LONGEST_NEXT ? "" : next;
+}
+
+/** Back to the login page, which says in words why, and leads on to the same page as before. */
+function backToLogin(sso: ErrorCode, request: CallRequest): NextResponse {
+  const { next } = readErrandCookie(request, "sign_in");
+  const wanted = nextOf(new URL(request.url).searchParams.get("next") ?? next);
+  const response = leadTo(loginPath({ sso, next: wanted }));
+  clearErrandCookie(response, "sign_in");
+  return response;
+}
+
+const onward = (description: string) => ({
+  success: {
+    status: 303 as const,
+    description: `${description} Who is refused is led to the login page, which says why.`,
+    headers: { Location: { description: "Where the browser goes on", schema: text } },
+  },
+});
+
+const query = (name: string, description: string): Parameter => ({ name, in: "query", description, schema: text });
+
+/** `GET /api/auth/sso`: sends a browser to the provider of single sign-on (contract §9). */
+export const startSingleSignOn = routes({
+  GET: route({
+    path: "/auth/sso",
+    id: "startSingleSignOn",
+    tag: "account",
+    summary: "Log in by single sign-on",
+    description:
+      "For browsers: leads to the provider, and sets a cookie that only the way back asks for. Without single sign-on it leads to the login page.",
+    parameters: [query("next", "The page to see afterwards, as a path of this installation")],
+    access: "public",
+    limit: "singleSignOns",
+    refusedTo: backToLogin,
+    answers: onward("Leads to the provider."),
+    async handle({ url, client }) {
+      const settings = singleSignOn();
+      if (!settings) return leadTo("/login");
+      const handle = await beginErrand("sign_in");
+      const response = leadTo(await authorizationAddress(settings, proofOf(handle), client));
+      setErrandCookie(response, "sign_in", handle, nextOf(url.searchParams.get("next")));
+      return response;
+    },
+  }),
+});
+
+/** `GET /api/auth/sso/callback`: takes a browser back from the provider, and logs it in (contract §9). */
+export const singleSignOnCallback = routes({
+  GET: route({
+    path: "/auth/sso/callback",
+    id: "finishSingleSignOn",
+    tag: "account",
+    summary: "Come back from single sign-on",
+    description: "For browsers, which the provider sends here. Works once, and only for the browser that began.",
+    parameters: [
+      query("code", "What the provider gives the session for"),
+      query("state", "What tells that the login was begun here"),
+      query("error", "Why the provider refused"),
+    ],
+    access: "public",
+    refusedTo: backToLogin,
+    answers: onward("Sets the session cookie and leads to the page that was wanted."),
+    async handle({ request, url, client, context }) {
+      const settings = singleSignOn();
+      if (!settings) return leadTo("/login");
+      const { handle, next } = readErrandCookie(request, "sign_in");
+      if ((await endErrand("sign_in", handle)) === null) {
+        logSecurity("login_failed", { client, reason: "sso_expired: unknown, used or too old" });
+        throw new AppError("sso_expired");
+      }
+      const enough = (claims: object) => isAllSaid({ ...claims }, settings);
+      const proof = proofOf(handle);
+      const { claims, idToken } = await vouchedFor(settings, url.searchParams, proof, { isAllSaid: enough, client });
+      const email = verifiedEmail(claims);
+      const identity = {
+        issuer: settings.OIDC_ISSUER,
+        subject: claims.sub,
+        email,
+        name: nameOf(claims, email ?? claims.sub),
+        role: roleOf(claims, settings),
+      };
+      const user = await accountOf(context, identity, client);
+      const token = await createSession(user, request.headers.get("user-agent") ?? "", { idToken });
+      // Its password was changed, or it was disabled, in this very moment.
+      if (token === null) throw new AppError("sso_failed");
+      await tellLogin({ request, user_id: user.id, client, reason: "sso" });
+      const response = leadTo(ownPath(next));
+      setSessionCookie(response, token);
+      clearErrandCookie(response, "sign_in");
+      clearErrandCookie(response, "log_out");
+      return response;
+    },
+  }),
+});
+
+/** `GET /api/auth/sso/logout`: sends a browser that has just logged out to log out at the provider, too. */
+export const singleSignOnLogout = routes({
+  GET: route({
+    path: "/auth/sso/logout",
+    id: "leaveSingleSignOn",
+    tag: "account",
+    summary: "Log out at the provider, too",
+    description: "For browsers that logged out here within the last minutes; others are led to the login page.",
+    access: "public",
+    refusedTo: backToLogin,
+    answers: onward("Leads to the provider's logout, which leads back to the login page."),
+    async handle({ request, client }) {
+      const settings = singleSignOn();
+      const idToken = await endErrand("log_out", readErrandCookie(request, "log_out").handle);
+      const response = leadTo(settings && idToken ? await logoutAddress(settings, idToken, client) : "/login");
+      clearErrandCookie(response, "log_out");
+      return response;
+    },
+  }),
+});

@@ -1,0 +1,248 @@
+import { NextResponse } from "next/server";
+import { newTokenSchema, passwordChangeSchema, profileSchema, ROLES, TOKEN_SCOPES } from "@/lib/records/account";
+import { COLUMN_WIDTHS } from "@/lib/records/column-widths";
+import { preferencesSchema } from "@/lib/records/preferences";
+import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/digest";
+import { RECORD_TABS } from "@/lib/records/record-tabs";
+import { AppError, invalid } from "@/lib/server/errors/errors";
+import { pathId, routes } from "../../http";
+import { recordId } from "../../field-schemas";
+import { done, exactObject, listOf } from "../../json-schema";
+import { route } from "../../route";
+import { logSecurity } from "@/lib/server/observability/security-log";
+import { createToken, liveTokens, withdrawToken } from "@/lib/server/auth/api-tokens";
+import { withNewPassword } from "@/lib/server/accounts/new-password";
+import { clearSessionCookie, endSession, liveSessions } from "@/lib/server/auth/session";
+import { mayUsePassword } from "@/lib/server/auth/password-login";
+import { changePassword, updatePreferences, updateProfile } from "@/lib/server/accounts/users";
+
+const text = { type: "string" };
+const moment = { ...text, format: "date-time" };
+
+/** `GET` and `PUT /api/user`: who is logged in, and what he may change about that. */
+export const user = routes({
+  GET: route({
+    path: "/user",
+    id: "readUser",
+    tag: "account",
+    summary: "Read who is logged in",
+    description: "The account that the token or the cookie belongs to.",
+    access: ["read", "ownAccount"],
+    answers: {
+      success: {
+        description: "The account",
+        schema: exactObject({
+          ...{ id: recordId, email: { ...text, format: "email" }, name: text, role: { enum: ROLES } },
+          digest: { enum: DIGESTS, description: "How often a mail tells of deadlines" },
+          digest_scope: { enum: DIGEST_SCOPES, description: "`mine`: of the projects of the member with this address" },
+        }),
+      },
+    },
+    handle({ session }) {
+      const { id, email, name, role, digests } = session.user;
+      return { id, email, name, role, ...digests };
+    },
+  }),
+  PUT: route({
+    path: "/user",
+    id: "updateUser",
+    tag: "account",
+    summary: "Change one's own account",
+    description: "`id`, `email` and `role` are ignored, so that a loaded account can be sent back.",
+    access: ["write", "ownAccount"],
+    body: profileSchema,
+    answers: { success: { description: "Changed", schema: done("data_updated") } },
+    async handle({ session, body, context }) {
+      await updateProfile(context, session.user.id, body);
+      return { success: true, message: "data_updated" };
+    },
+  }),
+});
+
+const preferencesAnswer = exactObject(
+  {
+    record_tab: { enum: RECORD_TABS, description: "The tab that records open with" },
+    columns: {
+      type: "object",
+      description:
+        "The columns of lists in their order, by the first word of their kinds' paths; null: the shipped ones",
+      additionalProperties: { ...listOf(text), type: ["array", "null"] },
+    },
+    widths: {
+      type: "object",
+      description: "How wide columns are where not as usual, by the same words and the columns' names",
+      additionalProperties: { type: ["object", "null"], additionalProperties: { enum: COLUMN_WIDTHS } },
+    },
+  },
+  ["columns", "widths"],
+);
+
+/** `GET` and `PUT /api/user/preferences`: what one chose for the screens. */
+export const userPreferences = routes({
+  GET: route({
+    path: "/user/preferences",
+    id: "readPreferences",
+    tag: "account",
+    summary: "Read what one chose for the screens",
+    description: "What was never chosen has its default.",
+    access: ["read", "ownAccount"],
+    answers: { success: { description: "The preferences", schema: preferencesAnswer } },
+    handle: ({ session }) => ({ record_tab: RECORD_TABS[0], ...session.user.preferences }),
+  }),
+  PUT: route({
+    path: "/user/preferences",
+    id: "updatePreferences",
+    tag: "account",
+    summary: "Change what one chose for the screens",
+    description: "What is left out stays as it was.",
+    access: ["write", "ownAccount"],
+    body: preferencesSchema,
+    answers: { success: { description: "Changed", schema: done("data_updated") } },
+    async handle({ session, body, context }) {
+      await updatePreferences(context, session.user.id, body);
+      return { success: true, message: "data_updated" };
+    },
+  }),
+});
+
+/** `POST /api/user/password`: changes the password; the user's other sessions end (contract §5). */
+export const userPassword = routes({
+  POST: route({
+    path: "/user/password",
+    id: "changePassword",
+    tag: "account",
+    summary: "Change one's own password",
+    description: "One's other sessions end. A wrong current password is a `mismatch` of `current_password`.",
+    access: ["write", "ownAccount"],
+    hashes: true,
+    body: withNewPassword(passwordChangeSchema),
+    answers: {
+      success: { description: "Changed", schema: done("password_changed") },
+      refusals: ["too_many_requests", "password_login_off"],
+    },
+    async handle({ session, body, client }) {
+      const user_id = session.user.id;
+      if (!mayUsePassword(session.user)) throw new AppError("password_login_off");
+      if (!(await changePassword(session, body, client))) {
+        logSecurity("password_change_failed", { user_id, client });
+        throw invalid({ current_password: ["mismatch"] });
+      }
+      logSecurity("password_changed", { user_id, client });
+      return { success: true, message: "password_changed" };
+    },
+  }),
+});
+
+/** `GET /api/user/sessions`: where the user is logged in. */
+export const userSessions = routes({
+  GET: route({
+    path: "/user/sessions",
+    id: "listSessions",
+    tag: "account",
+    summary: "List where one is logged in",
+    description: "The sessions that have neither ended nor run out, the latest used first.",
+    access: ["read", "ownAccount"],
+    answers: {
+      success: {
+        description: "The sessions that are alive",
+        schema: listOf(
+          exactObject({
+            id: recordId,
+            created_at: moment,
+            last_seen_at: moment,
+            user_agent: text,
+            current: { type: "boolean", description: "Whether it is the session that asks" },
+          }),
+        ),
+      },
+    },
+    async handle({ session }) {
+      const sessions = await liveSessions(session.user.id);
+      return sessions.map((row) => ({ ...row, current: row.id === session.id }));
+    },
+  }),
+});
+
+/** `DELETE /api/user/sessions/{id}`: ends one of the user's own sessions. */
+export const userSession = routes({
+  DELETE: route({
+    path: "/user/sessions/{id}",
+    id: "endSession",
+    tag: "account",
+    summary: "End one of one's own sessions",
+    description: "Its token and cookie are refused from then on; it may be the session that asks.",
+    access: ["write", "ownAccount"],
+    answers: {
+      success: { description: "Ended", schema: done("session_ended") },
+      refusals: ["data_not_found"],
+    },
+    async handle({ session, params, client }) {
+      const id = pathId(params, "id");
+      const user_id = session.user.id;
+      if (!(await endSession(user_id, id))) throw new AppError("data_not_found");
+      logSecurity("session_ended", { user_id, client });
+      const response = NextResponse.json({ success: true, message: "session_ended" });
+      if (id === session.id) clearSessionCookie(response);
+      return response;
+    },
+  }),
+});
+
+const tokenAnswer = {
+  id: recordId,
+  name: text,
+  scope: { enum: TOKEN_SCOPES },
+  created_at: moment,
+  expires_at: moment,
+  last_used_at: { type: ["string", "null"], format: "date-time" },
+};
+
+/** `GET` and `POST /api/user/tokens`: tokens for programs that act in one's name (contract §9). */
+export const userTokens = routes({
+  GET: route({
+    path: "/user/tokens",
+    id: "listTokens",
+    tag: "account",
+    summary: "List one's tokens for programs",
+    description: "Those that have not run out, the latest made first; never the tokens themselves.",
+    access: ["read", "ownAccount"],
+    answers: { success: { description: "The tokens", schema: listOf(exactObject(tokenAnswer)) } },
+    handle: ({ session, context }) => liveTokens(context, session.user.id),
+  }),
+  POST: route({
+    path: "/user/tokens",
+    id: "createToken",
+    tag: "account",
+    summary: "Make a token for a program",
+    description:
+      "It is sent as `Bearer` and never does more than one's role. A `read` token changes nothing, and no token of this sort changes passwords, tokens or accounts. It is shown in this answer and never again. An account has at most 50 that are alive (`tokens`: `max`).",
+    access: ["write", "ownCredentials"],
+    body: newTokenSchema,
+    answers: {
+      success: { status: 201, description: "Made", schema: done("data_saved", { token: text, ...tokenAnswer }) },
+    },
+    async handle({ session, body, context, client }) {
+      const made = await createToken(context, session.user.id, body);
+      logSecurity("token_made", { user_id: session.user.id, client, reason: body.scope });
+      return { success: true, message: "data_saved", ...made };
+    },
+  }),
+});
+
+/** `DELETE /api/user/tokens/{id}`: withdraws a token for programs (contract §9). */
+export const userToken = routes({
+  DELETE: route({
+    path: "/user/tokens/{id}",
+    id: "withdrawToken",
+    tag: "account",
+    summary: "Withdraw a token for a program",
+    description: "It is refused from then on.",
+    access: ["write", "ownAccount"],
+    answers: { success: { description: "Withdrawn", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    async handle({ session, params, context, client }) {
+      await withdrawToken(context, session.user.id, pathId(params, "id"));
+      logSecurity("token_withdrawn", { user_id: session.user.id, client });
+      return { success: true, message: "data_deleted" };
+    },
+  }),
+});

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { NextResponse } from "next/server";
+import { parseDeadlinesQuery } from "@/lib/records/deadlines-query";
+import { daysLater } from "@/lib/records/field-types/day";
+import { dayOf } from "@/lib/records/moments";
+import { languageOf } from "@/lib/server/accounts/users";
+import { deadlineFilters } from "./deadline-schemas";
+import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";
+import { env } from "@/lib/server/config/env";
+import { AppError, invalid } from "@/lib/server/errors/errors";
+import { pathText, routes } from "../../http";
+import { done, exactObject, type Schema } from "../../json-schema";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { route } from "../../route";
+import { logSecurity } from "@/lib/server/observability/security-log";
+import { writeFeed } from "@/lib/server/calendar/feed";
+import { feedSecretOf, ownerOfFeed, renewFeedSecret } from "@/lib/server/calendar/feed-secret";
+
+/** Most days that a feed tells of, and how far back it goes: programs read it whole, again and again. */
+const MOST_EVENTS = 2_000;
+const DAYS_BACK = 366;
+
+const url: Schema = { type: "string", format: "uri" };
+const addressOf = (secret: string) => `${env().APP_URL}/api/calendar/${secret}.ics`;
+
+/** `GET /api/user/calendar`: where one's calendar programs find the deadlines (contract §11). */
+export const userCalendar = routes({
+  GET: route({
+    path: "/user/calendar",
+    id: "readCalendarAddress",
+    tag: "account",
+    summary: "Read the private address of one's calendar feed",
+    description:
+      "Whoever has the address reads the deadlines without a login. It stays the same until it is renewed; no token for programs is told it.",
+    access: ["read", "ownCredentials"],
+    answers: { success: { description: "The address", schema: exactObject({ url }) } },
+    async handle({ session, context }) {
+      return { url: addressOf(await feedSecretOf(context, session.user)) };
+    },
+  }),
+});
+
+/** `POST /api/user/calendar/renew`: another address for one's calendar feed (contract §11). */
+export const userCalendarRenewal = routes({
+  POST: route({
+    path: "/user/calendar/renew",
+    id: "renewCalendarAddress",
+    tag: "account",
+    summary: "Renew the private address of one's calendar feed",
+    description: "The address of before is answered 404 from then on.",
+    access: ["write", "ownCredentials"],
+    answers: { success: { description: "Renewed", schema: done("data_updated", { url }) } },
+    async handle({ session, context, client }) {
+      const secret = await renewFeedSecret(context, session.user);
+      logSecurity("calendar_renewed", { user_id: session.user.id, client });
+      return { success: true, message: "data_updated", url: addressOf(secret) };
+    },
+  }),
+});
+
+/** `GET /api/calendar/{secret}.ics`: the deadlines as calendar programs read them (contract §11). */
+export const calendarFeed = routes({
+  GET: route({
+    path: "/calendar/{file}",
+    id: "readCalendarFeed",
+    tag: "project",
+    summary: "Read the deadlines as a calendar",
+    description:
+      "`file` is the secret of `/user/calendar` and `.ics`; there is no other login. All-day events with a reminder a week " +
+      `before, in the language of the account, from a year ago on, ${MOST_EVENTS} at most.`,
+    access: "public",
+    limit: "calendarFeeds",
+    parameters: deadlineFilters,
+    answers: {
+      success: {
+        description: "The calendar (RFC 5545)",
+        mediaType: "text/calendar",
+        schema: { type: "string" },
+        headers: { ETag: { description: "Of what the calendar says.", schema: { type: "string" } } },
+      },
+      unchanged: true,
+      refusals: ["data_not_found", "validation_failed"],
+    },
+    async handle({ request, params, url: address, context }) {
+      const [, secret] = /^([\w-]{20,100})\.ics$/.exec(pathText(params, "file")) ?? [];
+      const owner = secret ? await ownerOfFeed(secret) : null;
+      if (!owner || !isAllowed(owner, "read", "project")) throw new AppError("data_not_found");
+      const { query, errors } = parseDeadlinesQuery(address.searchParams);
+      if (errors) throw invalid(errors);
+      const today = dayOf(new Date());
+      const locale = languageOf(owner);
+      const from = daysLater(today, -DAYS_BACK);
+      const wanted = { ...query, from, to: undefined, pageNo: 0, pageSize: MOST_EVENTS };
+      const { rows } = await listDeadlines({ ...context, actor: owner, locale }, wanted);
+      const text = writeFeed(rows, locale, today);
+      const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
+      const headers = { etag, "cache-control": "private, no-cache" };
+      if (request.headers.get("if-none-match") === etag) return new NextResponse(null, { status: 304, headers });
+      return new NextResponse(text, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
+    },
+  }),
+});

@@ -1,0 +1,79 @@
+import { parseDeadlinesQuery } from "@/lib/records/deadlines-query";
+import { isCalendarDate } from "@/lib/records/field-types/day";
+import { toPage } from "@/lib/records/list-query";
+import { project } from "@/lib/records/project";
+import { invalid } from "@/lib/server/errors/errors";
+import { pathId, routes } from "../../http";
+import { RECORD_GONE } from "../../one-record";
+import { exactObject } from "../../json-schema";
+import { pageParameters, queryParameter } from "../../list-parameters";
+import { pageOf } from "../../record-schemas";
+import { recordGone } from "@/lib/server/records/records";
+import { route } from "../../route";
+import { contractDeadlines, day, deadlineFilters, deadlineRow } from "./deadline-schemas";
+import { findDeadlines, listDeadlines } from "@/lib/server/deadlines/find-deadlines";
+
+/** The day of `?on=`, or undefined for today. @throws AppError validation_failed */
+function dayAsked({ searchParams }: URL): string | undefined {
+  const [on, ...more] = searchParams.getAll("on");
+  if (on === undefined || on === "") return undefined;
+  if (!isCalendarDate(on) || more.length > 0) throw invalid({ on: ["date"] });
+  return on;
+}
+
+/** `GET /api/projects/{id}/deadlines`: what a project's contract says of ending it (contract §11). */
+export const projectDeadlines = routes({
+  GET: route({
+    path: "/projects/{projekt_id}/deadlines",
+    id: "readProjectDeadlines",
+    tag: "project",
+    summary: "Read until when a project can be ended",
+    description:
+      "What was understood of `kuendigungsfrist`, and the days that follow from it; `read` is null for what cannot be read, and nothing is guessed.",
+    access: ["read", "project"],
+    parameters: [queryParameter("on", "The day on which that is asked; today, unless told otherwise.", day)],
+    answers: {
+      success: {
+        description: "The contract's deadlines",
+        schema: exactObject({ success: { const: true }, data: contractDeadlines }),
+      },
+      refusals: [RECORD_GONE, "validation_failed"],
+    },
+    async handle({ params, url, context }) {
+      const id = pathId(params, "projekt_id");
+      const found = await findDeadlines(context, id, dayAsked(url));
+      if (!found) throw await recordGone(context.connection, project, id);
+      const { text: written, read, ...days } = found;
+      return { success: true, data: { notice: { text: written, read }, ...days } };
+    },
+  }),
+});
+
+/** `GET /api/deadlines`: the days that matter, of all projects (contract §11). */
+export const deadlines = routes({
+  GET: route({
+    path: "/deadlines",
+    id: "listDeadlines",
+    tag: "project",
+    summary: "List the days on which contracts can be ended, end or renew",
+    description:
+      "As things stand today, in the order of the days. Projects whose status says that they are finished have none.",
+    access: ["read", "project"],
+    parameters: [
+      ...pageParameters("Days"),
+      queryParameter("from", "The first day.", day),
+      queryParameter("to", "The last day.", day),
+      ...deadlineFilters,
+    ],
+    answers: {
+      success: { description: "One page of days", schema: pageOf(deadlineRow) },
+      refusals: ["validation_failed", "too_many_requests"],
+    },
+    async handle({ url, context }) {
+      const { query: wanted, errors } = parseDeadlinesQuery(url.searchParams);
+      if (errors) throw invalid(errors);
+      const { rows, total } = await listDeadlines(context, wanted);
+      return toPage(rows, total, wanted, url);
+    },
+  }),
+});

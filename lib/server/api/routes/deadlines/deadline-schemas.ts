@@ -1,0 +1,49 @@
+import { deadlineStates } from "@/lib/records/deadline-states";
+import { DEADLINE_KINDS } from "@/lib/records/deadlines-query";
+import { recordId } from "../../field-schemas";
+import { exactObject, listOf, orNull, type Schema } from "../../json-schema";
+import { queryParameter } from "../../list-parameters";
+
+const text: Schema = { type: "string" };
+export const day: Schema = { ...text, format: "date" };
+const period = {
+  amount: { type: "integer", minimum: 0 },
+  unit: { enum: ["days", "weeks", "months", "years"] },
+};
+const reading = exactObject({
+  amount: orNull(period.amount),
+  unit: orNull(period.unit),
+  to: orNull({
+    ...text,
+    description: "`month`, `quarter`, `half_year`, `year`, `term`, `contract_end`, or a day of any year as `MM-DD`",
+  }),
+  renews: orNull(exactObject(period)),
+});
+const state: Schema = { enum: deadlineStates };
+
+/** What deadlines are narrowed by, in lists and in calendars. */
+export const deadlineFilters = [
+  queryParameter("state", "Of projects in any of these states.", { type: "array", items: state }),
+  queryParameter("member", "Of projects with any of these members.", { type: "array", items: recordId }),
+  queryParameter("topics", "Of projects with any of these thematic fields.", { type: "array", items: recordId }),
+];
+
+/** What is read of a project's contract, and the days that follow. */
+export const contractDeadlines = exactObject({
+  notice: exactObject({ text, read: orNull(reading) }),
+  last_notice_day: orNull(day),
+  ends_on: orNull(day),
+  renews_on: orNull(day),
+  days_left: orNull({ type: "integer", description: "To the next day that matters" }),
+  state,
+});
+
+/** A day that matters, of one project. */
+export const deadlineRow = exactObject({
+  projekt_id: recordId,
+  projekt_titel: text,
+  day,
+  what: { enum: DEADLINE_KINDS },
+  state,
+  members: listOf(exactObject({ ph_id: recordId, vorname: text, nachname: text, email: text })),
+});

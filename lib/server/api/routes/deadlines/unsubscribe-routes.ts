@@ -1,0 +1,47 @@
+import { NextResponse } from "next/server";
+import { refuseToken } from "@/lib/server/accounts/mailed-tokens";
+import { pathText, routes } from "../../http";
+import { done, exactObject } from "../../json-schema";
+import { route } from "../../route";
+import { logSecurity } from "@/lib/server/observability/security-log";
+import { endDigests } from "@/lib/server/digests/digests";
+import { userOfUnsubscribe } from "@/lib/server/digests/unsubscribe-token";
+
+const text = { type: "string" };
+const oneLink = { path: "/unsubscribe/{token}", tag: "account", access: "public" } as const;
+
+/** `GET` and `POST /api/unsubscribe/{token}`: the address in the `List-Unsubscribe` of a digest (RFC 8058). */
+export const unsubscribe = routes({
+  GET: route({
+    ...oneLink,
+    id: "showUnsubscribe",
+    summary: "Go to the page that ends digests",
+    description: "For mail programs that open the address instead of sending to it. Changes nothing.",
+    answers: {
+      success: {
+        status: 303,
+        description: "The page, which asks first.",
+        headers: { Location: { description: "Where the browser goes on", schema: text } },
+      },
+    },
+    handle: ({ params }) =>
+      new NextResponse(null, {
+        status: 303,
+        headers: { location: `/unsubscribe/${encodeURIComponent(pathText(params, "token"))}` },
+      }),
+  }),
+  POST: route({
+    ...oneLink,
+    id: "unsubscribe",
+    summary: "End the digests of an account",
+    description: "Needs no login: the token of a digest says whose. Doing it again changes nothing.",
+    body: { formOf: exactObject({ "List-Unsubscribe": { const: "One-Click" } }) },
+    answers: { success: { description: "Ended", schema: done("unsubscribed") }, refusals: ["token_invalid"] },
+    async handle({ params, context, client }) {
+      const user_id = userOfUnsubscribe(pathText(params, "token")) ?? refuseToken(client);
+      await endDigests(context, user_id);
+      logSecurity("unsubscribed", { user_id, client });
+      return { success: true, message: "unsubscribed" };
+    },
+  }),
+});

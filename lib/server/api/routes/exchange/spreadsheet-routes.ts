@@ -1,0 +1,116 @@
+import { create as contentDisposition } from "content-disposition";
+import { NextResponse } from "next/server";
+import type { AnyDefinition } from "@/lib/records/define";
+import { dayOf } from "@/lib/records/moments";
+import {
+  spreadsheetColumnsOf,
+  usualSpreadsheetColumns,
+  type SpreadsheetColumn,
+} from "@/lib/records/spreadsheet-columns";
+import { invalid } from "@/lib/server/errors/errors";
+import { readListQuery } from "@/lib/server/records/find-records";
+import { routes } from "../../http";
+import { pascalCase } from "../../json-schema";
+import { kindParameters } from "../../list-parameters";
+import { kindWords } from "../../tags";
+import { route } from "../../route";
+import { csvStream } from "@/lib/server/exports/csv";
+import { plainName } from "@/lib/server/exports/file-name";
+import type { SheetContent } from "@/lib/server/exports/sheet";
+import { spreadsheetOf } from "@/lib/server/exports/spreadsheet";
+import { xlsxStream } from "@/lib/server/exports/xlsx";
+
+type Format = { mediaType: string; charset?: string; stream: (content: SheetContent) => ReadableStream<Uint8Array> };
+
+/** What can be exported as (contract §10). */
+const FORMATS: Readonly<Record<string, Format>> = {
+  csv: { mediaType: "text/csv", charset: "; charset=utf-8", stream: csvStream },
+  xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", stream: xlsxStream },
+};
+
+/** @throws AppError validation_failed */
+function formatOf(parameters: URLSearchParams) {
+  const [name, ...more] = parameters.getAll("format");
+  if (!name) throw invalid({ format: ["required"] });
+  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+  if (!format || more.length > 0) throw invalid({ format: ["type"] });
+  return { name, ...format };
+}
+
+/** @throws AppError validation_failed for what the kind does not have, or what is asked for twice */
+function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): SpreadsheetColumn[] {
+  const names = parameters
+    .getAll("columns")
+    .flatMap((text) => text.split(","))
+    .filter(Boolean);
+  if (names.length === 0) return usualSpreadsheetColumns(definition);
+  const all = new Map(spreadsheetColumnsOf(definition).map((column) => [column.name, column]));
+  const columns = names.flatMap((name) => all.get(name) ?? []);
+  if (columns.length < names.length) throw invalid({ columns: ["unknown"] });
+  if (new Set(names).size < names.length) throw invalid({ columns: ["type"] });
+  return columns;
+}
+
+/** The list's own parameters; what an export has no pages for is left out. */
+const listParameters = (definition: AnyDefinition) =>
+  kindParameters(definition).filter(({ name }) => name !== "pageNo" && name !== "pageSize");
+
+/** `GET /api/<kind>/export`: a list as a file for a spreadsheet program. */
+export const spreadsheetRoutes = (definition: AnyDefinition) =>
+  routes({
+    GET: route({
+      path: `/${definition.apiPath}/export`,
+      id: `export${pascalCase(definition.apiPath)}`,
+      tag: definition.name,
+      summary: `Export ${kindWords(definition.name).many}`,
+      description:
+        "Exactly what the list with these parameters holds, on all its pages, as it stands at one moment. Names stand " +
+        "for ids, several of them joined by ` | `; headers and names are in the language of the request.",
+      access: ["read", definition.name],
+      parameters: [
+        {
+          name: "format",
+          in: "query",
+          description:
+            "csv: UTF-8 with a byte order mark, semicolons, CRLF. Texts that look like formulas get a `'` before.",
+          schema: { type: "string", enum: Object.keys(FORMATS) },
+        },
+        {
+          name: "columns",
+          in: "query",
+          description: "In this order; unless told otherwise the key, the fields of the form and the link lists.",
+          style: "form",
+          explode: false,
+          schema: {
+            type: "array",
+            items: { type: "string", enum: spreadsheetColumnsOf(definition).map(({ name }) => name) },
+            uniqueItems: true,
+          },
+        },
+        ...listParameters(definition),
+      ],
+      answers: {
+        success: {
+          description: "The file, sent while it is read",
+          mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
+          schema: { type: "string" },
+          headers: { "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } } },
+        },
+        refusals: ["validation_failed", "too_many_requests"],
+      },
+      async handle({ request, url, session, context }) {
+        const format = formatOf(url.searchParams);
+        const columns = columnsOf(definition, url.searchParams);
+        const query = await readListQuery(context, definition, url.searchParams);
+        const content = await spreadsheetOf(context, session.user.id, definition, { query, columns });
+        const name = `${plainName(content.name) || definition.apiPath}-${dayOf(new Date())}.${format.name}`;
+        const headers = {
+          "content-type": format.mediaType + (format.charset ?? ""),
+          "content-disposition": contentDisposition(name),
+        };
+        // A HEAD is answered without a body: nobody would take what is read for it.
+        if (request.method === "HEAD") await content.rows.cancel();
+        return new NextResponse(request.method === "HEAD" ? null : format.stream(content), { headers });
+      },
+    }),
+  });

@@ -1,0 +1,6 @@
+import { Registry } from "prom-client";
+import { requestMetrics } from "@/lib/server/observability/request-metrics";
+import { stateMetrics } from "@/lib/server/server/state-metrics";
+
+/** Everything that `/api/metrics` tells. */
+export const allMetrics = (): Registry => Registry.merge([requestMetrics().register, stateMetrics()]);

@@ -1,0 +1,67 @@
+import { JOB_RESULTS, JOB_STATES } from "@/lib/records/job";
+import { AppError } from "@/lib/server/errors/errors";
+import { pathText, routes } from "../../http";
+import { recordId } from "../../field-schemas";
+import { done, exactObject, listOf, orNull } from "../../json-schema";
+import { route } from "../../route";
+import { listJobs, retryJob } from "@/lib/server/jobs/job-runs";
+
+const text = { type: "string" };
+const moment = { ...text, format: "date-time" };
+const count = { type: "integer", minimum: 0 };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const run = exactObject({
+  id: { ...text, format: "uuid" },
+  state: { enum: JOB_STATES },
+  ordered_at: moment,
+  started_at: orNull(moment),
+  ended_at: orNull(moment),
+  next_at: { ...orNull(moment), description: "When it is tried (again), where that lies ahead" },
+  tries: count,
+  result: { enum: [...JOB_RESULTS, null] },
+  error: orNull(text),
+  account: { ...orNull(exactObject({ id: recordId, name: text })), description: "Whom it is about" },
+});
+const job = exactObject({
+  name: text,
+  cron: { ...orNull(text), description: "When it is due by itself, in the university's time; null: others order it" },
+  waiting: { ...count, description: "How many wait or are at work" },
+  failed: count,
+  last_done_at: orNull(moment),
+  runs: { ...listOf(run), description: "Those that failed or wait, and the latest, the newest first" },
+});
+
+/** `GET /api/jobs`: what the app does by itself (contract §11). */
+export const jobs = routes({
+  GET: route({
+    path: "/jobs",
+    id: "listJobs",
+    tag: "jobs",
+    summary: "List what the app does by itself",
+    description: "Each job with those of its runs that failed or wait, and the latest.",
+    access: ["read", "jobs"],
+    answers: {
+      success: { description: "The jobs", schema: exactObject({ success: { const: true }, jobs: listOf(job) }) },
+    },
+    handle: async ({ context }) => ({ success: true, jobs: await listJobs(context) }),
+  }),
+});
+
+/** `POST /api/jobs/{id}/retry`: has a job that failed tried again (contract §11). */
+export const jobRetry = routes({
+  POST: route({
+    path: "/jobs/{job}/retry",
+    id: "retryJob",
+    tag: "jobs",
+    summary: "Try a failed job again",
+    description: "At once. A digest that is out of date by then is not sent.",
+    access: ["write", "jobs"],
+    answers: { success: { description: "It will be", schema: done("job_retried") }, refusals: ["data_not_found"] },
+    async handle({ params, context }) {
+      const id = pathText(params, "job");
+      if (!UUID.test(id) || !(await retryJob(context, id))) throw new AppError("data_not_found");
+      return { success: true, message: "job_retried" };
+    },
+  }),
+});

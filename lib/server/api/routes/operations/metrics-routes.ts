@@ -1,0 +1,38 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { NextResponse } from "next/server";
+import { env } from "@/lib/server/config/env";
+import { AppError } from "@/lib/server/errors/errors";
+import { routes } from "../../http";
+import { route } from "../../route";
+import { allMetrics } from "./all-metrics";
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Of equal length, and compared to the end: how long it takes says nothing of the token. */
+const isToken = (given: string, token: string) => timingSafeEqual(digest(given), digest(token));
+
+/** `GET /api/metrics`: what Prometheus asks for, with a token of its own (docs/operations.md, "Monitoring"). */
+export const metrics = routes({
+  GET: route({
+    path: "/metrics",
+    id: "readMetrics",
+    tag: "system",
+    summary: "Read the metrics of this instance",
+    description:
+      "For Prometheus, in its text format, and with a Bearer token of its own, the operator's `METRICS_TOKEN`. Without that " +
+      "setting there are no metrics.",
+    access: "public",
+    answers: {
+      success: { description: "The metrics", schema: { type: "string" }, mediaType: "text/plain" },
+      refusals: ["not_found", "unauthenticated"],
+    },
+    async handle({ request }) {
+      const token = env().METRICS_TOKEN;
+      if (!token) throw new AppError("not_found");
+      const [, given] = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+      if (given === undefined || !isToken(given, token)) throw new AppError("unauthenticated");
+      const all = allMetrics();
+      return new NextResponse(await all.metrics(), { headers: { "content-type": all.contentType } });
+    },
+  }),
+});

@@ -1,0 +1,88 @@
+import { ROLES } from "@/lib/records/account";
+import { referenceLists, type ReferenceListName } from "@/lib/records/reference-lists";
+import { allDefinitions } from "@/lib/records/registry";
+import { db } from "@/lib/server/database/client";
+import { AppError } from "@/lib/server/errors/errors";
+import { refusingAll, routes } from "../../http";
+import { inTime } from "@/lib/server/web/timeout";
+import { exactObject, listOf, ref } from "../../json-schema";
+import { entryName } from "../../record-schemas";
+import { countRecords, findReferenceLists } from "@/lib/server/records/find-records";
+import { NEEDS, missingNeeds } from "@/lib/server/server/readiness";
+import { route } from "../../route";
+
+const listNames = Object.keys(referenceLists) as ReferenceListName[];
+const count = { type: "integer", minimum: 0 };
+
+/** `GET /api/global`: every reference list, the counts, and who is asking (contract §5). */
+export const globalData = routes({
+  GET: route({
+    path: "/global",
+    id: "readGlobal",
+    tag: "system",
+    summary: "Read the reference lists, the counts and who is logged in",
+    description: "The ids that records carry for titles, faculties, states and the like are those of these lists.",
+    access: ["read", "referenceLists"],
+    answers: {
+      success: {
+        description: "Everything at the top level",
+        schema: exactObject({
+          ...Object.fromEntries(listNames.map((list) => [list, listOf(ref(entryName(list)))])),
+          ...Object.fromEntries(allDefinitions.map(({ countName }) => [countName, count])),
+          user: exactObject({ email: { type: "string" }, role: { enum: ROLES } }),
+        }),
+      },
+    },
+    async handle({ session, context }) {
+      const [lists, counts] = await Promise.all([findReferenceLists(context, listNames), countRecords(context)]);
+      return { ...lists, ...counts, user: { email: session.user.email, role: session.user.role } };
+    },
+  }),
+});
+
+/** Longest that the database may take to answer, in milliseconds: shorter than whoever asks usually waits. */
+const HEALTH_PATIENCE = 3_000;
+
+/** `GET /api/health`: whether the app and its database answer; without a login and without details. */
+export const health = routes({
+  GET: route({
+    path: "/health",
+    id: "readHealth",
+    tag: "system",
+    summary: "Ask whether the app and its database answer",
+    description: "For whatever watches over the app. Answers 503 while the database does not answer, and no details.",
+    access: "public",
+    answers: { success: { description: "Both answer", schema: exactObject({ success: { const: true } }) } },
+    async handle() {
+      const answers = db().$queryRaw`SELECT 1`.then(() => true);
+      if (!(await inTime(answers, HEALTH_PATIENCE, false))) throw new AppError("error_api");
+      return { success: true };
+    },
+  }),
+});
+
+/** `GET /api/ready`: whether this instance may be sent requests; without a login and without details. */
+export const ready = routes({
+  GET: route({
+    path: "/ready",
+    id: "readReady",
+    tag: "system",
+    summary: "Ask whether this instance may be sent requests",
+    description:
+      "For whatever leads requests to instances. Answers 503 and what is `missing`: `running` while the instance stops, " +
+      "`database` while that does not answer, `migrations` while it has not all that this version needs.",
+    access: "public",
+    answers: {
+      success: { description: "It may", schema: exactObject({ success: { const: true } }) },
+      refusals: [{ code: "error_api", more: { missing: { ...listOf({ enum: NEEDS }), minItems: 1 } } }],
+    },
+    async handle() {
+      const missing = await missingNeeds();
+      if (missing.length > 0) throw new AppError("error_api", { body: { missing } });
+      return { success: true };
+    },
+  }),
+});
+
+/** Any method on a path that the API does not have. */
+export const unknownPath = refusingAll(new AppError("not_found"));

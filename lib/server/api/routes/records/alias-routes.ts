@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { ALIASES } from "@/lib/records/aliases";
+import type { AnyDefinition } from "@/lib/records/define";
+import { missing, type Field } from "@/lib/records/field-types/field";
+import { schemaOf } from "@/lib/records/schemas";
+import { validate } from "@/lib/records/validation";
+import { inTransaction } from "@/lib/server/database/transaction";
+import { invalid } from "@/lib/server/errors/errors";
+import { pathId, routes } from "../../http";
+import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, RECORD_GONE } from "../../one-record";
+import { answeredField, sentField } from "../../field-schemas";
+import { done, exactObject } from "../../json-schema";
+import { schemaName } from "../../record-schemas";
+import { kindWords } from "../../tags";
+import { findAliases } from "@/lib/server/records/find-records";
+import { recordGone, saveRecord } from "@/lib/server/records/records";
+import { route } from "../../route";
+import { etagOf } from "@/lib/server/web/etag";
+import { expectDefined } from "@/lib/server/errors/invariant";
+
+/** What changes them: nothing else, and not nothing. */
+const requestOf = (field: Field) =>
+  z.strictObject({
+    [ALIASES]: z.pipe(z.unknown().check(z.refine((value) => !missing(value), { error: "required" })), schemaOf(field)),
+  });
+
+/** `GET` and `PUT /api/<kind>/{id}/aliases`: a record's further names (contract §12). */
+export function aliasRoutes(definition: AnyDefinition) {
+  const { apiPath, key, name } = definition;
+  const field = definition.fields[ALIASES];
+  if (!field) throw new Error(`${name} has no further names`);
+  const { one } = kindWords(name);
+  const shared = { path: `/${apiPath}/{${key}}/aliases`, tag: name } as const;
+  const answered = { [ALIASES]: answeredField(definition, ALIASES, field) };
+  return routes({
+    GET: route({
+      ...shared,
+      id: `read${schemaName(definition)}Aliases`,
+      access: ["read", name],
+      summary: `Read the further names of a ${one}`,
+      description: "Old spellings, abbreviations, names in other languages, by which it is found, too.",
+      answers: {
+        success: {
+          description: "Its further names",
+          schema: exactObject({ success: { const: true }, ...answered }),
+          headers: ETAG_HEADER,
+        },
+        refusals: [RECORD_GONE],
+      },
+      async handle({ params, context, answerHeaders }) {
+        const id = pathId(params, key);
+        const found = await findAliases(context, definition, id);
+        if (!found) throw await recordGone(context.connection, definition, id);
+        answerHeaders.set("etag", etagOf(found.version));
+        return { success: true, aliases: found.aliases };
+      },
+    }),
+    PUT: route({
+      ...shared,
+      id: `update${schemaName(definition)}Aliases`,
+      access: ["write", name],
+      summary: `Change the further names of a ${one}`,
+      description:
+        "These are its further names now. Blanks around them and those that differ in case only are left out.",
+      parameters: [IF_MATCH],
+      body: { anyObject: exactObject({ [ALIASES]: sentField(definition, ALIASES, field) }) },
+      answers: {
+        success: { description: "Changed", schema: done("data_updated", answered), headers: ETAG_HEADER },
+        refusals: [RECORD_GONE, editConflict(definition)],
+      },
+      async handle(call) {
+        const id = pathId(call.params, key);
+        const { values: body, errors } = validate(requestOf(field), call.body);
+        if (errors) throw invalid(errors);
+        const saved = await inTransaction(call.context, async (context) => {
+          await saveRecord(context, definition, id, body, { ifMatch: ifMatchOf(call) });
+          return expectDefined(await findAliases(context, definition, id), "the saved record");
+        });
+        call.answerHeaders.set("etag", etagOf(saved.version));
+        return { success: true, message: "data_updated", aliases: saved.aliases };
+      },
+    }),
+  });
+}

@@ -1,0 +1,74 @@
+import { definitionOf } from "@/lib/records/registry";
+import { linkListOfCall, type LinkCallName } from "@/lib/records/relations";
+import { inTransaction, type Context } from "@/lib/server/database/transaction";
+import { AppError, isAppError } from "@/lib/server/errors/errors";
+import { pathId, routes } from "../../http";
+import { done, listOf, pascalCase } from "../../json-schema";
+import { kindRef } from "../../record-schemas";
+import { kindWords } from "../../tags";
+import { findLinked } from "@/lib/server/records/find-records";
+import { minimalAnswer, wantsMinimal } from "../../prefer";
+import { linkRecords, unlinkRecords, type LinkEnds } from "@/lib/server/records/record-links";
+import { route, type Call } from "../../route";
+
+/** `POST` and `DELETE` of one of the twelve link calls; both answer the parent's link list (contract §4). */
+export function linkRoutes(name: LinkCallName) {
+  const linkList = linkListOfCall(name);
+  const { own, other, path } = linkList;
+  function endsOf({ params }: Pick<Call, "params">): LinkEnds {
+    return { linkList, id: pathId(params, own.column), otherId: pathId(params, other.column) };
+  }
+  /** The list afterwards, for who wants it: it may have thousands of rows. */
+  const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>
+    isMinimal ? {} : { tabledata: await findLinked(context, linkList, endsOf(call).id) };
+  // As one: a change that cannot be answered, because the database is busy, has not been made.
+  const changeAndTell = (call: Pick<Call, "params" | "context">, change: typeof linkRecords, isMinimal: boolean) =>
+    inTransaction(call.context, async (context) => {
+      await change(context, endsOf(call));
+      return tableOf(context, call, isMinimal);
+    });
+  const tabledata = listOf(kindRef(definitionOf(other.kind), "Link"));
+  const description = "Done; `tabledata` is the link list afterwards";
+  const [parentName, childName] = [kindWords(own.kind).one, kindWords(other.kind).one];
+  const { parameters, headers } = minimalAnswer("tabledata");
+  const shared = {
+    path: `/${name}/${path.map((id) => `{${id}}`).join("/")}`,
+    tag: own.kind,
+    access: ["write", own.kind],
+    parameters,
+  } as const;
+  return routes({
+    POST: route({
+      ...shared,
+      id: `add${pascalCase(name)}`,
+      summary: `Link a ${childName} to a ${parentName}`,
+      description: `Answers all that the ${parentName} is then linked to of this kind. A link that is there already stays as it is.`,
+      answers: {
+        success: { description, schema: done("data_saved", { tabledata }, ["tabledata"]), headers },
+        refusals: ["data_not_found", { code: "already_exists", more: { tabledata }, optional: ["tabledata"] }],
+      },
+      async handle(call) {
+        const isMinimal = wantsMinimal(call);
+        const told = await changeAndTell(call, linkRecords, isMinimal).catch(async (error: unknown) => {
+          if (!isAppError(error, "already_exists")) throw error;
+          throw new AppError("already_exists", { body: await tableOf(call.context, call, isMinimal) });
+        });
+        return { success: true, message: "data_saved", ...told };
+      },
+    }),
+    DELETE: route({
+      ...shared,
+      id: `remove${pascalCase(name)}`,
+      summary: `Take the link of a ${childName} to a ${parentName} away`,
+      description: `Answers all that the ${parentName} is then still linked to of this kind. Both records stay.`,
+      answers: {
+        success: { description, schema: done("data_deleted", { tabledata }, ["tabledata"]), headers },
+        refusals: ["data_not_found"],
+      },
+      async handle(call) {
+        const told = await changeAndTell(call, unlinkRecords, wantsMinimal(call));
+        return { success: true, message: "data_deleted", ...told };
+      },
+    }),
+  });
+}

@@ -1,0 +1,65 @@
+import { create as contentDisposition } from "content-disposition";
+import { NextResponse } from "next/server";
+import { isLocale, LOCALES } from "@/lib/i18n";
+import type { AnyDefinition } from "@/lib/records/define";
+import { dayOf } from "@/lib/records/moments";
+import { invalid } from "@/lib/server/errors/errors";
+import { pathId, routes } from "../../http";
+import { inLane } from "@/lib/server/limits/concurrency";
+import { RECORD_GONE } from "../../one-record";
+import { kindWords } from "../../tags";
+import { schemaName } from "../../record-schemas";
+import { recordGone } from "@/lib/server/records/records";
+import { route } from "../../route";
+import { tellOverviewSheet } from "@/lib/server/exports/overview";
+import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";
+
+const MEDIA_TYPE = "application/pdf";
+
+/** `GET /api/<kind>/{id}/overview.pdf`: a record's overview, to be taken to a meeting. */
+export const overviewPdfRoutes = (definition: AnyDefinition) =>
+  routes({
+    GET: route({
+      path: `/${definition.apiPath}/{${definition.key}}/overview.pdf`,
+      id: `print${schemaName(definition)}`,
+      tag: definition.name,
+      summary: `Read the overview of a ${kindWords(definition.name).one} as a PDF`,
+      description: "What the record is and what it is linked to, on A4 pages, in either language.",
+      access: ["read", definition.name],
+      parameters: [
+        {
+          name: "lang",
+          in: "query",
+          description: "The language; unless told otherwise that of the request.",
+          schema: { enum: LOCALES },
+        },
+      ],
+      answers: {
+        success: {
+          description: "The document",
+          mediaType: MEDIA_TYPE,
+          schema: { type: "string", contentMediaType: MEDIA_TYPE },
+          headers: {
+            "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } },
+          },
+        },
+        refusals: ["validation_failed", RECORD_GONE, "too_many_requests"],
+      },
+      async handle({ params, url, session, context }) {
+        const id = pathId(params, definition.key);
+        const [wanted, ...more] = url.searchParams.getAll("lang");
+        if ((wanted !== undefined && !isLocale(wanted)) || more.length > 0) throw invalid({ lang: ["type"] });
+        const locale = wanted ?? context.locale;
+        return inLane("printing", session.user.id, async () => {
+          const sheet = await tellOverviewSheet({ ...context, locale }, definition, id);
+          if (!sheet) throw await recordGone(context.connection, definition, id);
+          const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
+          const headers = {
+            "content-type": MEDIA_TYPE,
+            "content-disposition": contentDisposition(name, { type: "inline" }),
+          };
+          return new NextResponse(new Uint8Array(await overviewPdf(sheet)), { headers });
+        });
+      },
+    }),
+  });

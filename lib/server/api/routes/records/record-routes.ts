@@ -1,0 +1,236 @@
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { isCalendarDate } from "@/lib/records/field-types/day";
+import { toPage } from "@/lib/records/list-query";
+import { inTransaction, type Context } from "@/lib/server/database/transaction";
+import { invalid } from "@/lib/server/errors/errors";
+import { pathId, routes } from "../../http";
+import { recordId } from "../../field-schemas";
+import { done, exactObject, pascalCase } from "../../json-schema";
+import { kindParameters } from "../../list-parameters";
+import { changeData, kindRef, schemaName } from "../../record-schemas";
+import { kindWords } from "../../tags";
+import { findRecordAt } from "@/lib/server/history/past";
+import {
+  countRecords,
+  findRecord,
+  findReferenceLists,
+  listRecords,
+  readListQuery,
+} from "@/lib/server/records/find-records";
+import { deleteRecord, recordGone, saveRecord } from "@/lib/server/records/records";
+import { minimalAnswer, wantsMinimal } from "../../prefer";
+import { route, type Call } from "../../route";
+import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, RECORD_GONE } from "../../one-record";
+import { etagOf } from "@/lib/server/web/etag";
+
+/** What a kind's routes say of a minimal answer, where their answers carry a list (spec §7). */
+const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minimalAnswer>> =>
+  answerList ? minimalAnswer(answerList) : {};
+
+/** What the answers to changes carry besides their message: the kind's count and, where spec §7 says so, its list. */
+async function countAndList(
+  definition: AnyDefinition,
+  call: Pick<Call, "request" | "answerHeaders"> & { context: Context },
+): Promise<AnyRow> {
+  const { answerList, countName } = definition;
+  const listed = answerList !== undefined && wantsMinimal(call) ? undefined : answerList;
+  const [counts, lists] = await Promise.all([
+    countRecords(call.context, [definition]),
+    listed && findReferenceLists(call.context, [listed]),
+  ]);
+  return { [countName]: counts[countName], ...lists };
+}
+
+/**
+ * Does a change and reads what its answer carries in one unit of work: a change that cannot be answered, because the
+ * database is busy, has not been made, and whoever sends it again makes it once.
+ */
+const changeAndTell = <Changed>(
+  definition: AnyDefinition,
+  call: Pick<Call, "request" | "answerHeaders" | "context">,
+  change: (context: Context) => Promise<Changed>,
+): Promise<{ changed: Changed; told: AnyRow }> =>
+  inTransaction(call.context, async (context) => {
+    const changed = await change(context);
+    return { changed, told: await countAndList(definition, { ...call, context }) };
+  });
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+/** An offset can lead out of the four-digit years, which the database would not read. */
+const [FIRST_MOMENT, LAST_MOMENT] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+
+/** The moment that a reader asks for, or null for now. @throws AppError validation_failed for what is no ISO time */
+function momentOf({ searchParams }: URL): Date | null {
+  const [text, ...more] = searchParams.getAll("at");
+  if (text === undefined) return null;
+  // A plus sign that nobody encoded arrives as a space.
+  const time = text.replace(" ", "+").toUpperCase();
+  // JavaScript misreads more than nine digits of a second, and takes 30 February for 2 March.
+  const moment = Date.parse(time.replace(/(\.\d{3})\d+/, "$1"));
+  const isTime = ISO_TIME.test(time) && isCalendarDate(time.slice(0, 10)) && !Number.isNaN(moment);
+  if (!isTime || more.length > 0) throw invalid({ at: ["type"] });
+  return new Date(Math.min(Math.max(moment, FIRST_MOMENT), LAST_MOMENT));
+}
+
+/** `GET /api/<kind>`: the list. */
+export function listRoutes(definition: AnyDefinition) {
+  const { many } = kindWords(definition.name);
+  return routes({
+    GET: route({
+      path: `/${definition.apiPath}`,
+      id: `list${pascalCase(definition.apiPath)}`,
+      tag: definition.name,
+      summary: `List ${many}`,
+      description: "A page past the end is empty. A parameter given twice is refused, an unknown one ignored.",
+      access: ["read", definition.name],
+      parameters: kindParameters(definition),
+      answers: {
+        success: { description: "One page of the list", schema: kindRef(definition, "Page") },
+        refusals: ["validation_failed", "too_many_requests"],
+      },
+      async handle({ url, context }) {
+        const query = await readListQuery(context, definition, url.searchParams);
+        const { rows, total } = await listRecords(context, definition, query);
+        return toPage(rows, total, query, url);
+      },
+    }),
+  });
+}
+
+/** `POST /api/<kind>/new`: creates. */
+export function createRoutes(definition: AnyDefinition) {
+  const { parameters, headers } = minimal(definition);
+  return routes({
+    POST: route({
+      path: `/${definition.apiPath}/new`,
+      id: `create${schemaName(definition)}`,
+      tag: definition.name,
+      summary: `Create a ${kindWords(definition.name).one}`,
+      description: "A field that is left out gets its default where it has one; all mistakes are named at once.",
+      access: ["write", definition.name],
+      parameters,
+      body: { anyObject: kindRef(definition, "Create") },
+      answers: {
+        success: {
+          status: 201,
+          description: "Created; `lastId` is its key",
+          schema: done("data_saved", { data: changeData(definition, { lastId: recordId }) }),
+          headers: { ...headers, ...ETAG_HEADER },
+        },
+      },
+      async handle(call) {
+        const { changed, told } = await changeAndTell(definition, call, (context) =>
+          saveRecord(context, definition, null, call.body),
+        );
+        call.answerHeaders.set("etag", etagOf(changed.version));
+        return { success: true, message: "data_saved", data: { ...told, lastId: changed.id } };
+      },
+    }),
+  });
+}
+
+/** What `GET`, `PUT` and `DELETE` of one record have in common. */
+const ofOneRecord = (definition: AnyDefinition) => ({
+  path: `/${definition.apiPath}/{${definition.key}}`,
+  tag: definition.name,
+});
+
+function readRoute(definition: AnyDefinition) {
+  return route({
+    ...ofOneRecord(definition),
+    id: `read${schemaName(definition)}`,
+    access: ["read", definition.name],
+    summary: `Read a ${kindWords(definition.name).one}`,
+    description: "With its link lists. What is answered can be sent back by PUT as it is.",
+    parameters: [
+      {
+        name: "at",
+        in: "query",
+        description: "A moment: the record as it stood then, without a version. Limited like a search.",
+        schema: { type: "string", format: "date-time" },
+      },
+    ],
+    answers: {
+      success: {
+        description: "The record with its link lists",
+        schema: exactObject({ success: { const: true }, data: kindRef(definition) }),
+        headers: ETAG_HEADER,
+      },
+      refusals: [RECORD_GONE, "validation_failed", "too_many_requests"],
+    },
+    async handle({ params, url, context, answerHeaders }) {
+      const id = pathId(params, definition.key);
+      const moment = momentOf(url);
+      const past = moment && (await findRecordAt(context, definition, id, moment));
+      const now = moment ? null : await findRecord(context, definition, id);
+      const data = past ?? now?.data;
+      if (!data) throw await recordGone(context.connection, definition, id);
+      if (now) answerHeaders.set("etag", etagOf(now.version));
+      return { success: true, data };
+    },
+  });
+}
+
+function updateRoute(definition: AnyDefinition) {
+  const { countsAfterUpdate } = definition;
+  const { parameters, headers } = countsAfterUpdate
+    ? minimal(definition)
+    : { parameters: undefined, headers: undefined };
+  return route({
+    ...ofOneRecord(definition),
+    id: `update${schemaName(definition)}`,
+    access: ["write", definition.name],
+    summary: `Change a ${kindWords(definition.name).one}`,
+    description: "A field that is left out keeps its value; the record as a whole must be valid.",
+    parameters: [IF_MATCH, ...(parameters ?? [])],
+    body: { anyObject: kindRef(definition, "Change") },
+    answers: {
+      success: countsAfterUpdate
+        ? {
+            description: "Changed; `lastId` is its own key",
+            schema: done("data_updated", { data: changeData(definition, { lastId: recordId }) }),
+            headers: { ...headers, ...ETAG_HEADER },
+          }
+        : { description: "Changed", schema: done("data_updated"), headers: ETAG_HEADER },
+      refusals: [RECORD_GONE, editConflict(definition)],
+    },
+    async handle(call) {
+      const lastId = pathId(call.params, definition.key);
+      const options = { ifMatch: ifMatchOf(call) };
+      const save = (context: Context) => saveRecord(context, definition, lastId, call.body, options);
+      const { changed, told } = countsAfterUpdate
+        ? await changeAndTell(definition, call, save)
+        : { changed: await save(call.context), told: null };
+      call.answerHeaders.set("etag", etagOf(changed.version));
+      return { success: true, message: "data_updated", ...(told && { data: { ...told, lastId } }) };
+    },
+  });
+}
+
+function deleteRoute(definition: AnyDefinition) {
+  const { inUse } = definition;
+  const { parameters, headers } = minimal(definition);
+  return route({
+    ...ofOneRecord(definition),
+    id: `delete${schemaName(definition)}`,
+    access: ["write", definition.name],
+    summary: `Delete a ${kindWords(definition.name).one}`,
+    description: inUse ? "Refused while other records are linked to it." : "Its links go along.",
+    parameters: [IF_MATCH, ...(parameters ?? [])],
+    answers: {
+      success: { description: "Deleted", schema: done("data_deleted", { data: changeData(definition) }), headers },
+      refusals: [RECORD_GONE, editConflict(definition), ...(inUse ? [inUse] : [])],
+    },
+    async handle(call) {
+      const id = pathId(call.params, definition.key);
+      const { told } = await changeAndTell(definition, call, (context) =>
+        deleteRecord(context, definition, id, { ifMatch: ifMatchOf(call) }),
+      );
+      return { success: true, message: "data_deleted", data: told };
+    },
+  });
+}
+
+/** `GET`, `PUT` and `DELETE /api/<kind>/{id}`: one record. */
+export const recordRoutes = (definition: AnyDefinition) =>
+  routes({ GET: readRoute(definition), PUT: updateRoute(definition), DELETE: deleteRoute(definition) });

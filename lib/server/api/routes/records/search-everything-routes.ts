@@ -1,0 +1,68 @@
+import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "@/lib/limits";
+import { allDefinitions } from "@/lib/records/registry";
+import type { Context } from "@/lib/server/database/transaction";
+import { detailWithAlias } from "@/lib/server/records/find-hits";
+import { readLong } from "@/lib/server/records/find-records";
+import { routes } from "../../http";
+import { recordId } from "../../field-schemas";
+import { exactObject, listOf, type Schema } from "../../json-schema";
+import { route } from "../../route";
+import { searchKinds } from "@/lib/server/records/sql/search-everything";
+
+/** The best hits of every kind for a text; none below two characters, and none for a text longer than any filter. */
+async function findEverything(context: Context, typed: string) {
+  const text = typed.trim();
+  if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
+  const kinds = await readLong(context, (connection) => searchKinds(connection, allDefinitions, text, context.locale));
+  return kinds.map(({ definition, hits, total }) => ({
+    kind: definition.apiPath,
+    hits: hits.map(({ id, label, ...hit }) => ({ id, label, detail: detailWithAlias(context, definition, hit) })),
+    total,
+  }));
+}
+
+const text: Schema = { type: "string" };
+
+/** `GET /api/search?search=…`: one search over all kinds of records (contract §10). */
+export const searchEverything = routes({
+  GET: route({
+    path: "/search",
+    id: "searchEverything",
+    tag: "search",
+    summary: "Find records of every kind while typing",
+    description:
+      "The kinds that have hits, each with its best ones, matched and ordered as the search of one kind. `detail` tells namesakes apart, for people to read.",
+    access: ["read", "records"],
+    parameters: [
+      {
+        name: "search",
+        in: "query",
+        description: `Fewer than ${SEARCH_MIN_LENGTH} characters after trimming find nothing, nor do more than ${FILTER_MAX_LENGTH}.`,
+        schema: text,
+      },
+    ],
+    answers: {
+      success: {
+        description: "What was found, by kind",
+        schema: listOf(
+          exactObject({
+            kind: { ...text, description: "A kind of records by the first word of its API path, e.g. `members`" },
+            hits: {
+              ...listOf(exactObject({ id: recordId, label: text, detail: text })),
+              minItems: 1,
+              maxItems: TYPEAHEAD_HITS,
+            },
+            total: {
+              type: "integer",
+              minimum: 1,
+              maximum: SEARCH_MOST_COUNTED,
+              description: `How many records of the kind match in all; nobody counts beyond ${SEARCH_MOST_COUNTED}`,
+            },
+          }),
+        ),
+      },
+      refusals: ["too_many_requests"],
+    },
+    handle: ({ url, context }) => findEverything(context, url.searchParams.get("search") ?? ""),
+  }),
+});

@@ -1,0 +1,60 @@
+import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
+import type { AnyDefinition } from "@/lib/records/define";
+import { findHits } from "@/lib/server/records/find-hits";
+import { routes } from "../../http";
+import { pascalCase } from "../../json-schema";
+import { kindRef } from "../../record-schemas";
+import { kindWords } from "../../tags";
+import { route } from "../../route";
+
+/** How many there are of what an answer carries the first of: an array has no room to say it. */
+const TOTAL_HEADER = "X-Total-Count";
+
+/** `GET /api/<kind>_search?search=…`: typeahead. */
+export const searchRoutes = (definition: AnyDefinition) =>
+  routes({
+    GET: route({
+      path: `/${definition.apiPath}_search`,
+      id: `search${pascalCase(definition.apiPath)}`,
+      tag: definition.name,
+      summary: `Find ${kindWords(definition.name).many} while typing`,
+      description: "The best hits only; those whose label begins with the text come before those that hold it inside.",
+      access: ["read", definition.name],
+      parameters: [
+        {
+          name: "search",
+          in: "query",
+          description: `Fewer than ${TYPEAHEAD_MIN_LENGTH} characters after trimming find nothing, nor do more than ${FILTER_MAX_LENGTH}.`,
+          schema: { type: "string" },
+        },
+        {
+          name: "detail",
+          in: "query",
+          description: `With \`1\` each hit also carries \`detail\`: what tells namesakes apart, for people to read; \`${TOTAL_HEADER}\` says how many match, up to 1000.`,
+          schema: { type: "string" },
+        },
+      ],
+      answers: {
+        success: {
+          description: "The best hits, best first",
+          schema: kindRef(definition, "Hits"),
+          headers: {
+            [TOTAL_HEADER]: {
+              description: "Present with `detail=1`: how many records match, up to 1000; the answer carries the best.",
+              schema: { type: "string", pattern: "^\\d+$" },
+            },
+          },
+        },
+        refusals: ["too_many_requests"],
+      },
+      async handle({ url: { searchParams }, context, answerHeaders }) {
+        const detail = searchParams.get("detail") === "1";
+        const { hits, total } = await findHits(context, definition, {
+          text: searchParams.get("search") ?? "",
+          detail,
+        });
+        if (detail) answerHeaders.set(TOTAL_HEADER, String(total));
+        return hits;
+      },
+    }),
+  });

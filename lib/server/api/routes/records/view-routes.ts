@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { COLUMNS_MAX, NAME_MAX_LENGTH, VIEW_QUERY_MAX_LENGTH } from "@/lib/limits";
+import { isStorable } from "@/lib/records/field-types/text";
+import { allDefinitions, definitionOfPath } from "@/lib/records/registry";
+import { invalid } from "@/lib/server/errors/errors";
+import { pathId, routes } from "../../http";
+import { recordId } from "../../field-schemas";
+import { done, exactObject, listOf } from "../../json-schema";
+import { route } from "../../route";
+import { createView, deleteView, listViews, updateView } from "@/lib/server/views/views";
+
+const text = { type: "string" };
+const words = (max: number) => z.string().max(max, { error: "max" }).refine(isStorable);
+
+const values = {
+  name: words(NAME_MAX_LENGTH).trim().min(1, { error: "required" }),
+  query: words(VIEW_QUERY_MAX_LENGTH),
+  columns: z.array(words(NAME_MAX_LENGTH)).max(COLUMNS_MAX, { error: "max" }),
+  shared: z.boolean(),
+};
+const isKind = (kind: string) => definitionOfPath(kind) !== undefined;
+const newViewSchema = z.strictObject({ kind: z.string().refine(isKind, { error: "exists" }), ...values });
+const viewSchema = z.strictObject(values);
+
+const kindSchema = { type: "string", enum: allDefinitions.map(({ apiPath }) => apiPath) };
+const view = exactObject({
+  id: recordId,
+  kind: kindSchema,
+  name: text,
+  query: { ...text, description: "The parameters of a list; `today`, `today+12m` and `today-7d` may stand for days" },
+  columns: listOf(text),
+  shared: { type: "boolean" },
+  own: { type: "boolean", description: "Whether one made it oneself" },
+});
+
+/** `GET /api/views`: one's own views, and those that are shared (contract §10). */
+export const views = routes({
+  GET: route({
+    path: "/views",
+    id: "listViews",
+    tag: "views",
+    summary: "List views",
+    description: "One's own, and those that others share.",
+    access: ["read", "views"],
+    parameters: [{ name: "kind", in: "query", description: "The first word of a kind's paths.", schema: kindSchema }],
+    answers: { success: { description: "The views", schema: listOf(view) }, refusals: ["validation_failed"] },
+    async handle({ context, url }) {
+      const [kind, ...more] = url.searchParams.getAll("kind");
+      if (more.length > 0 || (kind !== undefined && !isKind(kind))) throw invalid({ kind: ["type"] });
+      return listViews(context, kind);
+    },
+  }),
+});
+
+/** `POST /api/views/new`: keeps a view. */
+export const newView = routes({
+  POST: route({
+    path: "/views/new",
+    id: "createView",
+    tag: "views",
+    summary: "Keep a view",
+    description: "The query and the columns of a list under a name. What the kind does not have is refused.",
+    access: ["write", "views"],
+    body: newViewSchema,
+    answers: { success: { status: 201, description: "Kept", schema: done("data_saved", { id: recordId }) } },
+    async handle({ context, body: { kind, ...rest } }) {
+      return { success: true, message: "data_saved", id: await createView(context, kind, rest) };
+    },
+  }),
+});
+
+/** `PUT` and `DELETE /api/views/{id}`. */
+export const oneView = routes({
+  PUT: route({
+    path: "/views/{id}",
+    id: "updateView",
+    tag: "views",
+    summary: "Change a view",
+    description: "By its owner; a shared one by admins, too.",
+    access: ["write", "views"],
+    body: viewSchema,
+    answers: { success: { description: "Changed", schema: done("data_updated") }, refusals: ["data_not_found"] },
+    async handle({ context, params, body }) {
+      await updateView(context, pathId(params, "id"), body);
+      return { success: true, message: "data_updated" };
+    },
+  }),
+  DELETE: route({
+    path: "/views/{id}",
+    id: "deleteView",
+    tag: "views",
+    summary: "Forget a view",
+    description: "By its owner; a shared one by admins, too.",
+    access: ["write", "views"],
+    answers: { success: { description: "Forgotten", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    async handle({ context, params }) {
+      await deleteView(context, pathId(params, "id"));
+      return { success: true, message: "data_deleted" };
+    },
+  }),
+});

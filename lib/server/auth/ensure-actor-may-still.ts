@@ -1,0 +1,56 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Role } from "../../records/account";
+import { isInTransaction, type Context } from "../database/transaction";
+import type { Connection } from "../database/client";
+import { AppError } from "../errors/errors";
+import { Prisma, type User } from "../generated/prisma/client";
+import { demand, type Action, type Subject } from "../access/permissions";
+import { askPrimaryFirst } from "../database/read-routing";
+import { lacksRequiredFactor } from "./required-factor";
+
+/** What decides whether an account may act, as it is stored now. */
+type StoredRights = Pick<User, "role" | "factor_since" | "sso_subject" | "disabled_at">;
+
+const { sql, empty } = Prisma;
+/** `SKIP LOCKED`, because waiting would be a deadlock with the deletion of the account, which waits for its imports. */
+const LOCK = sql`FOR SHARE SKIP LOCKED`;
+const LOCK_ATTEMPTS = 10;
+const LOCK_PAUSE_MS = 50;
+
+async function readRights(connection: Connection, id: number, lock = empty): Promise<StoredRights | undefined> {
+  const [account] = await connection.$queryRaw<StoredRights[]>`
+    SELECT role, factor_since, sso_subject, disabled_at FROM users WHERE id = ${id} ${lock}`;
+  return account;
+}
+
+/**
+ * Refuses long work whose account has been disabled, demoted or deleted since its request was admitted.
+ * In a transaction it is the last call: it locks the account's row until the commit, so that a change of the account either is
+ * seen here or comes after the work. Not earlier, because each login and each minute of use write that row.
+ * @param context its actor is the account; commands and jobs, which have none, may do everything
+ * @throws AppError unauthenticated where the account is gone or disabled, forbidden, second_factor_missing; error_api while
+ * another transaction holds the account for half a second
+ */
+export async function ensureActorMayStill(
+  { actor, connection }: Context,
+  action: Action,
+  subject: Subject,
+): Promise<void> {
+  if (actor === null) return;
+  const refuseLost = (account: StoredRights | undefined) => {
+    if (!account || account.disabled_at) throw new AppError("unauthenticated");
+    const lacksFactor = lacksRequiredFactor(account, actor.bySso === true && account.sso_subject !== null);
+    // The database knows no other role.
+    demand({ role: account.role as Role, token: actor.token, lacksFactor }, action, subject);
+  };
+  // A replica may not have the change yet.
+  if (!isInTransaction(connection))
+    return refuseLost(await askPrimaryFirst((primary) => readRights(primary, actor.id)));
+  for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
+    const locked = await readRights(connection, actor.id, LOCK);
+    refuseLost(locked ?? (await readRights(connection, actor.id)));
+    if (locked) return;
+    await pause(LOCK_PAUSE_MS);
+  }
+  throw new AppError("error_api");
+}

@@ -1,0 +1,208 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { NextResponse } from "next/server";
+import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/account";
+import type { Digest, DigestChoice, DigestScope } from "../../records/digest";
+import { readPreferences, type Preferences } from "../../records/preferences";
+import { db, type Database } from "../database/client";
+import { env } from "../config/env";
+import { AppError, unlessFull } from "../errors/errors";
+import { Prisma, type User } from "../generated/prisma/client";
+import { askPrimaryFirst } from "../database/read-routing";
+import type { CallRequest } from "../api/route";
+import { isApiToken } from "./api-tokens";
+import { bearerToken, hasBearer, isSecure } from "../web/login-of-request";
+import { lacksRequiredFactor } from "./required-factor";
+import { newToken, tokenHash } from "../web/crypto";
+import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../web/session-cookie";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export type SessionUser = {
+  id: number;
+  email: string;
+  name: string;
+  role: Role;
+  language: string;
+  preferences: Preferences;
+  digests: DigestChoice;
+  /** Whether it still has to set up the second factor that is asked of it, and may do nothing else. */
+  lacksFactor?: boolean;
+  /** Whether the provider of single sign-on vouched for this login, or for the one that made this token. */
+  bySso: boolean;
+  /** What the program may do that acts in this account's name by a token of its own. */
+  token?: TokenScope;
+};
+/** A live login: the row's id, which a program's token has not, and whose it is. */
+export type CurrentSession = { id: number | null; user: SessionUser };
+
+const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
+
+/** A session that was last seen before this moment has been idle for too long. */
+const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
+
+/**
+ * Starts a session. The account is locked and looked at once more, so that a login with the old password cannot slip
+ * past a reset that ends all sessions in the same moment.
+ * @param user the account as its password was checked against, or the provider vouched for it
+ * @param userAgent what the browser calls itself, for the user's list of sessions
+ * @param sso where the provider vouched: what it wants to see again at a logout, if anything
+ * @returns the token, which is stored nowhere; null when the account has changed meanwhile
+ */
+export async function createSession(
+  user: { id: number; password_hash: string | null },
+  userAgent: string,
+  sso?: { idToken: string | null },
+): Promise<string | null> {
+  const token = newToken("session");
+  const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
+  const started = await db().$executeRaw`
+    WITH owner AS (
+      UPDATE users SET last_seen_at = now()
+      WHERE id = ${user.id} AND password_hash IS NOT DISTINCT FROM ${user.password_hash} AND disabled_at IS NULL
+      RETURNING id)
+    INSERT INTO sessions (user_id, token_hash, user_agent, by_sso, id_token, expires_at)
+    SELECT id, ${tokenHash("session", token)}, ${userAgent.slice(0, 255)}, ${sso !== undefined}, ${sso?.idToken ?? null}, ${expires_at}
+    FROM owner`;
+  return started === 1 ? token : null;
+}
+
+/**
+ * Ends a session of a user; its token is refused from now on, on every instance.
+ * @returns whether the user had it
+ */
+export async function endSession(userId: number, id: number | null): Promise<boolean> {
+  if (id === null) return false;
+  const { count } = await db().session.deleteMany({ where: { id, user_id: userId } });
+  return count > 0;
+}
+
+/** Where a user is logged in, the latest seen first (contract §5). */
+export function liveSessions(userId: number) {
+  return db().session.findMany({
+    where: { user_id: userId, expires_at: { gt: new Date() }, last_seen_at: { gte: idleSince() } },
+    select: { id: true, created_at: true, last_seen_at: true, user_agent: true },
+    orderBy: [{ last_seen_at: "desc" }, { id: "desc" }],
+  });
+}
+
+/** The session that a token opens, or null: unknown, ended, expired, idle for too long, or of a disabled account. */
+async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
+  if (!token || token.length > 200) return null;
+  if (isApiToken(token)) return askPrimaryFirst((database) => sessionOfApiToken(database, token));
+  return askPrimaryFirst((database) => storedSessionOf(database, token));
+}
+
+/** That somebody is not logged in only the primary knows: a replica that stands in may not have his login yet, and must not end it. */
+function notFoundOn(database: Database): null {
+  if (database !== db()) throw new AppError("error_api");
+  return null;
+}
+
+async function storedSessionOf(database: Database, token: string): Promise<CurrentSession | null> {
+  const now = new Date();
+  const [session] = await database.$queryRaw<StoredSession[]>`
+    SELECT s.id AS session_id, s.last_seen_at, s.by_sso, ${OWNER}
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash("session", token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
+      AND u.disabled_at IS NULL`;
+  if (!session) return notFoundOn(database);
+  // Once a minute is enough for "last seen" and spares every other request a write.
+  if (database === db() && now.getTime() - session.last_seen_at.getTime() > MINUTE) {
+    await unlessFull(database.$executeRaw`
+      WITH seen AS (UPDATE sessions SET last_seen_at = ${now} WHERE id = ${session.session_id})
+      UPDATE users SET last_seen_at = ${now} WHERE id = ${session.id}`);
+  }
+  return { id: session.session_id, user: sessionUser(session) };
+}
+
+/** Whose a session or a token is, as it is asked for with every request. */
+type Owner = Pick<
+  User,
+  "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since" | "digest" | "digest_scope"
+>;
+type Login = Owner & { by_sso: boolean };
+const OWNER = Prisma.sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.factor_since, u.digest, u.digest_scope`;
+type StoredSession = Login & { session_id: number; last_seen_at: Date };
+
+const sessionUser = ({ id, email, name, role, language, preferences, by_sso, ...owner }: Login): SessionUser => ({
+  // The database knows no other role, and no other digest.
+  ...{ id, email, name, role: role as Role, language },
+  digests: { digest: owner.digest as Digest, digest_scope: owner.digest_scope as DigestScope },
+  preferences: readPreferences(preferences),
+  bySso: by_sso,
+  lacksFactor: lacksRequiredFactor({ role, factor_since: owner.factor_since }, by_sso),
+});
+
+type StoredApiToken = Login & { token_id: number; last_used_at: Date | null; scope: TokenScope };
+
+/** Whom a program's token acts for, or null: unknown, withdrawn, expired, or of a disabled account. */
+async function sessionOfApiToken(database: Database, token: string): Promise<CurrentSession | null> {
+  const now = new Date();
+  const [found] = await database.$queryRaw<StoredApiToken[]>`
+    SELECT t.id AS token_id, t.last_used_at, t.scope, t.by_sso AND u.sso_subject IS NOT NULL AS by_sso, ${OWNER}
+    FROM api_tokens t JOIN users u ON u.id = t.user_id
+    WHERE t.token_hash = ${tokenHash("api_token", token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
+  if (!found) return notFoundOn(database);
+  if (database === db() && now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
+    await unlessFull(database.$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`);
+  }
+  return { id: null, user: { ...sessionUser(found), token: found.scope } };
+}
+
+/** Whether the browser's cookie came along. */
+export const hasSessionCookie = (request: CallRequest) => request.cookies.has(cookieName());
+
+/** Who sent a request: its Bearer token decides where it has one, else the browser's cookie. */
+export function sessionOfRequest(request: CallRequest): Promise<CurrentSession | null> {
+  return sessionOf(hasBearer(request) ? bearerToken(request) : request.cookies.get(cookieName())?.value);
+}
+
+/**
+ * Ends the session of the browser's cookie, which a new login takes the place of.
+ * @returns whose it was, or null where there was none
+ */
+export async function endCookieSession(request: CallRequest): Promise<{ user_id: number } | null> {
+  const token = request.cookies.get(cookieName())?.value;
+  if (!token) return null;
+  const token_hash = tokenHash("session", token);
+  const session = await db().session.findUnique({ where: { token_hash }, select: { user_id: true } });
+  await db().session.deleteMany({ where: { token_hash } });
+  return session;
+}
+
+/** Puts a session's token into the browser's cookie, out of reach of scripts (contract §5). */
+export function setSessionCookie(response: NextResponse, token: string): void {
+  response.cookies.set(cookieName(), token, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(),
+    path: "/",
+    maxAge: (env().SESSION_MAX_DAYS * DAY) / 1000,
+  });
+}
+
+/** Takes the session's cookie out of the browser. */
+export function clearSessionCookie(response: NextResponse): void {
+  response.cookies.set(cookieName(), "", { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/", maxAge: 0 });
+}
+
+/** Who is looking at a page, or null. */
+export async function currentUser(): Promise<SessionUser | null> {
+  const session = await sessionOf((await cookies()).get(cookieName())?.value);
+  return session?.user ?? null;
+}
+
+/**
+ * Returns the account that looks at a page. Guests are redirected to the login, which leads back, and accounts without their
+ * required second factor to the account page, where they can set it up.
+ */
+export async function requireUser(): Promise<SessionUser> {
+  const user = await currentUser();
+  const path = (await headers()).get("x-pathname") ?? "/dashboard";
+  if (user?.lacksFactor && path.split("?")[0] !== ACCOUNT_PATH) redirect(ACCOUNT_PATH);
+  if (user) return user;
+  return redirect(`/login?next=${encodeURIComponent(path)}`);
+}

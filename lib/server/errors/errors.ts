@@ -1,0 +1,223 @@
+import { UNKNOWN_FIELDS_NAMED } from "../../limits";
+import type { FieldErrors } from "../../records/list-query";
+import { Prisma } from "../generated/prisma/client";
+import { userViolableConstraints } from "./reference-constraints";
+
+/** Every refusal's status (contract §1); a code is also the key of its message in `messages/*.json`. */
+const statusOf = {
+  unauthenticated: 401,
+  forbidden_origin: 403,
+  forbidden: 403,
+  second_factor_missing: 403,
+  data_not_found: 404,
+  not_found: 404,
+  email_not_found: 404,
+  token_invalid: 404,
+  method_not_allowed: 405,
+  changed_since: 409,
+  not_revertible: 409,
+  import_not_ready: 409,
+  edit_conflict: 412,
+  payload_too_large: 413,
+  misdirected_request: 421,
+  upgrade_refused: 426,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  invalid_json: 400,
+  too_many_requests: 429,
+  error_api: 503,
+  storage_full: 507,
+  internal_error: 500,
+  // Documented refusals: the call was understood and answered, nothing was changed.
+  username_password_error: 200,
+  verify_email: 200,
+  second_factor_required: 200,
+  second_factor_wrong: 200,
+  second_factor_on: 200,
+  email_exists: 200,
+  email_domain_not_allowed: 200,
+  registration_closed: 200,
+  password_login_off: 200,
+  // Single sign-on leads a browser back to the login page with these; no answer carries them.
+  sso_no_access: 200,
+  sso_failed: 200,
+  sso_expired: 200,
+  sso_cancelled: 200,
+  sso_unavailable: 200,
+  already_exists: 200,
+  cannotdeletecontrains: 200,
+  thematic_field_still_in_use: 200,
+  last_admin: 200,
+  own_account: 200,
+  reference_in_use: 200,
+  reference_protected: 200,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+type Details = { errors?: FieldErrors; body?: Record<string, unknown>; headers?: Record<string, string> };
+
+/** The one error that code throws on purpose. Its code decides status and message; no route catches it. */
+export class AppError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: Details = {},
+  ) {
+    super(code);
+    this.name = "AppError";
+    this.status = statusOf[code];
+  }
+
+  /** The answer's body: success false, the message's key, and what the refusal adds. */
+  get body() {
+    const { errors, body } = this.details;
+    return { success: false, message: this.code, ...(errors && { errors }), ...body };
+  }
+}
+
+/**
+ * Whether an error is ours, by its name: Next bundles startup, pages and routes apart, each with a class of its own.
+ * @param codes which of ours; any where none is named
+ */
+export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppError =>
+  error instanceof Error &&
+  error.name === "AppError" &&
+  (codes.length === 0 || codes.includes((error as AppError).code));
+
+/**
+ * Refuses invalid values, by field (contract §1). Of unknown fields it names the first 100 only: a body may have many, and each
+ * name would be sent back.
+ */
+export function invalid(errors: FieldErrors): AppError {
+  let unknownCount = 0;
+  const isNamed = (codes: FieldErrors[string]) => !codes.includes("unknown") || ++unknownCount <= UNKNOWN_FIELDS_NAMED;
+  const named = Object.entries(errors).filter(([, codes]) => isNamed(codes));
+  return new AppError("validation_failed", { errors: Object.fromEntries(named) });
+}
+
+const UNREACHABLE_PRISMA = new Set([
+  "P1000",
+  "P1001",
+  "P1002",
+  "P1003",
+  "P1008",
+  "P1011",
+  "P1017",
+  "P2024",
+  "P2028",
+  "P2034",
+  "P2037",
+]);
+/** Connection exceptions, a server that does not lead any more or not yet (25006), transactions that stood in each other's way, too many connections, a statement that took too long, shutting down (PostgreSQL's appendix A), and Node's own. */
+const UNREACHABLE_CAUSE =
+  /^(08\w{3}|25006|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+/** Of those, what a server that is well says: one transaction stood in another's way, and what only a leader does. */
+const STANDING_IN_THE_WAY = /^(25006|40001|40P01|P2034)$/;
+const UNREACHABLE_TEXT =
+  /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|server closed the connection/i;
+
+function causes(error: unknown): unknown[] {
+  const found: unknown[] = [];
+  for (let cause = error; cause !== undefined && cause !== null && found.length < 8;) {
+    found.push(cause);
+    const next = cause as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
+    cause = next.meta?.driverAdapterError ?? next.cause;
+  }
+  return found;
+}
+
+const textsOf = (cause: unknown) => {
+  const { code, originalCode, kind, message } = cause as Record<string, unknown>;
+  return [code, originalCode, kind, message].filter((text) => typeof text === "string");
+};
+
+function isUnreachable(error: unknown): boolean {
+  return causes(error)
+    .flatMap(textsOf)
+    .some(
+      (text) =>
+        UNREACHABLE_PRISMA.has(text) ||
+        UNREACHABLE_CAUSE.test(text) ||
+        UNREACHABLE_TEXT.test(text) ||
+        text === "DatabaseNotReachable" ||
+        text === "TooManyConnections",
+    );
+}
+
+/** The server's own end of a statement that took too long: it is there, and said so. */
+const TOO_LONG = "57014";
+
+/** Whether nothing answered, or no longer, where a server was asked. */
+export const isLostServer = (error: unknown): boolean =>
+  isUnreachable(error) &&
+  !causes(error)
+    .flatMap(textsOf)
+    .some((text) => text === TOO_LONG || STANDING_IN_THE_WAY.test(text));
+
+/** Whether a request failed for want of a database: it cannot be reached, or has no connection left. */
+export const isForWantOfDatabase = (error: unknown): boolean => toAppError(error).code === "error_api";
+
+/** Whether a write was refused because something of this name is there already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  causes(error)
+    .flatMap(textsOf)
+    .some((text) => text === "P2002" || text === "23505");
+
+const isForeignKeyViolation = (error: unknown): boolean =>
+  causes(error)
+    .flatMap(textsOf)
+    .some((text) => text === "P2003" || text === "23503" || text === "23001");
+
+/** The names of violated constraints, as PostgreSQL's driver and Prisma's adapter report them. */
+function constraintsOf(error: unknown): string[] {
+  return causes(error).flatMap((cause) => {
+    const { constraint } = cause as { constraint?: string | { index?: string } };
+    const name = typeof constraint === "object" ? constraint.index : constraint;
+    return name === undefined ? [] : [name];
+  });
+}
+
+/**
+ * Whether a write was refused because what it refers to, or what refers to it, has changed since it was checked. False for
+ * foreign keys that no user can violate: those are defects.
+ */
+export function isReferenceConflict(error: unknown): boolean {
+  if (!isForeignKeyViolation(error)) return false;
+  const violable = userViolableConstraints();
+  return constraintsOf(error).some((name) => violable.has(name));
+}
+
+/** Whether a write was refused because the database's disk is full (PostgreSQL's `disk_full`). */
+export const isStorageFull = (error: unknown): boolean =>
+  causes(error)
+    .flatMap(textsOf)
+    .some((text) => text === "53100");
+
+/**
+ * For what is noted in passing while somebody reads, such as when he was seen last: where the disk is full it is left out, so
+ * that reading goes on.
+ */
+export const unlessFull = (noting: Promise<unknown>): Promise<void> =>
+  noting.then(
+    () => undefined,
+    (error: unknown) => {
+      if (!isStorageFull(error)) throw error;
+    },
+  );
+
+/**
+ * Translates whatever was thrown into the one coded error, in the one place that knows Prisma's and PostgreSQL's own.
+ * What is left over is a defect of ours: it is logged by the caller and answered without a word about its inside.
+ */
+export function toAppError(error: unknown): AppError {
+  if (isAppError(error)) return error;
+  if (isUnreachable(error)) return new AppError("error_api");
+  if (isStorageFull(error)) return new AppError("storage_full");
+  // The record, or what it points to, went away between our check and our write.
+  if (isReferenceConflict(error) || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025")) {
+    return new AppError("data_not_found");
+  }
+  return new AppError("internal_error");
+}

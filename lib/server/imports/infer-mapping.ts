@@ -1,0 +1,65 @@
+import type { AnyDefinition } from "../../records/define";
+import { mappingByHeaders, telling, withContents, type Mapping } from "../../records/import-columns";
+import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import { inBoundedTime, type Context } from "../database/transaction";
+import { recordWords } from "../records/record-words";
+import { idsByName, nameSourceOf } from "../records/sql/named-ids";
+import { cellText } from "./answers";
+import { namesIn, readCell, type KnownNames } from "./row-values";
+import type { ImportCell } from "./table-rows";
+
+const LANGUAGES = [recordWords("de"), recordWords("en")];
+/** So long cells, and so many names in all, are compared with what there is. */
+const [NAMES_LENGTH, MOST_NAMES] = [255, 10_000];
+/** Most milliseconds that this may take. */
+const PATIENCE = 60_000;
+
+const sourceOf = (column: SpreadsheetColumn) =>
+  "field" in column && column.field?.reference ? nameSourceOf(column) : null;
+
+const mayBeNames = (text: string) => text.length <= NAMES_LENGTH && text.split(/[|;]/).length <= 10;
+
+/** What the cells name, of every list that the kind's fields take entries of. */
+async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], texts: readonly string[]) {
+  const cells = [...new Set(texts)].filter(mayBeNames);
+  return inBoundedTime(
+    context,
+    async (connection) => {
+      const known = new Map<string, Awaited<ReturnType<typeof idsByName>>>();
+      for (const column of columns) {
+        const source = sourceOf(column);
+        if (!source || known.has(source.table)) continue;
+        const names = new Set([...cells, ...cells.flatMap((cell) => namesIn(column, cell))]);
+        known.set(source.table, await idsByName(connection, source.rows, [...names].slice(0, MOST_NAMES)));
+      }
+      return known as KnownNames;
+    },
+    PATIENCE,
+  );
+}
+
+/**
+ * Guesses which column of a kind each column of a table is, by its header in both languages, else by what is in it.
+ * @param rows the first rows, enough for a column with gaps to show what it holds
+ */
+export async function guessColumns(
+  context: Context,
+  definition: AnyDefinition,
+  headers: readonly string[],
+  rows: readonly { cells: readonly ImportCell[] }[],
+): Promise<Mapping> {
+  const known = mappingByHeaders(definition, headers, LANGUAGES);
+  const texts = Object.fromEntries(
+    headers.flatMap((header, at) =>
+      known[header] ? [] : [[header, telling(rows.map(({ cells }) => cellText(cells[at])))]],
+    ),
+  );
+  const taken = new Set(Object.values(known));
+  const free = importColumnsOf(definition).filter((column) => !taken.has(column.name) && sourceOf(column));
+  const names = await namedIn(context, free, Object.values(texts).flat());
+  return withContents(definition, known, texts, (column, text) => {
+    const source = sourceOf(column)?.table ?? null;
+    if (source === null || !mayBeNames(text)) return false;
+    return readCell(column, text, names, { source, carried: null }).error === null;
+  });
+}

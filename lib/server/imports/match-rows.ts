@@ -1,0 +1,75 @@
+import { MAX_ID } from "../../limits";
+import type { AnyDefinition } from "../../records/define";
+import type { FieldErrors } from "../../records/list-query";
+import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import { wholeNumber } from "../../records/whole-number";
+import type { Connection } from "../database/client";
+import type { StoredRow } from "./imports-sql";
+import { matchingRecords } from "../records/sql/matching-records";
+import { readCell, type KnownNames } from "./row-values";
+import { expectDefined, getAt } from "../errors/invariant";
+
+/** A column of the table that fills one of the kind's. */
+export type Mapped = { column: SpreadsheetColumn; at: number; source: string | null };
+/** A row of the table as it came. */
+export type Row = Pick<StoredRow, "row" | "cells">;
+/** The record that a row means: none for a new one, or why that cannot be told. */
+type Meant = { id: number | null } | { errors: FieldErrors };
+
+/** By its key, which must be there. */
+function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, Meant> {
+  const mapped = columns.find(({ column }) => column.by === "key");
+  const { at, column } = expectDefined(mapped, "the column of the key");
+  return new Map(
+    rows.map(({ row, cells }): [number, Meant] => {
+      const cell = cells.at(at) ?? "";
+      if (cell === "") return [row, { id: null }];
+      const id = typeof cell === "string" ? wholeNumber(cell.trim(), 1, MAX_ID) : null;
+      return [row, id === null ? { errors: { [column.name]: ["type"] } } : { id }];
+    }),
+  );
+}
+
+/** By the values of fields; of several records that have them nobody knows which is meant. */
+async function meantByFields(
+  connection: Connection,
+  definition: AnyDefinition,
+  { columns, names, match }: { columns: readonly Mapped[]; names: KnownNames; match: readonly string[] },
+  rows: readonly Row[],
+): Promise<Map<number, Meant>> {
+  const by = match.flatMap((name) => columns.find(({ column }) => column.name === name) ?? []);
+  const values = rows.map(({ row, cells }) => ({
+    row,
+    values: by.map(({ column, at, source }) => {
+      const { value } = readCell(column, cells.at(at) ?? "", names, { source, carried: null });
+      return value === null || value === undefined ? "" : String(value);
+    }),
+  }));
+  const found = await matchingRecords(connection, definition, match, values);
+  const first = getAt(match, 0);
+  const seen = new Set<string>();
+  return new Map(
+    rows.map(({ row }): [number, Meant] => {
+      const { folded, ids } = found.get(row) ?? { folded: "", ids: [] };
+      if (folded.trim() === "") return [row, { id: null }];
+      if (ids.length > 1) return [row, { errors: { [first]: ["ambiguous"] } }];
+      // Rows that mean the same record are told by it; of new ones, the second would find the first.
+      if (ids[0] !== undefined) return [row, { id: ids[0] }];
+      if (seen.has(folded)) return [row, { errors: { [first]: ["repeated"] } }];
+      seen.add(folded);
+      return [row, { id: null }];
+    }),
+  );
+}
+
+/** Which record each row means, by what somebody said that rows and records are the same by. */
+export async function meantRecords(
+  connection: Connection,
+  definition: AnyDefinition,
+  by: { columns: readonly Mapped[]; names: KnownNames; match: readonly string[] },
+  rows: readonly Row[],
+): Promise<Map<number, Meant>> {
+  const { columns, match } = by;
+  if (match.length === 1 && match[0] === definition.key) return meantByKey(columns, rows);
+  return match.length > 0 ? meantByFields(connection, definition, by, rows) : new Map();
+}

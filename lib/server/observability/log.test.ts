@@ -1,0 +1,53 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { logAnswer, makeLogJson } from "./log";
+import { withRequestId } from "../web/request-id";
+import { logSecurity } from "./security-log";
+
+/** What is written to the log as JSON lines from here on. */
+function jsonLog() {
+  const [out, err] = [vi.spyOn(console, "log").mockReturnValue(), vi.spyOn(console, "error").mockReturnValue()];
+  const takeBack = makeLogJson();
+  onTestFinished(() => {
+    takeBack();
+    vi.restoreAllMocks();
+  });
+  const parsed = ({ mock }: typeof out) => mock.calls.map(([line]) => JSON.parse(line as string) as object);
+  return { out: () => parsed(out), err: () => parsed(err) };
+}
+
+it("what is told in several lines, with colours, or as an error is one object a line", () => {
+  const log = jsonLog();
+  console.log("\u001b[32mTwo\nlines\u001b[39m", { of: "it" });
+  console.error("Broken", new Error("geheim"));
+  console.warn("Mind");
+  expect(log.out()).toEqual([
+    expect.objectContaining({ level: "info", log: "app", message: "Two\nlines { of: 'it' }" }),
+  ]);
+  expect(log.err()).toEqual([
+    expect.objectContaining({
+      level: "error",
+      message: expect.stringMatching(/^Broken Error: geheim\n +at /) as string,
+    }),
+    expect.objectContaining({ level: "warn", message: "Mind" }),
+  ]);
+});
+
+it("an answered call is told by its route, with its id, and nothing else", () => {
+  const log = jsonLog();
+  const id = withRequestId((given) => {
+    logAnswer({ method: "GET", route: "/members/{ph_id}", status: 200, seconds: 0.012345 });
+    return given;
+  });
+  expect(log.out()).toEqual([
+    {
+      ...{ time: expect.any(String) as string, level: "info", log: "request" },
+      ...{ method: "GET", route: "/members/{ph_id}", status: 200, duration_ms: 12.3, request_id: id },
+    },
+  ]);
+});
+
+it("a line of the security log stays as it is", () => {
+  const log = jsonLog();
+  logSecurity("login", { user_id: 7, client: "192.0.2.1" });
+  expect(log.out()).toEqual([expect.objectContaining({ log: "security", event: "login", user_id: 7 })]);
+});

@@ -1,0 +1,40 @@
+import { format, stripVTControlCharacters } from "node:util";
+import type { AnsweredCall } from "./request-metrics";
+import { requestId } from "../web/request-id";
+
+type Level = "info" | "warn" | "error";
+
+/** What `console` says of each severity, and at which level the log tells it. */
+const LEVELS = { debug: "info", log: "info", info: "info", warn: "warn", error: "error" } as const;
+
+type PlainLog = (line: string) => void;
+const shared = globalThis as typeof globalThis & { cooperationPlainLog?: PlainLog };
+
+/** Writes a line that is JSON already. */
+export const writeLine: PlainLog = (line) => (shared.cooperationPlainLog ?? console.log)(line);
+
+const jsonLine = (level: Level, log: string, details: object) =>
+  JSON.stringify({ time: new Date().toISOString(), level, log, ...details, request_id: requestId() });
+
+/** Tells of an answered call: by its route, never by its path or whose it was. */
+export const logAnswer = ({ method, route, status, seconds }: AnsweredCall): void =>
+  writeLine(jsonLine("info", "request", { method, route, status, duration_ms: Math.round(seconds * 10_000) / 10 }));
+
+/**
+ * From now on whatever is told through `console`, by us, by Next and by packages, is one JSON object a line.
+ * @returns takes it back
+ */
+export function makeLogJson(): () => void {
+  const before = { ...console };
+  const plain = console.log.bind(console);
+  shared.cooperationPlainLog = plain;
+  for (const [name, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, Level][]) {
+    const write: PlainLog = level === "info" ? plain : console.error.bind(console);
+    console[name] = (...values: unknown[]) =>
+      write(jsonLine(level, "app", { message: stripVTControlCharacters(format(...values)).trim() }));
+  }
+  return () => {
+    shared.cooperationPlainLog = undefined;
+    Object.assign(console, before);
+  };
+}

@@ -1,0 +1,103 @@
+import type { AnyDefinition } from "../../records/define";
+import { allDefinitions } from "../../records/registry";
+import type { Connection } from "../database/client";
+import { Prisma } from "../generated/prisma/client";
+import { contains, inSearchedFields } from "../records/sql/folded";
+import { columnFields, identifier, labelOf, ownColumn } from "../records/sql/fragments";
+
+const { sql, join } = Prisma;
+
+/** A record, or an account, whose texts hold a name or an address: in which fields now, and in which ones the history does. */
+export type Mention = { kind: string; id: number; label: string; fields: string[]; past_fields: string[] };
+
+/** What the history calls accounts. */
+const ACCOUNTS = "users";
+/** Of each kind. */
+const MOST_OF_A_KIND = 200;
+
+/** Below this a name is part of too many words: it has to begin one. */
+const SHORT = 4;
+
+const any = (terms: readonly Prisma.Sql[]) => sql`(${join(terms, " OR ")})`;
+
+/** A text holds one of the words, however it is spelled. */
+const holdsOne = (text: Prisma.Sql, words: readonly string[]) =>
+  any(
+    words.map((word) => {
+      const folded = sql`fold_text(${text})`;
+      if (word.length >= SHORT) return contains(folded, sql`fold_umlauts(${folded})`, word);
+      return sql`${folded} ~ ('\\m' || regexp_replace(fold_text(${word}), '\\W', '\\\\\\&', 'g'))`;
+    }),
+  );
+
+const LIKE_CHARACTERS = /[\\%_]/g;
+const patterns = (words: readonly string[]) => words.map((word) => `%${word.replace(LIKE_CHARACTERS, "\\$&")}%`);
+
+/** Those of some texts that hold one of the words, by their names. */
+const holding = (texts: readonly (readonly [string, Prisma.Sql])[], words: readonly string[]) =>
+  sql`array_remove(ARRAY[${join(
+    texts.map(([name, text]) => sql`CASE WHEN ${holdsOne(text, words)} THEN ${name}::text END`),
+  )}], NULL)`;
+
+/** The records of a kind whose texts hold one of the words; what lists search is found by its index. */
+function mentionsOfKind(definition: AnyDefinition, words: readonly string[], except: readonly number[]) {
+  const { table, key, apiPath, searched } = definition;
+  const texts = columnFields(definition)
+    .filter(([, { storage }]) => storage.type === "text" || storage.type === "text[]")
+    .map(([name, { storage }]) => [name, sql`coalesce(${Prisma.raw(storage.shownSql(ownColumn(name)))}, '')`] as const);
+  const others = texts.filter(([name]) => !searched.includes(name)).map(([, column]) => column);
+  const found = [
+    ...words.map((word) => inSearchedFields(word)),
+    ...(others.length > 0 ? [sql`concat_ws(' ', ${join(others)}) ILIKE ANY(${patterns(words)}::text[])`] : []),
+  ];
+  return sql`(
+    SELECT ${apiPath}::text AS kind, id, label, fields FROM (
+      SELECT r.${identifier(key)} AS id, ${labelOf(definition, "de")} AS label, ${holding(texts, words)} AS fields
+      FROM ${identifier(table)} r WHERE ${any(found)} AND r.${identifier(key)} <> ALL(${except}::int[])
+    ) AS found
+    WHERE cardinality(fields) > 0 ORDER BY id LIMIT ${MOST_OF_A_KIND + 1})`;
+}
+
+const mentionsOfAccounts = (words: readonly string[]) => sql`(
+  SELECT ${ACCOUNTS}::text AS kind, id, name AS label,
+    ${holding([["name", sql`name`] as const, ["email", sql`email`] as const], words)} AS fields
+  FROM users WHERE ${holdsOne(sql`name || ' ' || email`, words)} ORDER BY id LIMIT ${MOST_OF_A_KIND + 1})`;
+
+/** What the history keeps of others with one of the words in it, whether they are there now or not. */
+const mentionsOfPast = (kind: string, ids: readonly number[], words: readonly string[]) => sql`
+  SELECT kind, id, (array_agg(label ORDER BY change_id DESC))[1] AS label,
+    array_remove(array_agg(DISTINCT field ->> 'name'), NULL) AS past_fields
+  FROM (SELECT c.* FROM changes c WHERE NOT (c.kind = ${kind} AND c.id = ANY(${ids}::int[]))
+      AND (c.fields::text ILIKE ANY(${patterns(words)}::text[]) OR c.label ILIKE ANY(${patterns(words)}::text[]))) AS told
+  LEFT JOIN LATERAL jsonb_array_elements(told.fields) AS field
+    ON field ->> 'old' ILIKE ANY(${patterns(words)}::text[]) OR field ->> 'new' ILIKE ANY(${patterns(words)}::text[])
+  GROUP BY kind, id ORDER BY kind, id LIMIT ${MOST_OF_A_KIND + 1}`;
+
+/**
+ * Where a person is mentioned beside the record of his own: in texts of other records, in accounts, and in what the
+ * history keeps of them.
+ * @param ids the person's record, and those that were merged into it
+ * @param words the person's surnames and addresses
+ * @returns the mentions, and whether these are all
+ */
+export async function mentionsOf(
+  connection: Connection,
+  definition: AnyDefinition,
+  ids: readonly number[],
+  words: readonly string[],
+): Promise<{ mentions: Mention[]; isComplete: boolean }> {
+  if (words.length === 0) return { mentions: [], isComplete: true };
+  const parts = allDefinitions.map((kind) => mentionsOfKind(kind, words, kind === definition ? ids : []));
+  const now = await connection.$queryRaw<Omit<Mention, "past_fields">[]>`
+    ${join([...parts, mentionsOfAccounts(words)], " UNION ALL ")}`;
+  const past = await connection.$queryRaw<Omit<Mention, "fields">[]>`${mentionsOfPast(definition.apiPath, ids, words)}`;
+  const isSame = (one: { kind: string; id: number }) => (other: { kind: string; id: number }) =>
+    one.kind === other.kind && one.id === other.id;
+  const mentions = [
+    ...now.map((found) => ({ ...found, past_fields: past.find(isSame(found))?.past_fields ?? [] })),
+    ...past.filter((found) => !now.some(isSame(found))).map((found) => ({ ...found, fields: [] })),
+  ];
+  const ofKind = (wanted: string) => now.filter(({ kind }) => kind === wanted).length;
+  const counts = [...now.map(({ kind }) => ofKind(kind)), past.length];
+  return { mentions, isComplete: counts.every((count) => count <= MOST_OF_A_KIND) };
+}

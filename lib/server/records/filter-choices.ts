@@ -1,0 +1,57 @@
+import type { AnyDefinition } from "../../records/define";
+import { factOptions } from "../../records/derived-facts";
+import { filterFieldOf, offeredFilterFields, type FilterChoices } from "../../records/filters";
+import type { ListQuery } from "../../records/list-query";
+import type { ReferenceListName } from "../../records/reference-lists";
+import { definitionOf } from "../../records/registry";
+import type { Context } from "../database/transaction";
+import { findOptions } from "./find-records";
+import { recordLabels } from "./sql/list-records";
+
+/** The reference list that holds all that a filter can name. */
+function listOf(definition: AnyDefinition, name: string): ReferenceListName | undefined {
+  const filtered = filterFieldOf(definition, name);
+  return "field" in filtered ? filtered.field?.reference : undefined;
+}
+
+/**
+ * What the entries and records are called that the filters of a list name, by their fields.
+ * @param offers whether others are to be chosen from: then all entries come along, and of records, which are searched for, those named
+ */
+export async function findFilterChoices(
+  context: Context,
+  definition: AnyDefinition,
+  { where, topics }: Pick<ListQuery, "where" | "topics">,
+  offers: boolean,
+): Promise<FilterChoices> {
+  const { connection, locale } = context;
+  const named = new Map<string, readonly number[]>(topics.length > 0 ? [["themenfelder", topics]] : []);
+  for (const { field, operator, value } of where)
+    if (operator === "in" || operator === "any") named.set(field, [...(named.get(field) ?? []), ...value]);
+  const offered = offers ? offeredFilterFields(definition).map(({ name }) => name) : [];
+  const fields = [...new Set([...offered, ...named.keys()])].flatMap((name) => {
+    const list = listOf(definition, name);
+    return list ? [{ name, list }] : [];
+  });
+  const facts = definition.derived?.facts.flatMap((fact) => {
+    const options = factOptions(fact, locale);
+    return options ? [[fact.name, options] as const] : [];
+  });
+  const searched = where.flatMap((filter) => {
+    const filtered = filterFieldOf(definition, filter.field);
+    if (filter.operator !== "any" || filtered.by !== "links" || filtered.field?.reference) return [];
+    return [{ name: filter.field, kind: definitionOf(filtered.linkList.other.kind), ids: filter.value }];
+  });
+  const [lists, labels] = await Promise.all([
+    findOptions(context, [...new Set(fields.map(({ list }) => list))]),
+    Promise.all(searched.map(({ kind, ids }) => recordLabels(connection, kind, ids, locale))),
+  ]);
+  return Object.fromEntries([
+    ...(facts ?? []),
+    ...fields.map(({ name, list }) => {
+      const entries = lists[list] ?? [];
+      return [name, offers ? entries : entries.filter(({ id }) => named.get(name)?.includes(id))] as const;
+    }),
+    ...searched.map(({ name }, index) => [name, labels[index] ?? []] as const),
+  ]);
+}

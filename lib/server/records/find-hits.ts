@@ -1,0 +1,38 @@
+import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../../limits";
+import type { AnyDefinition } from "../../records/define";
+import type { Context } from "../database/transaction";
+import { readLong } from "./find-records";
+import { recordWords } from "./record-words";
+import { searchRecords } from "./sql/typeahead";
+
+/** The second line of a hit, which begins with the further name by which it was found (contract §12). */
+export function detailWithAlias(
+  { locale }: Context,
+  { detail: { separator } }: AnyDefinition,
+  { detail, alias }: { detail: string; alias: string | null },
+): string {
+  const told = alias === null ? [] : [recordWords(locale)("also_named", { name: alias })];
+  return [...told, detail].filter(Boolean).join(separator);
+}
+
+/**
+ * The first hits of a typeahead, each with `id` and `label` (contract §4), and how many there are in all; none below
+ * three characters, and none for a text that is longer than any filter.
+ * @param wanted the text, and whether each hit carries `detail`, which tells namesakes apart
+ */
+export async function findHits(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {
+  const text = wanted.text.trim();
+  if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
+    return { hits: [], total: 0 };
+  }
+  const found = await readLong(context, (connection) =>
+    searchRecords(connection, definition, text, { locale: context.locale, counts: wanted.detail }),
+  );
+  const hits = found.map(({ label, detail, alias, total: _, ...row }) => ({
+    id: row[definition.key],
+    label,
+    ...row,
+    ...(wanted.detail && { detail: detailWithAlias(context, definition, { detail, alias }) }),
+  }));
+  return { hits, total: found[0]?.total ?? 0 };
+}

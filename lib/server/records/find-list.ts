@@ -1,0 +1,26 @@
+import { ALIASES } from "../../records/aliases";
+import type { AnyDefinition } from "../../records/define";
+import { isDerived } from "../../records/filters";
+import type { ListQuery } from "../../records/list-query";
+import { inBoundedTime, type Context } from "../database/transaction";
+import { bringUpToDate } from "./project-deadlines";
+import { listRecords } from "./find-records";
+import { columnValues } from "./sql/list-columns";
+
+/** One page of a list as a screen shows it: its rows with what these columns show. */
+export async function listForScreen(
+  context: Context,
+  definition: AnyDefinition,
+  query: ListQuery,
+  columns: readonly string[],
+) {
+  const { alert } = definition.derived ?? {};
+  const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? [ALIASES] : [])];
+  if (asked.some((name) => isDerived(definition, name))) await bringUpToDate(context);
+  const { rows, total } = await listRecords(context, definition, query);
+  const ids = rows.map((row) => Number(row[definition.key]));
+  const more = await inBoundedTime(context, (connection) =>
+    columnValues(connection, definition, ids, [...new Set(asked)]),
+  );
+  return { rows: rows.map((row) => ({ ...row, ...more.get(Number(row[definition.key])) })), total };
+}

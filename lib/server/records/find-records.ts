@@ -1,0 +1,193 @@
+import { LIST_MAX_IDS, MAX_ID } from "../../limits";
+import { ALIASES } from "../../records/aliases";
+import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/define";
+import { filterParameter, isDerived } from "../../records/filters";
+import { isListParameter, parseKindQuery, type FieldErrors, type ListQuery } from "../../records/list-query";
+import { dayOf } from "../../records/moments";
+import { referenceOptions, type EntryOptions, type ReferenceListName } from "../../records/reference-lists";
+import { allDefinitions } from "../../records/registry";
+import type { LinkList } from "../../records/relations";
+import { wholeNumber } from "../../records/whole-number";
+import { inBoundedTime, type Context } from "../database/transaction";
+import type { Connection } from "../database/client";
+import { bringUpToDate } from "./project-deadlines";
+import { invalid, isAppError } from "../errors/errors";
+import { inLane } from "../limits/concurrency";
+import { countRows, linkedRows, listRows } from "./sql/list-records";
+import { linksAtHand } from "./sql/links-at-hand";
+import { overviewSections } from "./sql/overview-rows";
+import { recordCounts, storedRecord } from "./sql/record-store";
+import { goneEntries, referenceListsByName, unknownReferences } from "./sql/reference-lists";
+import { projectsByStatus, projectsByThematicField, projectsEnding, projectStartsByYear } from "./sql/statistics";
+
+/* The one door to records for all that reads them: pages, API, commands. */
+
+/** Reads what may take long in the lane for it, and in bounded time; commands and jobs have the time that they need. */
+export const readLong = <Result>(
+  context: Context,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> =>
+  context.actor ? inLane("reading", context.actor.id, () => inBoundedTime(context, work)) : work(context.connection);
+
+/** One page of a kind's rows and the number of all that match. */
+export const listRecords = (context: Context, definition: AnyDefinition, query: ListQuery) =>
+  readLong(context, (connection) => listRows(connection, definition, query));
+
+/** How many rows a kind's list has: the total of `listRecords`, for where no row is shown. */
+export const countListed = (context: Context, definition: AnyDefinition, query: ListQuery): Promise<number> =>
+  readLong(context, (connection) => countRows(connection, definition, query));
+
+/** The records that a call names, where it does: what is wrong with them is told among the errors. */
+function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
+  const given = parameters.getAll("ids").flatMap((text) => text.split(","));
+  if (given.length === 0) return undefined;
+  const ids = given.slice(0, LIST_MAX_IDS).flatMap((text) => wholeNumber(text, 1, MAX_ID) ?? []);
+  if (given.length > LIST_MAX_IDS) errors.ids = ["max"];
+  else if (ids.length < given.length) errors.ids = ["type"];
+  return ids;
+}
+
+/**
+ * The list query that a call's parameters stand for (contract §§2, 10).
+ * @throws AppError validation_failed for what cannot be read, and for entries that the reference lists do not have
+ */
+export async function readListQuery(context: Context, definition: AnyDefinition, parameters: URLSearchParams) {
+  const { query, errors } = parseKindQuery(definition, parameters);
+  const ids = idsIn(parameters, errors);
+  if (ids) query.ids = ids;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (query.where.some(({ field }) => isDerived(definition, field))) await bringUpToDate(context);
+  const entries = query.where.filter(({ operator }) => operator === "in").map(({ field, value }) => [field, value]);
+  const unknown = await unknownReferences(context.connection, definition, Object.fromEntries(entries), "accepted");
+  if (!unknown) return query;
+  throw invalid(
+    Object.fromEntries(Object.entries(unknown).map(([name, codes]) => [filterParameter(name, "in"), codes])),
+  );
+}
+
+/**
+ * The list query of parameters that are sent as a text, where one that the list does not know is a slip of the pen: of a
+ * bulk change it would mean every record.
+ * @param field under which the refusal tells all that is wrong
+ * @throws AppError validation_failed
+ */
+export async function readQueryText(
+  context: Context,
+  definition: AnyDefinition,
+  field: string,
+  parameters: URLSearchParams,
+): Promise<ListQuery> {
+  const unknown = [...parameters.keys()].filter((name) => !isListParameter(definition, name));
+  if (unknown.length > 0) throw invalid({ [field]: ["unknown"] });
+  return readListQuery(context, definition, parameters).catch((error: unknown) => {
+    if (!isAppError(error, "validation_failed")) throw error;
+    throw invalid({ [field]: [...new Set(Object.values(error.details.errors ?? {}).flat())] });
+  });
+}
+
+/** A record as it travels (contract §3), and its version, which travels in the header only (contract §8). */
+export type LoadedRecord = { version: number; data: AnyRow };
+
+/** A record with its link lists, or null. */
+export async function findRecord(
+  { connection }: Context,
+  definition: AnyDefinition,
+  id: number,
+): Promise<LoadedRecord | null> {
+  const stored = await storedRecord(connection, definition, id, definition.tabs);
+  return (
+    stored && { version: stored.version, data: { [definition.key]: id, ...answeredValues(definition, stored.values) } }
+  );
+}
+
+/** A record's further names (contract §12), and its version; null where there is no such record. */
+export async function findAliases({ connection }: Context, definition: AnyDefinition, id: number) {
+  const stored = await storedRecord(connection, definition, id);
+  return stored && { version: stored.version, aliases: aliasesIn(stored.values) };
+}
+
+/**
+ * A record as its page begins with it: of link lists that are long, and can be read page by page, the beginning
+ * (`linked-lists.ts`), so that a record of thousands of links opens as quickly as one of few.
+ */
+export async function findRecordAtHand(
+  { connection }: Context,
+  definition: AnyDefinition,
+  id: number,
+): Promise<(LoadedRecord & { aliases: string[] }) | null> {
+  const { fields, form, key, tabs } = definition;
+  const inForm = new Set(form.flatMap((group) => group.fields));
+  // What the form edits it must know whole.
+  const isRead = ({ list, other }: LinkList) => other.list !== undefined && !inForm.has(list);
+  const [stored, links] = await Promise.all([
+    storedRecord(
+      connection,
+      definition,
+      id,
+      tabs.filter((tab) => !isRead(tab)),
+    ),
+    linksAtHand(connection, tabs.filter(isRead), id),
+  ]);
+  if (!stored) return null;
+  const needed = ([name]: [string, unknown]) => fields[name]?.storage.in !== "links" || inForm.has(name);
+  const own = Object.fromEntries(
+    Object.entries(answeredValues(definition, stored.values)).filter(
+      (entry) => needed(entry) || tabs.some(({ list }) => list === entry[0]),
+    ),
+  );
+  return { version: stored.version, data: { [key]: id, ...own, ...links }, aliases: aliasesIn(stored.values) };
+}
+
+const aliasesIn = (values: AnyRow) => (values[ALIASES] ?? []) as string[];
+
+/** What one link list of a record shows. */
+export const findLinked = ({ connection }: Context, linkList: LinkList, id: number) =>
+  linkedRows(connection, linkList, id);
+
+/** What a record's overview shows of the records that it is linked to, by the names of their relations. */
+export const findOverviewSections = ({ connection, locale }: Context, definition: AnyDefinition, id: number) =>
+  overviewSections(connection, definition, { id, locale, today: dayOf(new Date()) });
+
+/**
+ * What the dashboard shows of the projects.
+ * @param most how many thematic fields, of those that most carry, and how many projects that soon end
+ */
+export async function findProjectStatistics({ connection }: Context, most: { topics: number; ending: number }) {
+  const today = dayOf(new Date());
+  const [byStatus, byThematicField, byYear, ending] = await Promise.all([
+    projectsByStatus(connection),
+    projectsByThematicField(connection, most.topics),
+    projectStartsByYear(connection),
+    projectsEnding(connection, most.ending, today),
+  ]);
+  return { today, byStatus, byThematicField, byYear, ending };
+}
+
+/** How many records there are of each kind, under the names of spec §3. */
+export const countRecords = ({ connection }: Context, definitions: readonly AnyDefinition[] = allDefinitions) =>
+  recordCounts(connection, definitions);
+
+/** Several reference lists by their names. */
+export const findReferenceLists = <Name extends ReferenceListName>({ connection }: Context, names: readonly Name[]) =>
+  referenceListsByName(connection, names);
+
+/** Several reference lists as selects show them and names are told, in the language of the context. */
+export async function findOptions(context: Context, names: readonly ReferenceListName[]): Promise<EntryOptions> {
+  const lists = await referenceListsByName(context.connection, names, ["active"]);
+  return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
+}
+
+/** The same with the entries that are gone, for what tells of the past; no form offers them, as they are inactive. */
+export async function findOptionsOfAllTimes(
+  context: Context,
+  names: readonly ReferenceListName[],
+): Promise<EntryOptions> {
+  const [now, gone] = await Promise.all([findOptions(context, names), goneEntries(context.connection, names)]);
+  const all = names.map((name) => {
+    const there = now[name] ?? [];
+    const ids = new Set(there.map(({ id }) => id));
+    const missing = referenceOptions(name, gone[name] ?? [], context.locale).filter(({ id }) => !ids.has(id));
+    return [name, [...there, ...missing]];
+  });
+  return Object.fromEntries(all);
+}

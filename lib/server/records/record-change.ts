@@ -1,0 +1,51 @@
+import type { Action, FieldChange } from "../../records/history-query";
+import type { Context } from "../database/transaction";
+import type { Transaction } from "../database/client";
+import type { LinkedRecord } from "./sql/link-records";
+import { jsonParts } from "./sql/fragments";
+
+/** One change as the code that makes it tells it; who, when and by which way come from its context. */
+export type NewChange = {
+  action: Action;
+  /** The first word of the kind's API path, e.g. `members`. */
+  kind: string;
+  id: number;
+  label: string;
+  /** The record's version afterwards; of a deleted record its last one. */
+  version: number | null;
+  fields?: readonly FieldChange[];
+  /** The other end of a link. */
+  related?: LinkedRecord;
+  /** The links that went along with a delete, or came back with the record. */
+  links?: readonly LinkedRecord[];
+  /** The change that this one undoes. */
+  reverts?: number;
+};
+
+/**
+ * Writes changes into the history, in the transaction that made them.
+ * @returns nothing; no code of ours ever changes what was written here (`changes_are_kept` in the migration)
+ */
+export async function recordChanges(context: Context<Transaction>, changes: readonly NewChange[]): Promise<void> {
+  const rows = changes.map(({ fields = [], related, links, ...change }) => ({
+    ...change,
+    fields,
+    relation: related?.relation,
+    related_kind: related?.kind,
+    related_id: related?.id,
+    related_label: related?.label,
+    links: links?.length ? links : undefined,
+  }));
+  for (const part of jsonParts(rows)) await insertChanges(context, part);
+}
+
+async function insertChanges({ actor, source, batch, connection }: Context<Transaction>, rows: string) {
+  await connection.$executeRaw`
+    INSERT INTO changes (user_id, user_name, source, batch, action, kind, id, label, version, fields,
+      relation, related_kind, related_id, related_label, links, reverts)
+    SELECT ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text, ${source}, ${batch ?? null}::uuid,
+      action, kind, id, label, version, fields, relation, related_kind, related_id, related_label, links, reverts
+    FROM jsonb_to_recordset(${rows}::jsonb) AS change(
+      action text, kind text, id integer, label text, version integer, fields jsonb, relation text, related_kind text,
+      related_id integer, related_label text, links jsonb, reverts integer)`;
+}

@@ -1,0 +1,27 @@
+import { stateNumbered } from "@/lib/records/deadline-states";
+import type { DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines-query";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { planAnew } from "../../database/sql";
+import { wantedDays } from "./deadlines";
+
+/** What a calendar shows of a day that matters, and how many there are on that day. */
+export type CalendarRow = Omit<DeadlineRow, "members"> & { total: number };
+
+/** The first of each day's deadlines: of each day so many, last days to give notice before all others. */
+export async function deadlinesByDay(
+  connection: Connection,
+  wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
+  mostOfDay: number,
+): Promise<CalendarRow[]> {
+  const rows = await connection.$queryRaw<(Omit<CalendarRow, "state"> & { fristenstand: number })[]>(
+    planAnew(Prisma.sql`
+      WITH wanted AS MATERIALIZED (${wantedDays(wanted)})
+      SELECT projekt_id, projekt_titel, to_char(day, 'YYYY-MM-DD') AS day, what, fristenstand, total FROM (
+        SELECT w.*, p.projekt_titel, count(*) OVER (PARTITION BY w.day)::int AS total,
+          row_number() OVER (PARTITION BY w.day ORDER BY w.place, p.projekt_titel, w.projekt_id) AS row
+        FROM wanted w JOIN projects p USING (projekt_id)
+      ) AS told WHERE row <= ${mostOfDay} ORDER BY told.day, row`),
+  );
+  return rows.map(({ fristenstand, ...row }) => ({ ...row, state: stateNumbered(fristenstand) }));
+}

@@ -1,0 +1,176 @@
+import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/deadline-states";
+import type { DeadlineKind, DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines-query";
+import { linkListOf } from "@/lib/records/relations";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { planAnew } from "../../database/sql";
+import { identifier, jsonParts, linkedObjects } from "./fragments";
+
+const { sql, join, empty } = Prisma;
+
+/** What of a project says until when it can be ended, and when it ends. */
+export type StoredContract = {
+  kuendigungsfrist: string;
+  vertragsgrundlage: number;
+  projektende: string | null;
+  isFinished: boolean;
+};
+
+const CONTRACT = sql`p.kuendigungsfrist, p.vertragsgrundlage, to_char(p.projektende, 'YYYY-MM-DD') AS projektende,
+  s.beendet AS "isFinished" FROM projects p JOIN projekt_status s ON s.projektstatus_id = p.status`;
+
+/** A project's contract, or null where there is no such project. */
+export async function storedContract(connection: Connection, id: number): Promise<StoredContract | null> {
+  const [contract] = await connection.$queryRaw<StoredContract[]>`SELECT ${CONTRACT} WHERE p.projekt_id = ${id}`;
+  return contract ?? null;
+}
+
+/** Deadlines as they are kept: three days, the number of their state, and the days for which that holds. */
+export type KeptDeadlines = {
+  projekt_id: number;
+  letzter_kuendigungstag: string | null;
+  endet_am: string | null;
+  verlaengert_am: string | null;
+  fristenstand: number;
+  holds_until: string;
+  revision: number;
+};
+
+/** Drops what was worked out on a later day, or with another measure of what is soon: clocks and settings are put back. */
+export async function dropUnfitDeadlines(connection: Connection, today: string, soonDays: number): Promise<void> {
+  await connection.$executeRaw`
+    UPDATE project_deadlines SET holds_until = NULL, revision = revision + 1
+    WHERE holds_until IS NOT NULL AND (holds_from > ${today}::date OR soon_days <> ${soonDays})`;
+}
+
+/** Projects whose deadlines are to be worked out for a day: so many by their keys, from the first after a key. */
+export const contractsToWorkOut = (
+  connection: Connection,
+  today: string,
+  { after, most }: Record<"after" | "most", number>,
+) =>
+  connection.$queryRaw<(StoredContract & { projekt_id: number; revision: number })[]>`
+    SELECT d.projekt_id, d.revision, ${CONTRACT} JOIN project_deadlines d USING (projekt_id)
+    WHERE (d.holds_until IS NULL OR d.holds_until < ${today}::date) AND d.projekt_id > ${after}
+    ORDER BY d.projekt_id LIMIT ${most}`;
+
+/** Keeps what was worked out, but of projects that have changed meanwhile, or are being changed: these are worked out anew. */
+export async function keepDeadlines(
+  connection: Connection,
+  kept: readonly KeptDeadlines[],
+  { today, soonDays }: { today: string; soonDays: number },
+): Promise<void> {
+  for (const part of jsonParts(kept)) {
+    await connection.$executeRaw`
+      UPDATE project_deadlines d SET letzter_kuendigungstag = k.letzter_kuendigungstag, endet_am = k.endet_am,
+        verlaengert_am = k.verlaengert_am, fristenstand = k.fristenstand,
+        holds_from = ${today}::date, holds_until = k.holds_until, soon_days = ${soonDays}
+      FROM (
+        SELECT told.* FROM json_to_recordset(${part}::json) AS told(projekt_id int, letzter_kuendigungstag date,
+          endet_am date, verlaengert_am date, fristenstand smallint, holds_until date, revision int)
+        JOIN project_deadlines now USING (projekt_id, revision) FOR UPDATE OF now SKIP LOCKED
+      ) AS k WHERE d.projekt_id = k.projekt_id`;
+  }
+}
+
+/** The days of the projects that a query means; a project that is linked to several of them has each day once. */
+export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQuery, "pageNo" | "pageSize">) {
+  const days = [
+    ["last_notice", sql`d.letzter_kuendigungstag`],
+    ["end", sql`d.endet_am`],
+    ["renewal", sql`d.verlaengert_am`],
+  ] as const;
+  const each = days.map(([what, day]) => sql`(${what satisfies DeadlineKind}::text, ${day})`);
+  const linkedTo = (list: string, ids: number[]) => {
+    const { relation, own, other } = linkListOf("project", list);
+    return sql`EXISTS (SELECT FROM ${identifier(relation.table)} l
+      WHERE l.${identifier(own.column)} = d.projekt_id AND l.${identifier(other.column)} = ANY(${ids}::int[]))`;
+  };
+  const conditions = [
+    sql`told.day IS NOT NULL`,
+    ...(from ? [sql`told.day >= ${from}::date`] : []),
+    ...(to ? [sql`told.day <= ${to}::date`] : []),
+    ...(state ? [sql`d.fristenstand = ANY(${state.map(stateNumber)}::int[])`] : []),
+    ...(member ? [linkedTo("hochschulmitglieder", member)] : []),
+    ...(topics ? [linkedTo("themenfelder", topics)] : []),
+  ];
+  return sql`SELECT d.projekt_id, d.fristenstand, told.what, told.day, array_position(ARRAY['last_notice', 'end', 'renewal'], told.what) AS place
+    FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS told(what, day) WHERE ${join(conditions, " AND ")}`;
+}
+
+const membersOf = () => linkedObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
+
+/** The days that matter, in their order, some of them, and how many there are in all. */
+export async function deadlineDays(
+  connection: Connection,
+  { pageNo, pageSize, ...wanted }: DeadlinesQuery,
+): Promise<{ rows: DeadlineRow[]; total: number }> {
+  const [{ total, rows }] = await connection.$queryRaw<
+    [{ total: number; rows: (Omit<DeadlineRow, "state"> & { fristenstand: number })[] }]
+  >(
+    planAnew(sql`
+      WITH wanted AS MATERIALIZED (${wantedDays(wanted)})
+      SELECT (SELECT count(*)::int FROM wanted) AS total, (
+        SELECT coalesce(json_agg(shown.told ORDER BY shown.row), '[]') FROM (
+          SELECT page.row, json_build_object('projekt_id', r.projekt_id, 'projekt_titel', r.projekt_titel,
+            'day', to_char(page.day, 'YYYY-MM-DD'), 'what', page.what, 'fristenstand', page.fristenstand,
+            'members', ${membersOf()}) AS told
+          FROM (
+            SELECT w.*, row_number() OVER (ORDER BY w.day, p.projekt_titel, w.projekt_id, w.place) AS row
+            FROM wanted w JOIN projects p USING (projekt_id)
+            ORDER BY row LIMIT ${pageSize} OFFSET ${BigInt(pageNo) * BigInt(pageSize)}::bigint
+          ) AS page JOIN projects r USING (projekt_id)
+        ) AS shown) AS rows`),
+  );
+  return { total, rows: rows.map(({ fristenstand, ...row }) => ({ ...row, state: stateNumbered(fristenstand) })) };
+}
+
+/** A project that asks for somebody: its day is the next one that matters, which an unread text may lack. */
+export type WaitingProject<State extends DeadlineState = DeadlineState> = {
+  projekt_id: number;
+  projekt_titel: string;
+  kuendigungsfrist: string;
+  state: State;
+  day: string | null;
+  what: DeadlineKind | null;
+  members: { ph_id: number; vorname: string; nachname: string; email: string }[];
+};
+
+/**
+ * The projects in some states, of each state the most pressing first.
+ * @param most how many of each state
+ * @param memberEmail only those of the member with this address
+ * @returns besides how many there are in each state
+ */
+export async function waitingProjects<State extends DeadlineState>(
+  connection: Connection,
+  states: readonly State[],
+  { most, memberEmail }: { most: number; memberEmail: string | null },
+): Promise<{ projects: WaitingProject<State>[]; totals: Partial<Record<State, number>> }> {
+  const isTheirs = memberEmail
+    ? sql`AND EXISTS (SELECT FROM member_projects l JOIN members m USING (ph_id)
+        WHERE l.projekt_id = d.projekt_id AND lower(m.email) = lower(${memberEmail}))`
+    : empty;
+  const rows = await connection.$queryRaw<(Omit<WaitingProject, "state"> & { fristenstand: number; total: number })[]>`
+    SELECT r.projekt_id, r.projekt_titel, r.kuendigungsfrist, page.fristenstand, to_char(page.day, 'YYYY-MM-DD') AS day, page.what,
+      ${membersOf()} AS members, page.total
+    FROM (
+      SELECT *, count(*) OVER state::int AS total, row_number() OVER (state ORDER BY day, projekt_titel, projekt_id) AS place
+      FROM (
+        SELECT d.projekt_id, d.fristenstand, p.projekt_titel, coalesce(d.letzter_kuendigungstag, d.endet_am) AS day,
+          CASE WHEN d.letzter_kuendigungstag IS NOT NULL THEN 'last_notice' WHEN d.endet_am IS NOT NULL THEN 'end' END AS what
+        FROM project_deadlines d JOIN projects p USING (projekt_id)
+        WHERE d.fristenstand = ANY(${states.map(stateNumber)}::int[]) ${isTheirs}
+      ) AS told WINDOW state AS (PARTITION BY fristenstand)
+    ) AS page JOIN projects r USING (projekt_id)
+    WHERE page.place <= ${most} ORDER BY page.fristenstand, page.place`;
+  return {
+    projects: rows.map(({ fristenstand, total: _, ...row }) => ({
+      ...row,
+      state: stateNumbered(fristenstand) as State,
+    })),
+    totals: Object.fromEntries(rows.map(({ fristenstand, total }) => [stateNumbered(fristenstand), total])) as Partial<
+      Record<State, number>
+    >,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Locale } from "@/lib/i18n";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import type { Moment } from "@/lib/records/filters";
+import type { ListQuery } from "@/lib/records/list-query";
+import type { SpreadsheetColumn } from "@/lib/records/spreadsheet-columns";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { listWhere, orderTerms } from "./list-records";
+import { linkedNames } from "./overview-rows";
+import { factValue } from "./filters";
+import { columnFields, identifier, idsOf, listFields, valueOf } from "./fragments";
+
+const { sql, join } = Prisma;
+
+/** The keys of all records that a list shows on all its pages, in its order. */
+export async function listedKeys(
+  connection: Connection,
+  definition: AnyDefinition,
+  query: ListQuery,
+): Promise<number[]> {
+  const key = sql`r.${identifier(definition.key)}`;
+  const [{ ids }] = await connection.$queryRaw<[{ ids: number[] }]>`
+    SELECT ARRAY(SELECT ${key} FROM ${identifier(definition.table)} r ${listWhere(definition, query)}
+      ORDER BY ${orderTerms(definition, query.sort)}) AS ids`;
+  return ids;
+}
+
+/** The university's day on which a record was made, or last changed. */
+function momentDay({ apiPath, key }: AnyDefinition, moment: Moment) {
+  const [first, actions] = moment === "created" ? [sql`min(c.at)`, ["create"]] : [sql`max(c.at)`, ["create", "update"]];
+  return sql`(SELECT to_char(${first} AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') FROM changes c
+    WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[]))`;
+}
+
+function columnValue(definition: AnyDefinition, column: SpreadsheetColumn, locale: Locale) {
+  if (column.by === "key") return sql`r.${identifier(column.name)}`;
+  if (column.by === "links") return linkedNames(definition, column.linkList.list, locale);
+  if (column.by === "moment") return momentDay(definition, column.moment);
+  if (column.by === "derived") return factValue(definition, column.fact);
+  const single = columnFields(definition).find(([name]) => name === column.name);
+  if (single) return valueOf(...single);
+  const list = listFields(definition).find(([name]) => name === column.name);
+  if (!list) throw new Error(`${column.name} of ${definition.name} is kept nowhere`);
+  return idsOf(definition, list[1]);
+}
+
+/**
+ * Records as a spreadsheet tells them: values of fields, ids of entries, names of linked records in a language.
+ * @returns the rows in the order of the keys
+ */
+export async function spreadsheetRows(
+  connection: Connection,
+  definition: AnyDefinition,
+  columns: readonly SpreadsheetColumn[],
+  wanted: { ids: readonly number[]; locale: Locale },
+): Promise<AnyRow[]> {
+  const { ids, locale } = wanted;
+  const values = columns.map((column) => sql`${columnValue(definition, column, locale)} AS ${identifier(column.name)}`);
+  const key = identifier(definition.key);
+  return connection.$queryRaw<AnyRow[]>`
+    SELECT ${join(values)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS wanted(id, place)
+    JOIN ${identifier(definition.table)} r ON r.${key} = wanted.id ORDER BY wanted.place`;
+}

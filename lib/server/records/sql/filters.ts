@@ -1,0 +1,135 @@
+import type { AnyDefinition } from "@/lib/records/define";
+import type { DerivedFact } from "@/lib/records/derived-facts";
+import type { Field } from "@/lib/records/field-types/field";
+import { implausibleSql } from "@/lib/records/field-types/plausible";
+import { filterFieldOf, type FieldFilter, type Moment } from "@/lib/records/filters";
+import type { LinkList } from "@/lib/records/relations";
+import { searchWords } from "@/lib/records/search-words";
+import { Prisma } from "../../generated/prisma/client";
+import { contains, inSearchedFields } from "./folded";
+import { dayBegins, dayEnds, identifier, ownColumn } from "./fragments";
+
+const { sql, join, empty } = Prisma;
+
+const isTold = (condition: Prisma.Sql, told: boolean) => (told ? condition : sql`NOT ${condition}`);
+
+const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: Prisma.Sql) =>
+  sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} l
+    WHERE l.${identifier(own.column)} = r.${identifier(key)} ${more})`;
+
+/** The record called `r` is linked to one of these at least. */
+export const linkedToAny = (definition: AnyDefinition, linkList: LinkList, ids: number[]) =>
+  linked(definition, linkList, sql`AND l.${identifier(linkList.other.column)} = ANY(${ids}::int[])`);
+
+/** How many records are linked to one of these at least. */
+export const countOfLinked = ({ relation, own, other }: LinkList, ids: number[]) =>
+  sql`SELECT count(DISTINCT l.${identifier(own.column)})::int FROM ${identifier(relation.table)} l
+    WHERE l.${identifier(other.column)} = ANY(${ids}::int[])`;
+
+function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: FieldFilter): Prisma.Sql | null {
+  if (filter.operator === "any") return linkedToAny(definition, linkList, filter.value);
+  if (filter.operator === "empty") return isTold(linked(definition, linkList, empty), !filter.value);
+  return null;
+}
+
+/** A text of the record's own holds another one. Where the filter searches it anyway, the trigram index narrows first. */
+function textHolds({ searched }: AnyDefinition, name: string, shown: string, text: string): Prisma.Sql {
+  const folded = sql`fold_text(coalesce(${Prisma.raw(shown)}, ''))`;
+  const narrowed = searched.includes(name) ? searchWords(text).map((word) => inSearchedFields(word)) : [];
+  return sql`(${join([...narrowed, contains(folded, sql`fold_umlauts(${folded})`, text)], " AND ")})`;
+}
+
+function fieldCondition(
+  definition: AnyDefinition,
+  { storage, plausibility }: Field,
+  filter: FieldFilter,
+): Prisma.Sql | null {
+  if (storage.in === "list" && filter.operator === "in") {
+    const key = identifier(definition.key);
+    return sql`EXISTS (SELECT 1 FROM ${identifier(storage.table)} l
+      WHERE l.${key} = r.${key} AND l.${identifier(storage.key)} = ANY(${filter.value}::int[]))`;
+  }
+  if (storage.in !== "column") return null;
+  const column = sql`r.${identifier(filter.field)}`;
+  switch (filter.operator) {
+    case "in":
+      return sql`${column} = ANY(${filter.value}::int[])`;
+    case "from":
+      return sql`${column} >= ${filter.value}::date`;
+    case "to":
+      return sql`${column} <= ${filter.value}::date`;
+    case "contains":
+      return textHolds(definition, filter.field, storage.shownSql(ownColumn(filter.field)), filter.value);
+    case "empty":
+      return isTold(sql`(${Prisma.raw(storage.emptySql(ownColumn(filter.field)))})`, filter.value);
+    case "plausible": {
+      if (!plausibility) return null;
+      return isTold(sql`(${Prisma.raw(implausibleSql(plausibility, ownColumn(filter.field)))})`, !filter.value);
+    }
+    default:
+      return null;
+  }
+}
+
+/** What the history says of a record's making or its last change; of a record that it does not know, nothing is true. */
+function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter: FieldFilter): Prisma.Sql | null {
+  const actions = moment === "created" ? ["create"] : ["create", "update"];
+  const happened = (when: Prisma.Sql) => sql`EXISTS (SELECT 1 FROM changes c
+    WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[]) ${when})`;
+  // A record that was brought back was created twice: the first time counts. Of its changes it is the last.
+  if (filter.operator === "from") {
+    const since = sql`AND c.at >= ${dayBegins(filter.value)}`;
+    const before = sql`AND c.at < ${dayBegins(filter.value)}`;
+    return moment === "created" ? sql`(${happened(since)} AND NOT ${happened(before)})` : happened(since);
+  }
+  if (filter.operator === "to") {
+    const until = sql`AND c.at < ${dayEnds(filter.value)}`;
+    const after = sql`AND c.at >= ${dayEnds(filter.value)}`;
+    return moment === "created" ? happened(until) : sql`(${happened(until)} AND NOT ${happened(after)})`;
+  }
+  return null;
+}
+
+/** What is worked out of the values of the record called `r`: a day as text, or the number of an entry. */
+export function factValue({ key, derived }: AnyDefinition, { name, entries }: DerivedFact): Prisma.Sql {
+  if (!derived) throw new Error(`Nothing is worked out that is called ${name}`);
+  const value = entries ? sql`d.${identifier(name)}` : sql`to_char(d.${identifier(name)}, 'YYYY-MM-DD')`;
+  return sql`(SELECT ${value} FROM ${identifier(derived.table)} d WHERE d.${identifier(key)} = r.${identifier(key)})`;
+}
+
+/** Keys by what was worked out: of many records few are looked for, from an index. */
+function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filter: FieldFilter): Prisma.Sql | null {
+  if (!derived) return null;
+  const column = sql`d.${identifier(fact.name)}`;
+  const holds = (condition: Prisma.Sql) =>
+    sql`r.${identifier(key)} IN (SELECT d.${identifier(key)} FROM ${identifier(derived.table)} d WHERE ${condition})`;
+  switch (filter.operator) {
+    case "in":
+      return holds(sql`${column} = ANY(${filter.value}::int[])`);
+    case "from":
+      return holds(sql`${column} >= ${filter.value}::date`);
+    case "to":
+      return holds(sql`${column} <= ${filter.value}::date`);
+    case "empty":
+      return isTold(holds(sql`${column} IS NOT NULL`), !filter.value);
+    default:
+      return null;
+  }
+}
+
+/** What the record called `r` must fulfil for a list's filters on fields (contract §10). */
+export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): Prisma.Sql[] {
+  return where.map((filter) => {
+    const field = filterFieldOf(definition, filter.field);
+    const condition =
+      field.by === "links"
+        ? linkCondition(definition, field.linkList, filter)
+        : field.by === "moment"
+          ? momentCondition(definition, field.moment, filter)
+          : field.by === "derived"
+            ? factCondition(definition, field.fact, filter)
+            : fieldCondition(definition, field.field, filter);
+    if (!condition) throw new Error(`${filter.field} of ${definition.name} has no operator ${filter.operator}`);
+    return condition;
+  });
+}

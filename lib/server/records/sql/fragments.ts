@@ -1,0 +1,159 @@
+import { LOCALES, type Locale } from "@/lib/i18n";
+import type { AnyDefinition } from "@/lib/records/define";
+import type { Field, Storage } from "@/lib/records/field-types/field";
+import { nameColumns, NOT_APPLICABLE, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import { linkListOf, type LinkList } from "@/lib/records/relations";
+import { Prisma } from "../../generated/prisma/client";
+
+const { sql, join } = Prisma;
+
+/** A name from our own declarations as SQL. Never for anything that came over the wire. */
+export const identifier = (name: string) => {
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a name of ours: ${name}`);
+  return Prisma.raw(`"${name}"`);
+};
+
+/** The first moment of a day in the university's time, and of the day after it. */
+export const dayBegins = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Europe/Berlin')`;
+export const dayEnds = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Europe/Berlin')`;
+
+/** A column of the record's own table, which every statement of the store calls `r`. */
+export const ownColumn = (name: string) => {
+  identifier(name);
+  return `r."${name}"`;
+};
+
+type ColumnField = Field & { storage: Extract<Storage, { in: "column" }> };
+type ListField = Field & { storage: Extract<Storage, { in: "list" }> };
+type LinksField = Field & { storage: Extract<Storage, { in: "links" }> };
+
+const fieldsKept = <Kept extends Field>(definition: AnyDefinition, where: Storage["in"]) =>
+  Object.entries(definition.fields).filter((entry): entry is [string, Kept] => entry[1].storage.in === where);
+
+/** The fields that are columns of the record's own table. */
+export const columnFields = (definition: AnyDefinition) => fieldsKept<ColumnField>(definition, "column");
+/** The fields that are lists of reference entries. */
+export const listFields = (definition: AnyDefinition) => fieldsKept<ListField>(definition, "list");
+/** The fields that stand for links. */
+export const linksFields = (definition: AnyDefinition) => fieldsKept<LinksField>(definition, "links");
+
+/** A field's value as it travels. */
+export const valueOf = (name: string, { storage }: ColumnField) => sql`${Prisma.raw(storage.fromSql(ownColumn(name)))}`;
+
+/** The ids of a list field. */
+export const idsOf = ({ key }: AnyDefinition, { storage }: ListField) => sql`ARRAY(
+  SELECT l.${identifier(storage.key)} FROM ${identifier(storage.table)} l
+  WHERE l.${identifier(key)} = r.${identifier(key)} ORDER BY 1)`;
+
+/** The ids of the records that a link list shows. */
+export const linkedIds = ({ relation, own: end, other }: LinkList, key: string) => sql`ARRAY(
+  SELECT l.${identifier(other.column)} FROM ${identifier(relation.table)} l
+  WHERE l.${identifier(end.column)} = r.${identifier(key)} ORDER BY 1)`;
+
+/** One of the names of the reference entry that a field points to. */
+export function entryName(name: string, field: Field, nameColumn: string) {
+  if (!field.reference) throw new Error(`${name} points to no reference list`);
+  const { table, key } = referenceLists[field.reference];
+  return sql`(SELECT e.${identifier(nameColumn)} FROM ${identifier(table)} e WHERE e.${identifier(key)} = ${Prisma.raw(ownColumn(name))})`;
+}
+
+/** An entry or linked record with its key and names, as one JSON object; its table is called `e`. */
+const entryObject = (field: Field) => {
+  if (!field.reference) throw new Error("A list without a reference list");
+  const columns = [referenceLists[field.reference].key, ...nameColumns(field.reference)];
+  return sql`json_build_object(${join(columns.flatMap((column) => [sql`${Prisma.raw(`'${column}'`)}`, sql`e.${identifier(column)}`]))})`;
+};
+
+/** The entries of a list field, or the records of a links field, with their names (contract §2). */
+export function entriesOf(definition: AnyDefinition, field: Field) {
+  if (!field.reference) throw new Error("A list without a reference list");
+  const entries = referenceLists[field.reference];
+  const key = identifier(definition.key);
+  if (field.storage.in === "list") {
+    const { table, key: entryKey } = field.storage;
+    return sql`coalesce((
+      SELECT json_agg(${entryObject(field)} ORDER BY e.position, e.${identifier(entries.key)})
+      FROM ${identifier(table)} l JOIN ${identifier(entries.table)} e ON e.${identifier(entries.key)} = l.${identifier(entryKey)}
+      WHERE l.${key} = r.${key}), '[]')`;
+  }
+  if (field.storage.in === "column") throw new Error("A column holds one value");
+  const { relation, own: end, other } = linkListOf(definition.name, field.storage.list);
+  return sql`coalesce((
+    SELECT json_agg(${entryObject(field)} ORDER BY e.${identifier(definitionOf(other.kind).defaultSort)}, e.${identifier(entries.key)})
+    FROM ${identifier(relation.table)} l JOIN ${identifier(entries.table)} e ON e.${identifier(entries.key)} = l.${identifier(other.column)}
+    WHERE l.${identifier(end.column)} = r.${key}), '[]')`;
+}
+
+/** What a record is called; its table is called `r`. */
+export const labelOf = ({ labelFields }: AnyDefinition, locale: Locale) =>
+  sql`concat_ws(' ', ${join(labelFields(locale).map((name) => Prisma.raw(ownColumn(name))))})`;
+
+/** What the reference entry of a field is called in a language; null for "n/a", which tells nothing apart. */
+function knownName(name: string, field: Field, list: ReferenceListName, locale: Locale) {
+  const names = nameColumns(list);
+  const nameColumn = names[LOCALES.indexOf(locale)] ?? names[0] ?? name;
+  return sql`CASE WHEN ${Prisma.raw(ownColumn(name))} <> ${NOT_APPLICABLE} THEN ${entryName(name, field, nameColumn)} END`;
+}
+
+/** A quieter second line of a hit that tells namesakes apart. */
+export function detailOf(definition: AnyDefinition, locale: Locale) {
+  const { parts, separator } = definition.detail;
+  const partOf = (name: string) => {
+    const field = definition.fields[name];
+    if (field?.reference && field.storage.in === "column") return knownName(name, field, field.reference, locale);
+    if (field?.storage.in === "column") return sql`${Prisma.raw(field.storage.shownSql(ownColumn(name)))}`;
+    const { relation, own: end, other } = linkListOf(definition.name, name);
+    const child = definitionOf(other.kind);
+    const label = labelOf(child, locale);
+    return sql`(SELECT string_agg(${label}, ', ' ORDER BY ${label}) FROM ${identifier(relation.table)} l
+      JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
+      WHERE l.${identifier(end.column)} = outside.id)`;
+  };
+  const all = parts(locale).map((part) =>
+    typeof part === "string" ? partOf(part) : sql`coalesce(${join(part.map(partOf))})`,
+  );
+  return sql`(SELECT concat_ws(${separator}, ${join(all)}) FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
+}
+
+const linkValues = (definition: AnyDefinition) => {
+  const columns = new Map(columnFields(definition));
+  return definition.linkFields.map((name) => {
+    const field = columns.get(name);
+    return [name, field ? valueOf(name, field) : sql`r.${identifier(name)}`] as const;
+  });
+};
+
+/** What link lists and hits show of a record (contract §3). */
+export const linkColumns = (definition: AnyDefinition) =>
+  join(linkValues(definition).map(([name, value]) => sql`${value} AS ${identifier(name)}`));
+
+/** The records of a link list inside a row of another statement: what a link list shows of them, in its order. */
+export function linkedObjects({ relation, own: end, other }: LinkList, key: string) {
+  const child = definitionOf(other.kind);
+  const childKey = identifier(child.key);
+  const pairs = linkValues(child).flatMap(([name, value]) => [sql`${Prisma.raw(`'${name}'`)}`, value]);
+  return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
+      ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}), '[]')
+    FROM (SELECT r.${identifier(key)} AS id) outside
+    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id
+    JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)})`;
+}
+
+/** So many rows go to the database at once, and no more than so many characters: what JSON holds there has an end. */
+const ROWS_AT_ONCE = 2_000;
+const CHARACTERS_AT_ONCE = 8_000_000;
+
+/** Rows as JSON arrays, of as many as a statement bears. */
+export function* jsonParts(rows: Iterable<unknown>): Generator<string> {
+  let [texts, characters]: [string[], number] = [[], 0];
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    texts.push(text);
+    characters += text.length;
+    if (texts.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+    yield `[${texts.join(",")}]`;
+    [texts, characters] = [[], 0];
+  }
+  if (texts.length > 0) yield `[${texts.join(",")}]`;
+}

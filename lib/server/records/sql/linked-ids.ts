@@ -1,0 +1,27 @@
+import type { LinkList, RelationSides } from "@/lib/records/relations";
+import type { Connection } from "../../database/client";
+import { identifier } from "./fragments";
+
+/** The ids of what records are linked to by one link list; records without any are left out. */
+export async function linkedIdsOf(
+  connection: Connection,
+  { relation, own, other }: LinkList,
+  ids: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await connection.$queryRaw<{ id: number; linked: number[] }[]>`
+    SELECT l.${identifier(own.column)} AS id, array_agg(l.${identifier(other.column)} ORDER BY 1) AS linked
+    FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = ANY(${ids}::int[]) GROUP BY 1`;
+  return new Map(rows.map(({ id, linked }) => [id, linked]));
+}
+
+/** How many records each of some is linked to by one relation; those without any are left out. */
+export async function countOfLinks(
+  connection: Connection,
+  { relation, own }: RelationSides,
+  ids: readonly number[],
+): Promise<[id: number, count: number][]> {
+  const rows = await connection.$queryRaw<{ id: number; count: number }[]>`
+    SELECT l.${identifier(own.column)} AS id, count(*)::int AS count
+    FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = ANY(${ids}::int[]) GROUP BY 1`;
+  return rows.map(({ id, count }) => [id, count]);
+}

@@ -1,0 +1,43 @@
+import { LINK_TABLE_PAGE_SIZE, LINKS_AT_HAND } from "@/lib/limits";
+import type { AnyRow } from "@/lib/records/define";
+import { totalOf } from "@/lib/records/linked-lists";
+import { definitionOf } from "@/lib/records/registry";
+import type { LinkList } from "@/lib/records/relations";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { identifier, linkColumns } from "./fragments";
+
+const { sql, join } = Prisma;
+
+type AtHand = { total: number; rows: AnyRow[] };
+
+function atHand({ relation, own, other }: LinkList, id: number) {
+  const child = definitionOf(other.kind);
+  const [table, childKey] = [identifier(relation.table), identifier(child.key)];
+  const linked = sql`l.${identifier(own.column)} = ${id}`;
+  return sql`(
+    SELECT json_build_object('total', counted.total, 'rows', (
+      SELECT coalesce(json_agg(row_to_json(first)), '[]') FROM (
+        SELECT ${linkColumns(child)}
+        FROM ${table} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}
+        WHERE ${linked} ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}
+        LIMIT CASE WHEN counted.total > ${LINKS_AT_HAND}::int THEN ${LINK_TABLE_PAGE_SIZE}::int END) AS first))
+    FROM (SELECT count(*)::int AS total FROM ${table} l WHERE ${linked}) AS counted)`;
+}
+
+/**
+ * The link lists of a record as its page begins with them: the whole list, or where that is long its first page, beside the
+ * number of all. In one statement.
+ */
+export async function linksAtHand(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
+  if (lists.length === 0) return {};
+  const pairs = lists.flatMap((linkList) => [sql`${linkList.list}::text`, atHand(linkList, id)]);
+  const [{ links }] = await connection.$queryRaw<[{ links: Record<string, AtHand> }]>`
+    SELECT json_build_object(${join(pairs)}) AS links`;
+  return Object.fromEntries(
+    Object.entries(links).flatMap(([list, { total, rows }]) => [
+      [list, rows],
+      [totalOf(list), total],
+    ]),
+  );
+}

@@ -1,0 +1,86 @@
+import { NAMES_SHOWN } from "@/lib/records/columns";
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { filterFieldOf } from "@/lib/records/filters";
+import { totalOf } from "@/lib/records/linked-lists";
+import { nameColumns } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import type { LinkList } from "@/lib/records/relations";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { planAnew } from "../../database/sql";
+import { factValue } from "./filters";
+import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./fragments";
+
+const { sql, join } = Prisma;
+
+/** The first records of a link list as a cell names them, and how many there are in all: there may be thousands. */
+function firstLinked({ list, relation, own, other }: LinkList, key: string): Prisma.Sql[] {
+  const child = definitionOf(other.kind);
+  const linked = sql`FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = outside.id`;
+  const first = sql`(SELECT coalesce(json_agg(first), '[]') FROM (
+    SELECT ${linkColumns(child)} FROM ${identifier(relation.table)} l
+    JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
+    WHERE l.${identifier(own.column)} = outside.id
+    ORDER BY r.${identifier(child.defaultSort)}, r.${identifier(child.key)} LIMIT ${NAMES_SHOWN}) AS first)`;
+  const from = sql`FROM (SELECT r.${identifier(key)} AS id) outside`;
+  return [
+    sql`(SELECT ${first} ${from}) AS ${identifier(list)}`,
+    sql`(SELECT (SELECT count(*)::int ${linked}) ${from}) AS ${Prisma.raw(`"${totalOf(list)}"`)}`,
+  ];
+}
+
+/** What a list's own rows do not carry of a column. */
+function missingColumns(definition: AnyDefinition, name: string): Prisma.Sql[] {
+  const filtered = filterFieldOf(definition, name);
+  if (filtered.by === "moment") return [];
+  if (filtered.by === "derived") return [sql`${factValue(definition, filtered.fact)} AS ${identifier(name)}`];
+  const { field } = filtered;
+  if (!field) {
+    const isThere = filtered.by !== "links" || definition.listsInRows.includes(name);
+    return isThere ? [] : firstLinked(filtered.linkList, definition.key);
+  }
+  const { reference, storage } = field;
+  if (field.apart && storage.in === "column")
+    return [sql`${Prisma.raw(storage.fromSql(ownColumn(name)))} AS ${identifier(name)}`];
+  if (!reference || definition.namedInRows.includes(name)) return [];
+  if (storage.in !== "column") return [sql`${entriesOf(definition, field)} AS ${identifier(name)}`];
+  return nameColumns(reference).map((column) => sql`${entryName(name, field, column)} AS ${identifier(column)}`);
+}
+
+/** When records were made and changed last, as far as the history knows. */
+async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) {
+  const rows = await connection.$queryRaw<{ id: number; created: Date | null; changed: Date | null }[]>`
+    SELECT id, min(at) FILTER (WHERE action = 'create') AS created, max(at) AS changed
+    FROM changes WHERE kind = ${apiPath} AND id = ANY(${ids}::int[]) AND action IN ('create', 'update') GROUP BY id`;
+  return rows.map(({ id, created, changed }) => ({
+    id,
+    values: { created: created?.toISOString() ?? null, changed: changed?.toISOString() ?? null },
+  }));
+}
+
+/**
+ * What columns show that the rows of a list do not carry by themselves, by the records' keys. At most two statements, and
+ * none for what the rows carry.
+ */
+export async function columnValues(
+  connection: Connection,
+  definition: AnyDefinition,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<Map<number, AnyRow>> {
+  const values = new Map<number, AnyRow>();
+  const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });
+  const missing = names.flatMap((name) => missingColumns(definition, name));
+  if (missing.length > 0) {
+    // Everybody chooses other columns, and only so many statements are kept.
+    const statement = planAnew(sql`
+      SELECT r.${identifier(definition.key)} AS record_id, ${join(missing)}
+      FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`);
+    const rows = await connection.$queryRaw<(AnyRow & { record_id: number })[]>(statement);
+    for (const { record_id, ...more } of rows) add(record_id, more);
+  }
+  if (names.some((name) => filterFieldOf(definition, name).by === "moment")) {
+    for (const { id, values: moments } of await momentsOfMany(connection, definition, ids)) add(id, moments);
+  }
+  return values;
+}

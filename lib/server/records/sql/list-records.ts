@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Locale } from "@/lib/i18n";
+import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE } from "@/lib/limits";
+import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/define";
+import { defaultListQuery, type ListQuery } from "@/lib/records/list-query";
+import { nameColumns, type Option } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import { linkListOf, type LinkList } from "@/lib/records/relations";
+import { searchWords } from "@/lib/records/search-words";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { planAnew } from "../../database/sql";
+import { countOfLinked, fieldConditions, linkedToAny } from "./filters";
+import { forAnyWord, hasOnePlan, inSearchedFields } from "./folded";
+import { anchorsOf, countedAlong } from "./list-anchors";
+import {
+  columnFields,
+  entriesOf,
+  entryName,
+  identifier,
+  labelOf,
+  linkColumns,
+  linkedObjects,
+  valueOf,
+} from "./fragments";
+
+const { sql, join, empty } = Prisma;
+
+function conditions(
+  definition: AnyDefinition,
+  { filter, topics, where, ids }: ListQuery,
+  pattern?: typeof forAnyWord,
+): Prisma.Sql[] {
+  const searched = searchWords(filter).map((word) => inSearchedFields(word, pattern));
+  const all = [...searched, ...fieldConditions(definition, where)];
+  if (ids) all.push(sql`r.${identifier(definition.key)} = ANY(${ids}::int[])`);
+  if (topics.length > 0) all.push(linkedToAny(definition, linkListOf(definition.name, "themenfelder"), topics));
+  return all;
+}
+
+/** What the record called `r` must fulfil for a list to show it; empty where it shows all. */
+export function listWhere(definition: AnyDefinition, query: ListQuery): Prisma.Sql {
+  const all = conditions(definition, query);
+  return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
+}
+
+/** The column of a kind's own table behind something that lists can be sorted by. */
+function sortColumn({ sortedField, keptNames }: AnyDefinition, sortField: string): string {
+  return keptNames.some(({ column }) => column === sortField) ? sortField : sortedField(sortField).field;
+}
+
+/** Empty dates sort last in both orders; texts that are sorted by are never empty. The key breaks ties (contract §2). */
+export function orderTerms(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
+  const terms = sort.map(({ field, order }) => {
+    const name = sortColumn(definition, field);
+    const storage = definition.fields[name]?.storage;
+    // An index of texts is read backwards only where nothing is said of nulls, of which they have none.
+    const nulls = storage?.in === "column" && storage.type === "date" ? sql`NULLS LAST` : empty;
+    return sql`r.${identifier(name)} ${order === "asc" ? sql`ASC` : sql`DESC`} ${nulls}`;
+  });
+  return join([...terms, sql`r.${identifier(definition.key)} ASC`]);
+}
+
+/** What a row carries: the record's own single values, and of its references and lists what the list needs (contract §2). */
+function rowColumns(definition: AnyDefinition) {
+  const values = columnFields(definition).flatMap(([name, field]) =>
+    field.apart ? [] : [sql`${valueOf(name, field)} AS ${identifier(name)}`],
+  );
+  const named = definition.namedInRows.flatMap((name) => {
+    const field = definition.fields[name];
+    if (!field?.reference) return [];
+    if (field.storage.in !== "column") return [sql`${entriesOf(definition, field)} AS ${identifier(name)}`];
+    return nameColumns(field.reference).map(
+      (nameColumn) => sql`${entryName(name, field, nameColumn)} AS ${identifier(nameColumn)}`,
+    );
+  });
+  const lists = definition.listsInRows.map(
+    (list) => sql`${linkedObjects(linkListOf(definition.name, list), definition.key)} AS ${identifier(list)}`,
+  );
+  return join([sql`r.${identifier(definition.key)}`, ...values, ...named, ...lists]);
+}
+
+/** A kind's rows by the keys that a statement gives, as one JSON array in the list's order. */
+const rowsOf = (definition: AnyDefinition, keys: Prisma.Sql, order: Prisma.Sql) => sql`(
+  SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
+    SELECT ${rowColumns(definition)}
+    FROM (${keys}) AS page(id) JOIN ${identifier(definition.table)} r ON r.${identifier(definition.key)} = page.id
+    ORDER BY ${order}) AS shown)`;
+
+/** How many rows a page has and where it begins; the number of rows in plain, as PostgreSQL plans by it. */
+const window = ({ pageSize }: ListQuery, offset: bigint) =>
+  sql`LIMIT ${Prisma.raw(String(Math.trunc(pageSize)))} ${offset > 0n ? sql`OFFSET (SELECT ${offset}::bigint)` : empty}`;
+
+type Page = { total: number; rows: AnyRow[] };
+
+/** A page of all records: their number is counted along, and a page far down begins near an anchor. */
+async function pageOfAll(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const order = orderTerms(definition, query.sort);
+  const pageAfter = async (offset: bigint, where: Prisma.Sql) => {
+    const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order} ${window(query, offset)}`;
+    const statement = sql`SELECT ${countedAlong(definition)}, ${rowsOf(definition, keys, order)} AS rows`;
+    // Each size is a statement of its own, and only so many are kept.
+    const isUsual = query.pageSize === LIST_PAGE_SIZE || query.pageSize === LIST_MAX_PAGE_SIZE;
+    const [page] = await connection.$queryRaw<[Page & { state: string }]>(isUsual ? statement : planAnew(statement));
+    return page;
+  };
+  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const [sort, ...more] = query.sort;
+  const column = sort && more.length === 0 ? sortColumn(definition, sort.field) : null;
+  const anchors = column && sort ? anchorsOf(definition, column, sort.order) : null;
+  const anchor = anchors?.before(offset);
+  if (anchor) {
+    const page = await pageAfter(anchor.rest, anchor.where);
+    if (page.state === anchor.state) return page;
+  }
+  const page = await pageAfter(offset, empty);
+  anchors?.countedFor(connection, offset, page.state);
+  return page;
+}
+
+/** Whether a list is as it comes, but for what was typed into its search: that is asked for all day, and one plan does for it. */
+const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
+  hasOnePlan(searchWords(query.filter)) && isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
+
+/**
+ * A page of the records that a text finds, or whose own values are asked for: they are looked for once.
+ * @param hasPlan whether one plan serves all such lists
+ */
+async function pageOfFound(
+  connection: Connection,
+  definition: AnyDefinition,
+  query: ListQuery,
+  all: Prisma.Sql[],
+  hasPlan: boolean,
+): Promise<Page> {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const columns = new Set(query.sort.map(({ field }) => sortColumn(definition, field)));
+  const sorted = [...columns].filter((name) => name !== definition.key).map((name) => sql`r.${identifier(name)}`);
+  const order = orderTerms(definition, query.sort);
+  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const keys = sql`SELECT r.${key} FROM found r ORDER BY ${order} ${window(query, offset)}`;
+  const statement = sql`
+    WITH found AS MATERIALIZED (SELECT ${join([sql`r.${key}`, ...sorted])} FROM ${table} r WHERE ${join(all, " AND ")})
+    SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, keys, order)} AS rows`;
+  const [page] = await connection.$queryRaw<[Page]>(hasPlan ? statement : planAnew(statement));
+  return page;
+}
+
+/**
+ * A page of the records that carry or are linked to something: PostgreSQL walks through the order until the page is full, or
+ * sorts them where they are few, as it thinks best; how many there are is counted apart.
+ */
+async function pageOfCarriers(
+  connection: Connection,
+  definition: AnyDefinition,
+  query: ListQuery,
+  all: Prisma.Sql[],
+): Promise<Page> {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const order = orderTerms(definition, query.sort);
+  const where = join(all, " AND ");
+  const keys = sql`SELECT r.${key} FROM ${table} r WHERE ${where} ORDER BY ${order}
+    ${window(query, BigInt(query.pageNo) * BigInt(query.pageSize))}`;
+  // Links alone can be counted without their records.
+  const total =
+    query.where.length === 0 && !query.ids
+      ? countOfLinked(linkListOf(definition.name, "themenfelder"), query.topics)
+      : narrowedTotal(definition, all);
+  const [page] = await connection.$queryRaw<[Page]>(
+    planAnew(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
+  );
+  return page;
+}
+
+/** How many records a list that is narrowed shows. */
+const narrowedTotal = ({ table }: AnyDefinition, all: Prisma.Sql[]) =>
+  sql`SELECT count(*)::int FROM ${identifier(table)} r WHERE ${join(all, " AND ")}`;
+
+/** How many records a kind's list shows, without any of them. */
+export async function countRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<number> {
+  const all = conditions(definition, query);
+  if (all.length === 0) {
+    const [counted] = await connection.$queryRaw<[{ total: number }]>`SELECT ${countedAlong(definition)}`;
+    return counted.total;
+  }
+  const [counted] = await connection.$queryRaw<[{ total: number }]>(
+    planAnew(sql`SELECT (${narrowedTotal(definition, all)}) AS total`),
+  );
+  return counted.total;
+}
+
+/** One page of a kind's list and the exact number of all its rows, in one statement, so that they agree with each other. */
+export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+  const hasPlan = isJustSearched(definition, query);
+  const all = conditions(definition, query, hasPlan ? forAnyWord : undefined);
+  if (all.length === 0) return pageOfAll(connection, definition, query);
+  const isSearched = query.filter !== "" || query.where.some(({ operator }) => operator === "contains");
+  return isSearched
+    ? pageOfFound(connection, definition, query, all, hasPlan)
+    : pageOfCarriers(connection, definition, query, all);
+}
+
+/**
+ * The records that one record is linked to, in their kind's default order (contract §3).
+ * @param id the key of the record that the list belongs to
+ */
+export function linkedRows(connection: Connection, { relation, own, other }: LinkList, id: number) {
+  const child = definitionOf(other.kind);
+  const childKey = identifier(child.key);
+  return connection.$queryRaw<AnyRow[]>`
+    SELECT ${linkColumns(child)}
+    FROM ${identifier(relation.table)} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}
+    WHERE l.${identifier(own.column)} = ${id}
+    ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}`;
+}
+
+/** What records of a kind are called, of those that there are. */
+export const recordLabels = (connection: Connection, definition: AnyDefinition, ids: number[], locale: Locale) =>
+  connection.$queryRaw<Option[]>`
+    SELECT r.${identifier(definition.key)} AS id, ${labelOf(definition, locale)} AS label
+    FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`;

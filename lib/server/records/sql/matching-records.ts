@@ -1,0 +1,49 @@
+import type { AnyDefinition } from "@/lib/records/define";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { columnFields, identifier } from "./fragments";
+
+const { sql, join } = Prisma;
+
+/** The fields by which rows of a table can be matched with records: what a record has one value of. */
+export const matchFieldsOf = (definition: AnyDefinition): string[] =>
+  columnFields(definition).flatMap(([name, { storage }]) => (storage.type === "text[]" ? [] : [name]));
+
+const trimmed = (value: Prisma.Sql) => sql`btrim(${value})`;
+
+/** What says the same in German, whatever its case and accents: "Müller" is "Mueller", but "Bauer" is not "Baur". */
+const germanSpelling = (text: Prisma.Sql) =>
+  sql`fold_text(replace(replace(replace(lower(normalize(${text}, NFC) COLLATE "und-x-icu"), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'))`;
+
+/** A value as it is compared. An address with another letter is another person's. */
+const folded = ({ fields }: AnyDefinition, name: string, value: Prisma.Sql) =>
+  fields[name]?.control === "email" ? sql`lower(${trimmed(value)})` : germanSpelling(trimmed(value));
+
+/**
+ * Which records have these values, compared folded; where some have exactly these, only they. One statement for all rows.
+ * @param rows values in the order of the fields, as texts
+ * @returns for each row what its values are once folded, and the keys of the records that have them
+ */
+export async function matchingRecords(
+  connection: Connection,
+  definition: AnyDefinition,
+  fields: readonly string[],
+  rows: readonly { row: number; values: readonly string[] }[],
+): Promise<Map<number, { folded: string; ids: number[] }>> {
+  const all = (each: (name: string, at: number) => Prisma.Sql) => join(fields.map(each), ` || E'\\n' || `);
+  const given = (at: number) => sql`(values->>${at}::int)`;
+  const kept = (name: string) => sql`coalesce(r.${identifier(name)}::text, '')`;
+  const found = await connection.$queryRaw<{ row: number; folded: string; ids: number[] }[]>`
+    WITH wanted AS MATERIALIZED (
+      SELECT row, ${all((_, at) => trimmed(given(at)))} AS exact, ${all((name, at) => folded(definition, name, given(at)))} AS folded
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v(row integer, values jsonb)),
+    there AS MATERIALIZED (
+      SELECT r.${identifier(definition.key)} AS id, ${all((name) => trimmed(kept(name)))} AS exact,
+        ${all((name) => folded(definition, name, kept(name)))} AS folded
+      FROM ${identifier(definition.table)} r)
+    SELECT wanted.row, wanted.folded, coalesce(
+        array_agg(there.id ORDER BY there.id) FILTER (WHERE there.exact = wanted.exact),
+        array_remove(array_agg(there.id ORDER BY there.id), NULL)) AS ids
+    FROM wanted LEFT JOIN there USING (folded) GROUP BY 1, 2`;
+  return new Map(found.map(({ row, ...match }) => [row, match]));
+}

@@ -1,0 +1,109 @@
+import type { AnyDefinition } from "@/lib/records/define";
+import { definitionOfPath } from "@/lib/records/registry";
+import type { Connection, Transaction } from "../../database/client";
+import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";
+import { recordLabels } from "./list-records";
+import { identifier } from "./fragments";
+
+/* Which records were merged into which others (contract §12). */
+
+/** Waits until no other merge is under way, of whatever kind; none is until the transaction ends. */
+export async function takeMergesTurn(transaction: Transaction): Promise<void> {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('merge'), 0)`;
+}
+
+/** Whoever knows the first id is led to the second from now on. */
+export async function noteMerge(
+  transaction: Transaction,
+  { apiPath }: AnyDefinition,
+  id: number,
+  into: number,
+): Promise<void> {
+  await transaction.$executeRaw`
+    INSERT INTO merged_records (kind, id, into_id) VALUES (${apiPath}, ${id}, ${into})`;
+}
+
+/** A record that is there again leads nowhere. @returns false when it had not been merged */
+export async function forgetMerge(transaction: Transaction, { apiPath }: AnyDefinition, id: number): Promise<boolean> {
+  const forgotten = await transaction.$executeRaw`DELETE FROM merged_records WHERE kind = ${apiPath} AND id = ${id}`;
+  return forgotten > 0;
+}
+
+/** Whether a record went into another one. */
+export async function isMerged(
+  connection: Connection,
+  record: { kind: string; id: number } | undefined,
+): Promise<boolean> {
+  const found = await connection.$queryRaw<unknown[]>`
+    SELECT 1 FROM merged_records WHERE kind = ${record?.kind ?? null}::text AND id = ${record?.id ?? null}::int`;
+  return found.length > 0;
+}
+
+/** The record that an id that is gone leads to, through as many merges as there were; null where it leads nowhere. */
+export async function mergedInto(
+  connection: Connection,
+  { apiPath, table, key }: AnyDefinition,
+  id: number,
+): Promise<number | null> {
+  // UNION ends what would go in circles.
+  const [found] = await connection.$queryRaw<{ id: number }[]>`
+    WITH RECURSIVE chain AS (
+      SELECT into_id FROM merged_records WHERE kind = ${apiPath} AND id = ${id}
+      UNION SELECT m.into_id FROM chain JOIN merged_records m ON m.kind = ${apiPath} AND m.id = chain.into_id
+        WHERE NOT EXISTS (SELECT 1 FROM ${identifier(table)} r WHERE r.${identifier(key)} = chain.into_id)
+    )
+    SELECT r.${identifier(key)} AS id FROM chain JOIN ${identifier(table)} r ON r.${identifier(key)} = chain.into_id`;
+  return found?.id ?? null;
+}
+
+/** Of links whose other end is gone those that lead to a record into which it was merged, and to which. */
+export async function mergedLinks(connection: Connection, gone: readonly LinkedRecord[]) {
+  const found = new Map<LinkedRecord, LinkedRecord>();
+  for (const link of gone) {
+    const other = definitionOfPath(link.kind);
+    const into = other && (await mergedInto(connection, other, link.id));
+    if (!into) continue;
+    const [named] = await recordLabels(connection, other, [into], HISTORY_LOCALE);
+    if (named) found.set(link, { ...link, id: into, label: named.label });
+  }
+  return found;
+}
+
+/** Every record that was merged into this one, also by way of others. */
+export async function mergedIds(connection: Connection, { apiPath }: AnyDefinition, id: number): Promise<number[]> {
+  const rows = await connection.$queryRaw<{ id: number }[]>`
+    WITH RECURSIVE merged AS (
+      SELECT id FROM merged_records WHERE kind = ${apiPath} AND into_id = ${id}
+      UNION SELECT m.id FROM merged JOIN merged_records m ON m.kind = ${apiPath} AND m.into_id = merged.id
+    )
+    SELECT id FROM merged WHERE id <> ${id}`;
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Whether undoing a merge would tear apart what later ones have joined: a record that comes back was linked to one that was
+ * merged since, or a link that is to go was brought by a later merge, too, whose record would lose it.
+ * @param batch the merge's own
+ */
+export async function isEntangled(connection: Connection, batch: string): Promise<boolean> {
+  const [{ entangled }] = await connection.$queryRaw<[{ entangled: boolean }]>`
+    SELECT EXISTS (
+      SELECT 1 FROM changes c
+      JOIN merged_records own ON own.kind = c.kind AND own.id = c.id
+      CROSS JOIN LATERAL jsonb_array_elements(coalesce(c.links, '[]')) AS link
+      JOIN merged_records m ON m.kind = link ->> 'kind' AND m.id = (link ->> 'id')::integer
+      WHERE c.batch = ${batch}::uuid AND c.action = 'delete'
+    ) OR EXISTS (
+      SELECT 1 FROM changes c
+      CROSS JOIN LATERAL (VALUES
+        (c.kind, c.id, c.related_kind, c.related_id), (c.related_kind, c.related_id, c.kind, c.id)
+      ) AS seen (kind, id, other_kind, other_id)
+      JOIN merged_records m ON m.kind = seen.kind AND m.into_id = seen.id
+      JOIN changes merge ON merge.kind = m.kind AND merge.id = m.id AND merge.action = 'delete'
+        AND merge.change_id > c.change_id AND merge.batch IS DISTINCT FROM c.batch
+      WHERE c.batch = ${batch}::uuid AND c.action = 'link'
+        AND merge.links @> jsonb_build_array(jsonb_build_object(
+          'relation', c.relation, 'kind', seen.other_kind, 'id', seen.other_id))
+    ) AS entangled`;
+  return entangled;
+}

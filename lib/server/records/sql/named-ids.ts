@@ -1,0 +1,62 @@
+import { LOCALES } from "@/lib/i18n";
+import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import type { SpreadsheetColumn } from "@/lib/records/spreadsheet-columns";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { identifier, labelOf } from "./fragments";
+
+const { sql, join } = Prisma;
+
+/** Something that a name stands for, and whether forms still offer it. */
+export type NamedId = { id: number; active: boolean };
+
+/** Where the names that a column holds are kept, or null where it holds none. */
+export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: Prisma.Sql } | null {
+  if (column.by === "links") {
+    const child = definitionOf(column.linkList.other.kind);
+    const names = join(LOCALES.map((locale) => sql`(${labelOf(child, locale)})`));
+    const rows = sql`SELECT r.${identifier(child.key)} AS id, true AS active, told AS name
+      FROM ${identifier(child.table)} r, LATERAL (VALUES ${names}) AS names(told)`;
+    return { table: child.table, rows };
+  }
+  if (column.by !== "field" || !column.field.reference) return null;
+  const list = column.field.reference;
+  const { table, key } = referenceLists[list];
+  const names = join(nameColumns(list).map((name) => sql`(r.${identifier(name)})`));
+  const active = isEntryList(list) ? sql`r.active` : sql`true`;
+  const rows = sql`SELECT r.${identifier(key)} AS id, ${active} AS active, told AS name
+    FROM ${identifier(table)} r, LATERAL (VALUES ${names}) AS names(told)`;
+  return { table, rows };
+}
+
+/**
+ * What names stand for, whatever their case, accents and way of writing umlauts; where something has exactly that name, only
+ * it. One statement for all names of a source.
+ */
+export async function idsByName(
+  connection: Connection,
+  rows: Prisma.Sql,
+  names: readonly string[],
+): Promise<Map<string, NamedId[]>> {
+  const found = await connection.$queryRaw<(NamedId & { wanted: string })[]>`
+    WITH wanted AS (SELECT name, fold_umlauts(fold_text(name)) AS folded FROM unnest(${names}::text[]) AS name),
+    there AS (SELECT id, active, name, fold_umlauts(fold_text(name)) AS folded FROM (${rows}) AS named),
+    found AS (
+      SELECT wanted.name AS wanted, there.id, there.active, bool_or(wanted.name = there.name) AS exact
+      FROM wanted JOIN there USING (folded) GROUP BY 1, 2, 3)
+    SELECT wanted, id, active FROM (
+      SELECT *, bool_or(exact) OVER (PARTITION BY wanted) AS "hasExact" FROM found) AS best
+    WHERE exact OR NOT "hasExact" ORDER BY wanted, id`;
+  const byName = new Map<string, NamedId[]>();
+  for (const { wanted, ...named } of found) byName.set(wanted, [...(byName.get(wanted) ?? []), named]);
+  return byName;
+}
+
+/** Of names that would be found by each other, the first. */
+export async function distinctNames(connection: Connection, names: readonly string[]): Promise<string[]> {
+  const distinct = await connection.$queryRaw<{ name: string }[]>`
+    SELECT DISTINCT ON (fold_umlauts(fold_text(name))) name FROM unnest(${names}::text[]) WITH ORDINALITY AS given(name, at)
+    ORDER BY fold_umlauts(fold_text(name)), at`;
+  return distinct.map(({ name }) => name);
+}

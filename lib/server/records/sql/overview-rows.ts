@@ -1,0 +1,88 @@
+import type { Locale } from "@/lib/i18n";
+import type { AnyDefinition } from "@/lib/records/define";
+import { OVERVIEW_ROWS, sectionsOf, type LinkedSection, type OverviewSection } from "@/lib/records/overview";
+import { referenceLists } from "@/lib/records/reference-lists";
+import { definitionOf } from "@/lib/records/registry";
+import { linkListOf, type RelationSides } from "@/lib/records/relations";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { orderTerms } from "./list-records";
+import { columnFields, identifier, labelOf, valueOf } from "./fragments";
+
+const { sql, join } = Prisma;
+
+/** The names that a link list of the record called `r` shows. */
+export function linkedNames(definition: AnyDefinition, list: string, locale: Locale) {
+  const { relation, own, other } = linkListOf(definition.name, list);
+  const child = definitionOf(other.kind);
+  const label = labelOf(child, locale);
+  return sql`(SELECT ARRAY(
+      SELECT ${label} FROM ${identifier(relation.table)} l
+      JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
+      WHERE l.${identifier(own.column)} = outside.id ORDER BY 1)
+    FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
+}
+
+/** The values that a section's rows are told by: what it shows, and what tells past from present. */
+function toldValues(child: AnyDefinition, { shows = [] }: OverviewSection) {
+  const names = new Set(shows.flatMap((glance) => ("field" in glance ? [glance.field] : [glance.from, glance.to])));
+  const told = columnFields(child).filter(([name]) => names.has(name));
+  if (told.length === 0) return sql`'{}'::json`;
+  const pairs = told.flatMap(([name, field]) => [sql`${name}::text`, valueOf(name, field)]);
+  return sql`json_build_object(${join(pairs)})`;
+}
+
+/** Whether the record called `r` belongs to the past. */
+function pastOf({ fields, past }: AnyDefinition, today: string) {
+  const reference = past && fields[past.field]?.reference;
+  if (!reference) return sql`false`;
+  const { table, key } = referenceLists[reference];
+  const isOver = sql`r.${identifier(past.field)} IN
+    (SELECT e.${identifier(key)} FROM ${identifier(table)} e WHERE e.${identifier(past.flag)})`;
+  return sql`(${isOver} OR coalesce(r.${identifier(past.end)} < ${today}::date, false))`;
+}
+
+/** Whose overview is asked for, in which language, on which day. */
+type Asked = { id: number; locale: Locale; today: string };
+
+function sectionObject(
+  section: OverviewSection,
+  { relation, own, other }: RelationSides,
+  { id, locale, today }: Asked,
+) {
+  const child = definitionOf(other.kind);
+  const linked = sql`
+    FROM ${identifier(relation.table)} l JOIN ${identifier(child.table)} r
+      ON r.${identifier(child.key)} = l.${identifier(other.column)}
+    WHERE l.${identifier(own.column)} = ${id}`;
+  const isPast = pastOf(child, today);
+  const order = orderTerms(child, [section.sort ?? { field: child.defaultSort, order: "asc" }]);
+  return sql`json_build_object(
+    'total', (SELECT count(*)::int ${linked}),
+    'past', (SELECT count(*)::int ${linked} AND ${isPast}),
+    'rows', (SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
+      SELECT r.${identifier(child.key)} AS id, ${labelOf(child, locale)} AS label, ${isPast} AS "isPast",
+        ${toldValues(child, section)} AS values,
+        ${section.with ? linkedNames(child, section.with, locale) : sql`ARRAY[]::text[]`} AS "with"
+      ${linked} ORDER BY "isPast", ${order} LIMIT ${OVERVIEW_ROWS}) shown))`;
+}
+
+/**
+ * What a record's overview shows of the records that it is linked to, all sections in one statement.
+ * @returns the sections by the names of their relations
+ */
+export async function overviewSections(
+  connection: Connection,
+  definition: AnyDefinition,
+  asked: Asked,
+): Promise<Record<string, LinkedSection>> {
+  const sections = sectionsOf(definition);
+  if (sections.length === 0) return {};
+  const pairs = sections.flatMap(({ section, sides }) => [
+    sql`${section.relation}::text`,
+    sectionObject(section, sides, asked),
+  ]);
+  const [{ told }] = await connection.$queryRaw<[{ told: Record<string, LinkedSection> }]>`
+    SELECT json_build_object(${join(pairs)}) AS told`;
+  return told;
+}

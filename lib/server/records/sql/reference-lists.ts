@@ -1,0 +1,101 @@
+import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import type { FieldChange } from "@/lib/records/history-query";
+import type { FieldErrors } from "@/lib/records/list-query";
+import {
+  isEntryList,
+  nameColumns,
+  referenceLists,
+  type EntryListName,
+  type ReferenceEntry,
+  type ReferenceListName,
+} from "@/lib/records/reference-lists";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { identifier } from "./fragments";
+import { getAt } from "../../errors/invariant";
+
+const { sql, join } = Prisma;
+
+/** Lists of records are read by name, the others in the order that admins gave them. */
+const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : getAt(nameColumns(list), 0));
+
+/** The entries of a reference list under the specification's field names (spec §3), as one JSON array. */
+function entriesOf(list: ReferenceListName, besides: readonly string[]) {
+  const { table, key } = referenceLists[list];
+  const columns = [key, ...nameColumns(list), ...(isEntryList(list) ? besides : [])];
+  const order = [orderOf(list), key];
+  return sql`(SELECT coalesce(json_agg(row_to_json(entry)), '[]') FROM (
+    SELECT ${join(columns.map(identifier))} FROM ${identifier(table)} ORDER BY ${join(order.map(identifier))}) entry)`;
+}
+
+/**
+ * Several reference lists by their names, in one statement.
+ * @param besides what the entries of the nine lists carry besides their key and names: `active`, or a flag that all of these lists have
+ */
+export async function referenceListsByName<Name extends ReferenceListName>(
+  connection: Connection,
+  names: readonly Name[],
+  besides: readonly string[] = [],
+): Promise<Record<Name, ReferenceEntry[]>> {
+  if (names.length === 0) return {} as Record<Name, ReferenceEntry[]>;
+  const pairs = names.flatMap((name) => [sql`${name}::text`, entriesOf(name, besides)]);
+  const [{ lists }] = await connection.$queryRaw<[{ lists: Record<Name, ReferenceEntry[]> }]>`
+    SELECT json_build_object(${join(pairs)}) AS lists`;
+  return lists;
+}
+
+/** The entries of these lists that are gone, as they were last called; the history knows them. */
+export async function goneEntries(
+  connection: Connection,
+  lists: readonly ReferenceListName[],
+): Promise<Partial<Record<ReferenceListName, ReferenceEntry[]>>> {
+  const names = lists.filter(isEntryList);
+  if (names.length === 0) return {};
+  const rows = await connection.$queryRaw<{ list: EntryListName; id: number; fields: FieldChange[] }[]>`
+    SELECT DISTINCT ON (kind, id) kind AS list, id, fields FROM changes
+    WHERE kind = ANY(${names}::text[]) AND action = 'delete' ORDER BY kind, id, change_id DESC`;
+  const entriesIn = (list: EntryListName) =>
+    rows
+      .filter((row) => row.list === list)
+      .map(({ id, fields }): ReferenceEntry => {
+        const values = Object.fromEntries(fields.map(({ name, old }) => [name, old as string | boolean]));
+        return { ...values, [referenceLists[list].key]: id, active: false };
+      });
+  return Object.fromEntries(names.map((list) => [list, entriesIn(list)]));
+}
+
+/** The ids that a value of a field names: one, several or none. */
+export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);
+
+/** Which inactive entries are known: those that a record carries already (contract §9), or all, where it comes back as it was. */
+export type Inactive = { carriedBy: AnyRow | null } | "accepted";
+
+/** What an entry must be to be known for a field. */
+function knownAs(list: ReferenceListName, field: string, inactive: Inactive) {
+  if (inactive === "accepted" || !isEntryList(list)) return sql`true`;
+  return sql`(active OR wanted = ANY(${idsIn(inactive.carriedBy?.[field])}::int[]))`;
+}
+
+/**
+ * Finds the ids among a record's values that no reference entry or record has; one statement for all fields. An inactive
+ * entry counts as none.
+ * @returns `exists` errors by field, or null
+ */
+export async function unknownReferences(
+  connection: Connection,
+  definition: AnyDefinition,
+  values: AnyRow,
+  inactive: Inactive,
+): Promise<FieldErrors | null> {
+  const checks = Object.entries(definition.fields).flatMap(([name, { reference }]) => {
+    const ids = idsIn(values[name]);
+    if (!reference || ids.length === 0) return [];
+    const { table, key } = referenceLists[reference];
+    return sql`SELECT ${name}::text AS field FROM unnest(${ids}::int[]) AS wanted
+      WHERE NOT EXISTS (SELECT 1 FROM ${identifier(table)}
+        WHERE ${identifier(key)} = wanted AND ${knownAs(reference, name, inactive)})`;
+  });
+  if (checks.length === 0) return null;
+  const missing = await connection.$queryRaw<{ field: string }[]>`${join(checks, " UNION ")}`;
+  return missing.length > 0 ? Object.fromEntries(missing.map(({ field }) => [field, ["exists" as const]])) : null;
+}

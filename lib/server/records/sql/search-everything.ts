@@ -1,0 +1,41 @@
+import type { Locale } from "@/lib/i18n";
+import type { AnyDefinition } from "@/lib/records/define";
+import type { Connection } from "../../database/client";
+import { Prisma } from "../../generated/prisma/client";
+import { identifier } from "./fragments";
+import { plannedFor, searchStatement } from "./typeahead";
+
+const { sql, join } = Prisma;
+
+/** A record as a search over everything tells it, with the further name by which it was found. */
+export type Found = { id: number; label: string; detail: string; alias: string | null };
+
+/** What a search found of one kind: the best hits, best first, and how many records match in all. */
+export type FoundOfKind = { definition: AnyDefinition; hits: Found[]; total: number };
+
+/** The hits of one kind as a row of their own, which is missing where there are none; they keep the statement's order. */
+const rowOfKind = (definition: AnyDefinition, text: string, locale: Locale) => sql`
+  SELECT ${definition.apiPath} AS kind,
+    json_agg(json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail, 'alias', hit.alias)) AS hits,
+    max(hit.total) AS total
+  FROM (${searchStatement(definition, text, { locale, counts: true })}) AS hit
+  HAVING count(*) > 0`;
+
+/** What a text finds of several kinds, in their order, by one statement (contract §10). */
+export async function searchKinds(
+  connection: Connection,
+  definitions: readonly AnyDefinition[],
+  text: string,
+  locale: Locale,
+): Promise<FoundOfKind[]> {
+  const statement = join(
+    definitions.map((definition) => rowOfKind(definition, text, locale)),
+    " UNION ALL ",
+  );
+  type Row = Omit<FoundOfKind, "definition"> & { kind: string };
+  const rows = await connection.$queryRaw<Row[]>(plannedFor(text, statement));
+  return definitions.flatMap((definition) => {
+    const row = rows.find(({ kind }) => kind === definition.apiPath);
+    return row ? [{ definition, hits: row.hits, total: row.total }] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import type { AnyRow } from "@/lib/records/define";
+import { PROJECT_STATUS } from "@/lib/records/project";
+import type { Connection } from "../../database/client";
+
+/** How many there are of something that has a German and an English name. */
+export type NamedCount = AnyRow & { count: number };
+
+/** Projects by status, in the order of the reference list; a status that no project has counts 0. */
+export const projectsByStatus = (connection: Connection) => connection.$queryRaw<NamedCount[]>`
+  SELECT s.projektstatus_id AS id, s.projektstatus_de, s.projektstatus_en, count(p.projekt_id)::int AS count
+  FROM projekt_status s LEFT JOIN projects p ON p.status = s.projektstatus_id
+  GROUP BY s.projektstatus_id ORDER BY s.position, s.projektstatus_id`;
+
+/** The thematic fields that most projects carry. @param most how many of them */
+export const projectsByThematicField = (connection: Connection, most: number) => connection.$queryRaw<NamedCount[]>`
+  SELECT t.themenfeld_id AS id, t.themenfeld_de, t.themenfeld_en, count(*)::int AS count
+  FROM project_thematic_fields l JOIN thematic_fields t USING (themenfeld_id)
+  GROUP BY t.themenfeld_id ORDER BY count(*) DESC, t.themenfeld_de, t.themenfeld_id LIMIT ${most}`;
+
+/**
+ * Project starts by calendar year, years without one included: of those up to ten years ahead, the last twenty. A slip
+ * of the finger in a year (1026, 9999) must neither stretch the axis over centuries nor push the others off it.
+ */
+export const projectStartsByYear = (connection: Connection) => connection.$queryRaw<{ year: number; count: number }[]>`
+  WITH starts AS (
+    SELECT extract(year FROM projektbeginn)::int AS year, count(*)::int AS count
+    FROM projects WHERE extract(year FROM projektbeginn) <= extract(year FROM now()) + 10 GROUP BY 1
+  ), recent AS (
+    SELECT greatest(min(year), max(year) - 19) AS first, max(year) AS last FROM starts
+  )
+  SELECT year::int, coalesce(starts.count, 0)::int AS count
+  FROM recent, generate_series(recent.first, recent.last) AS year LEFT JOIN starts USING (year) ORDER BY year`;
+
+/** A running project with its end, and how many there are like it. */
+export type EndingProject = { id: number; projekt_titel: string; projektende: string; total: number };
+
+/**
+ * Running projects that end within twelve months, the first to end first.
+ * @param most how many of them
+ * @param today the day from which is counted, `YYYY-MM-DD`
+ */
+export const projectsEnding = (connection: Connection, most: number, today: string) =>
+  connection.$queryRaw<EndingProject[]>`
+  SELECT projekt_id AS id, projekt_titel, to_char(projektende, 'YYYY-MM-DD') AS projektende, count(*) OVER ()::int AS total
+  FROM projects
+  WHERE status = ${PROJECT_STATUS.ongoing} AND projektende BETWEEN ${today}::date AND ${today}::date + interval '12 months'
+  ORDER BY projects.projektende, projekt_titel, projekt_id LIMIT ${most}`;

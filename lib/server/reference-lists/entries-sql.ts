@@ -1,0 +1,154 @@
+import type { AnyRow } from "../../records/define";
+import { entryFlags, entryLists, nameColumns, referenceLists, type EntryListName } from "../../records/reference-lists";
+import { usesOf, type EntryUse } from "../../records/reference-uses";
+import type { Connection, Transaction } from "../database/client";
+import { Prisma } from "../generated/prisma/client";
+import { identifier } from "../records/sql/fragments";
+
+const { sql, join } = Prisma;
+
+/** How many records carry an entry in one of their fields; `kind` is the kind's name. */
+export type UseCount = { kind: string; field: string; count: number };
+
+/** An entry as it is stored: its key, its names and flags, its place from 1, and what carries it. */
+export type StoredEntry = {
+  id: number;
+  names: Record<string, string>;
+  flags: Record<string, boolean>;
+  place: number;
+  uses: UseCount[];
+};
+
+/** Which rows hold the entries of a use: the kind's own ones, or those of the field's list. */
+const rowsOf = ({ definition, name, storage }: EntryUse) =>
+  storage.in === "list"
+    ? { table: identifier(storage.table), column: identifier(storage.key) }
+    : { table: identifier(definition.table), column: identifier(name) };
+
+function countsOf(list: EntryListName) {
+  const counts = usesOf(list).map((use) => {
+    const { table, column } = rowsOf(use);
+    return sql`SELECT ${column} AS id, ${use.definition.name}::text AS kind, ${use.name}::text AS field, count(*)::int AS count
+      FROM ${table} GROUP BY 1`;
+  });
+  return join(counts, " UNION ALL ");
+}
+
+/** The entries of a list in its order, each with what carries it; one statement. */
+export function storedEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
+  const { table, key } = referenceLists[list];
+  const pairs = (columns: readonly string[]) =>
+    join(columns.flatMap((column) => [Prisma.raw(`'${column}'`), sql`e.${identifier(column)}`]));
+  return connection.$queryRaw<StoredEntry[]>`
+    WITH counted AS (${countsOf(list)})
+    SELECT e.${identifier(key)} AS id, json_build_object(${pairs(nameColumns(list))}) AS names,
+      json_build_object(${pairs(entryFlags(list))}) AS flags,
+      (row_number() OVER (ORDER BY e.position, e.${identifier(key)}))::int AS place,
+      coalesce((SELECT json_agg(json_build_object('kind', c.kind, 'field', c.field, 'count', c.count))
+        FROM counted c WHERE c.id = e.${identifier(key)}), '[]') AS uses
+    FROM ${identifier(table)} e ORDER BY e.position, e.${identifier(key)}`;
+}
+
+/** How many entries each list has, in one statement. */
+export async function entryCounts(connection: Connection): Promise<Record<EntryListName, number>> {
+  const counts = entryLists.map(
+    (list) => sql`(SELECT count(*)::int FROM ${identifier(referenceLists[list].table)}) AS ${identifier(list)}`,
+  );
+  const [row] = await connection.$queryRaw<[Record<EntryListName, number>]>`SELECT ${join(counts)}`;
+  return row;
+}
+
+/**
+ * Lets one transaction at a time change a list, so that places and names are judged by what is there. Records that point
+ * to its entries can be saved meanwhile.
+ */
+export async function lockList(transaction: Transaction, list: EntryListName): Promise<void> {
+  await transaction.$executeRaw`LOCK TABLE ${identifier(referenceLists[list].table)} IN SHARE ROW EXCLUSIVE MODE`;
+}
+
+/** Keeps records from pointing to an entry anew until the transaction ends. */
+export async function lockEntry(transaction: Transaction, list: EntryListName, id: number): Promise<void> {
+  const { table, key } = referenceLists[list];
+  await transaction.$queryRaw`SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} = ${id} FOR UPDATE`;
+}
+
+/**
+ * Which of these names another entry of the list has, in either language; compared as `filter` does (contract §2).
+ * @param own the entry whose names they are to become, or null for a new one
+ * @returns the columns of the names
+ */
+export async function takenNames(
+  connection: Connection,
+  list: EntryListName,
+  own: number | null,
+  names: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const { table, key } = referenceLists[list];
+  const wanted = nameColumns(list).filter((column) => names[column] !== undefined);
+  if (wanted.length === 0) return [];
+  const checks = wanted.map((column) => {
+    const isSame = nameColumns(list).map(
+      (other) => sql`fold_umlauts(fold_text(e.${identifier(other)})) = fold_umlauts(fold_text(${names[column]}::text))`,
+    );
+    return sql`SELECT ${column}::text AS name WHERE EXISTS (SELECT 1 FROM ${identifier(table)} e
+      WHERE e.${identifier(key)} IS DISTINCT FROM ${own}::int AND (${join(isSame, " OR ")}))`;
+  });
+  const rows = await connection.$queryRaw<{ name: string }[]>`${join(checks, " UNION ALL ")}`;
+  return rows.map(({ name }) => name);
+}
+
+const setsOf = (values: AnyRow) =>
+  Object.entries(values).map(([column, value]) => [identifier(column), value] as const);
+
+/**
+ * Writes a new entry, at the end of its list.
+ * @param values names and flags; its key, too, where an entry comes back
+ * @returns its key
+ */
+export async function insertEntry(transaction: Transaction, list: EntryListName, values: AnyRow): Promise<number> {
+  const { table, key } = referenceLists[list];
+  const sets = setsOf(values);
+  const [row] = await transaction.$queryRaw<[{ id: number }]>`
+    INSERT INTO ${identifier(table)} (${join(sets.map(([column]) => column))})
+    VALUES (${join(sets.map(([, value]) => sql`${value}`))}) RETURNING ${identifier(key)} AS id`;
+  return row.id;
+}
+
+/** Writes names and flags of an entry. */
+export async function updateEntry(transaction: Transaction, list: EntryListName, id: number, values: AnyRow) {
+  const { table, key } = referenceLists[list];
+  const sets = setsOf(values).map(([column, value]) => sql`${column} = ${value}`);
+  await transaction.$executeRaw`
+    UPDATE ${identifier(table)} SET ${join(sets)} WHERE ${identifier(key)} = ${id}`;
+}
+
+/** Deletes an entry; the database's foreign keys refuse where records carry it. */
+export async function removeEntry(transaction: Transaction, list: EntryListName, id: number): Promise<void> {
+  const { table, key } = referenceLists[list];
+  await transaction.$executeRaw`DELETE FROM ${identifier(table)} WHERE ${identifier(key)} = ${id}`;
+}
+
+/** Puts the entries of a list in this order. */
+export async function writeOrder(transaction: Transaction, list: EntryListName, ids: readonly number[]): Promise<void> {
+  const { table, key } = referenceLists[list];
+  await transaction.$executeRaw`
+    UPDATE ${identifier(table)} e SET position = wanted.place
+    FROM unnest(${ids}::int[]) WITH ORDINALITY AS wanted(id, place)
+    WHERE e.${identifier(key)} = wanted.id AND e.position <> wanted.place`;
+}
+
+/** The change that the triggers' own changes undo from here on; null for none. */
+export async function tellReverts(transaction: Transaction, reverts: number | null): Promise<void> {
+  await transaction.$executeRaw`SELECT set_config('cooperation.reverts', ${String(reverts ?? "")}, true)`;
+}
+
+/** The keys of the records that carry an entry in a field, locked until the transaction ends. */
+export async function lockCarriers(transaction: Transaction, use: EntryUse, id: number): Promise<number[]> {
+  const { table, key } = use.definition;
+  const { table: rows, column } = rowsOf(use);
+  const found = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT r.${identifier(key)} AS id FROM ${identifier(table)} r
+    WHERE r.${identifier(key)} IN (SELECT ${identifier(key)} FROM ${rows} WHERE ${column} = ${id})
+    ORDER BY 1 FOR UPDATE`;
+  return found.map((row) => row.id);
+}

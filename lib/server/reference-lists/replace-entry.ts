@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { AnyDefinition, AnyRow } from "../../records/define";
+import type { FieldErrors } from "../../records/list-query";
+import type { EntryListName } from "../../records/reference-lists";
+import { usesOf, type EntryUse } from "../../records/reference-uses";
+import { schemaOf } from "../../records/schemas";
+import { validate } from "../../records/validation";
+import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import type { Context } from "../database/transaction";
+import type { Transaction } from "../database/client";
+import { invalid } from "../errors/errors";
+import { recordChanges, type NewChange } from "../records/record-change";
+import { changeOf } from "../records/records";
+import { changingList, dropEntry, entryAmong, refuseProtected } from "./entries";
+import { lockCarriers, lockEntry } from "./entries-sql";
+import * as records from "../records/sql/record-store";
+
+/** Milliseconds that the records of an entry may take. */
+const REPLACE_PATIENCE = 120_000;
+/** Records that are read and told of in the history at a time. */
+const CHUNK = 500;
+
+/** The value of a field with another entry in the place of one, each entry once. */
+const replaced = (value: unknown, id: number, by: number) =>
+  Array.isArray(value) ? [...new Set(value.map((entry: number) => (entry === id ? by : entry)))] : by;
+
+const isNew = (errors: FieldErrors, before: FieldErrors | null) =>
+  Object.entries(errors).some(([name, codes]) => codes.some((code) => !before?.[name]?.includes(code)));
+
+/**
+ * A record's values with the other entry, by all its rules: a contract basis without an end takes the end along.
+ * @throws AppError validation_failed where the record would lack what the other entry asks for; what was wrong with it
+ * before does not matter
+ */
+function valuesWith({ definition, name }: EntryUse, values: AnyRow, id: number, by: number): AnyRow {
+  const wanted = { ...values, [name]: replaced(values[name], id, by) };
+  const { values: valid, errors } = validate(schemaOf(definition), wanted);
+  if (valid) return valid;
+  if (isNew(errors, validate(schemaOf(definition), values).errors)) throw invalid({ by: ["unfit"] });
+  return wanted;
+}
+
+async function replaceIn(
+  { connection }: Context<Transaction>,
+  use: EntryUse,
+  ids: readonly number[],
+  { id, by }: { id: number; by: number },
+): Promise<NewChange[]> {
+  const definition: AnyDefinition = use.definition;
+  const stored = await records.storedRecords(connection, definition, ids);
+  const changes: NewChange[] = [];
+  for (const [key, { values }] of stored) {
+    const next = valuesWith(use, values, id, by);
+    const fields = records.differences(definition, values, next);
+    const version = await records.updateRecord(connection, definition, key, fields);
+    changes.push({ ...changeOf(definition, { id: key, version }, next), action: "update", fields });
+  }
+  return changes;
+}
+
+/**
+ * Puts another entry in the place of one, in every record that carries it, and deletes the one: all of it is one batch of
+ * the history, so that it can be undone as a whole.
+ * @returns how many records were changed, and the batch
+ * @throws AppError validation_failed, data_not_found, reference_protected, forbidden
+ */
+export function replaceEntry(
+  context: Context,
+  list: EntryListName,
+  id: number,
+  by: number,
+): Promise<{ changed: number; batch: string }> {
+  const batch = context.batch ?? randomUUID();
+  return changingList(
+    { ...context, batch },
+    list,
+    async (unit, entries) => {
+      // What is offered in no select is no entry to change to.
+      const isOffered = by !== id && entries.some((entry) => entry.id === by && entry.flags.active);
+      if (!isOffered) throw invalid({ by: ["exists"] });
+      refuseProtected(entryAmong(entries, id));
+      await lockEntry(unit.connection, list, id);
+      let changed = 0;
+      for (const use of usesOf(list)) {
+        const carriers = await lockCarriers(unit.connection, use, id);
+        for (let start = 0; start < carriers.length; start += CHUNK) {
+          const changes = await replaceIn(unit, use, carriers.slice(start, start + CHUNK), { id, by });
+          await recordChanges(unit, changes);
+          changed += changes.length;
+        }
+      }
+      await dropEntry(unit, list, id);
+      await ensureActorMayStill(unit, "write", "referenceLists");
+      return { changed, batch };
+    },
+    REPLACE_PATIENCE,
+  );
+}

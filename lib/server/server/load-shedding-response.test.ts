@@ -1,0 +1,66 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Ticket } from "../limits/load-shedding";
+import { refusedAsTooMuch } from "./load-shedding-response";
+
+const shared = globalThis as { cooperationAdmission?: unknown };
+let ticket: Ticket | null;
+const leave = vi.fn();
+let isWatch: boolean;
+const server = createServer((request, response) => {
+  if (!refusedAsTooMuch(request, response, isWatch)) response.end("served");
+});
+let url = "";
+beforeAll(async () => {
+  shared.cooperationAdmission = { enter: () => ticket, leave };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  delete shared.cooperationAdmission;
+  server.close();
+});
+beforeEach(() => {
+  ticket = null;
+  isWatch = false;
+  leave.mockReset();
+});
+
+it("a call of the API is refused in its words, and told when to come again", async () => {
+  const answer = await fetch(`${url}/api/members`);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toEqual({ success: false, message: "error_api" });
+});
+
+it("a page is refused by one that says so in both languages and loads itself again", async () => {
+  const answer = await fetch(`${url}/members`);
+  expect(answer.status).toBe(503);
+  const text = await answer.text();
+  expect(text).toContain('http-equiv="refresh"');
+  expect(text).toContain("zu viele");
+  expect(text).toContain("Too many people");
+});
+
+it("a call with a long body is refused without waiting for it", async () => {
+  const answer = await fetch(`${url}/api/imports`, { method: "POST", body: "x".repeat(100_000) });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("connection")).toBe("close");
+});
+
+it("who asks how the instance is, is told in any case", async () => {
+  isWatch = true;
+  expect(await (await fetch(`${url}/api/health`)).text()).toBe("served");
+});
+
+it("what a page needs that was let in comes with it", async () => {
+  expect(await (await fetch(`${url}/_next/static/chunks/a.js`)).text()).toBe("served");
+});
+
+it("who is let in gives his place back at the end", async () => {
+  ticket = { at: 0 };
+  expect(await (await fetch(`${url}/api/members`)).text()).toBe("served");
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(ticket));
+});

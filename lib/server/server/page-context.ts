@@ -1,0 +1,14 @@
+import { cookies } from "next/headers";
+import { getLocale } from "next-intl/server";
+import { requireUser, type SessionUser } from "../auth/session";
+import type { Context } from "../database/transaction";
+import type { Database } from "../database/client";
+import { POSITION_COOKIE, positionOfCookie } from "../database/lsn";
+import { databaseFor } from "../database/read-routing";
+
+/** What a page reads with: who looks at it, and in which language. A guest is sent to log in, and comes back. */
+export async function pageContext(): Promise<Context<Database> & { actor: SessionUser }> {
+  const [actor, locale, { get }] = await Promise.all([requireUser(), getLocale(), cookies()]);
+  const connection = databaseFor(positionOfCookie(get(POSITION_COOKIE)?.value), actor.id);
+  return { actor, connection, locale, source: "app" };
+}

@@ -1,0 +1,34 @@
+import { Gauge, type Registry } from "prom-client";
+import { replicas } from "../database/replicas";
+
+/** How the replicas of DATABASE_REPLICA_URL stand, as this instance sees them; nothing where there are none. */
+export function addReplicaMetrics(register: Registry): void {
+  const shared = { labelNames: ["replica"], registers: [register] };
+  const states = () => replicas()?.states() ?? [];
+  new Gauge({
+    ...shared,
+    name: "cooperation_replica_answers",
+    help: "1 for each server of DATABASE_REPLICA_URL that answers, the leader included, 0 for one that does not.",
+    collect() {
+      for (const { name, answers } of states()) this.set({ replica: name }, Number(answers));
+    },
+  });
+  new Gauge({
+    ...shared,
+    name: "cooperation_replica_lag_seconds",
+    help: "How long ago the primary was where a replica is now; missing for one that does not answer, and for the leader.",
+    collect() {
+      this.reset();
+      for (const { name, lag } of states()) if (lag) this.set({ replica: name }, lag.seconds);
+    },
+  });
+  new Gauge({
+    ...shared,
+    name: "cooperation_replica_lag_bytes",
+    help: "How much of the primary's log a replica has not replayed yet.",
+    collect() {
+      this.reset();
+      for (const { name, lag } of states()) if (lag) this.set({ replica: name }, lag.bytes);
+    },
+  });
+}

@@ -1,0 +1,226 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { installRequestGuard, makeRoutable, refusalBeforeNext } from "./request-guard";
+import { isApiPath } from "../web/security-headers";
+import { noteShutdown } from "./shutdown";
+
+const asked = (method: string, url: string, headers: Record<string, string> = {}) => ({ method, url, headers });
+vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
+vi.stubEnv("APP_URL", "https://kooperation.ph.example:8443");
+
+describe("the request guard", () => {
+  it("refuses paths that cannot be decoded, but not such queries", () => {
+    expect(refusalBeforeNext(asked("GET", "/api/members/%ZZ"))).toMatchObject({ status: 404, message: "not_found" });
+    expect(refusalBeforeNext(asked("GET", "/api/members?filter=%ZZ"))).toBeNull();
+  });
+
+  it.each(["/api/", "/api/members/", "/api//members", "/api/members//1", "/api\\members", "/api/members/?pageNo=1"])(
+    "knows no %s, which Next would tidy up and redirect",
+    (url) => expect(refusalBeforeNext(asked("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
+  );
+
+  it.each(["/api", "/api/members", "/members/", "/apiary//x", "/api/members?filter=a//b/"])("lets %s pass", (url) =>
+    expect(refusalBeforeNext(asked("GET", url))).toBeNull(),
+  );
+
+  it.each([
+    "/api/../login",
+    "/api/%2e%2E/login",
+    "/api/.%2e/login",
+    "/_next/../members",
+    "/members/./1",
+    "/members/..",
+    "/../members",
+    "//evil.example/members",
+    "//api/members",
+    "/\\evil.example",
+    "/members#part",
+    "http://localhost/members",
+    "https://kooperation.ph.example:8443/api/members",
+    "members",
+    "*",
+    "",
+    "?filter=a",
+  ])("answers 404 to the target %j, whatever its method and host", (url) => {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      for (const host of ["localhost", "evil.test"]) {
+        expect(refusalBeforeNext(asked(method, url, { host })), method).toMatchObject({ status: 404 });
+      }
+    }
+  });
+
+  it.each([
+    "/api/members/find/a%2Fb",
+    "/api/members/find/..%2fb",
+    "/members?next=/../x",
+    "/api/members/find/...",
+    "/a.b/.c",
+  ])("lets the target %s pass, which every parser reads alike", (url) =>
+    expect(refusalBeforeNext(asked("GET", url))).toBeNull(),
+  );
+
+  it("lets only targets pass that a URL parser reads as they are written", () => {
+    const piece = fc.constantFrom(
+      "/",
+      "..",
+      ".",
+      "%2e",
+      "%2E",
+      "%2f",
+      "\\",
+      "api",
+      "_next",
+      "login",
+      "members",
+      "a",
+      "//",
+      "%",
+      "?",
+      "#",
+      "@",
+      ":",
+      "http:",
+      "*",
+    );
+    const pieces = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 10 });
+    const target = pieces.map((all) => all.join("")).chain((path) => fc.constantFrom(`/${path}`, path));
+    fc.assert(
+      fc.property(target, fc.constantFrom("GET", "POST"), (url, method) => {
+        if (refusalBeforeNext(asked(method, url)) !== null) return;
+        const parsed = new URL(url, "http://ours.example");
+        expect([parsed.host, parsed.hash]).toEqual(["ours.example", ""]);
+        expect(parsed.pathname).toBe(url.split("?", 1)[0]);
+        // What is judged as an API call is one to Next as well, and the reverse.
+        expect(isApiPath(parsed.pathname)).toBe(isApiPath(url));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("has the routes of the API refuse a method that Next does not know", () => {
+    const request = asked("PROPFIND", "/api/members");
+    expect(refusalBeforeNext(request)).toBeNull();
+    makeRoutable(request);
+    expect(request.method).toBe("PATCH");
+  });
+
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
+    "lets nobody %s a page or a file",
+    (method) => {
+      for (const url of ["/", "/members", "/login?next=/api/", "/_next/static/x.js", "/icon.svg", "/apiary"]) {
+        expect(refusalBeforeNext(asked(method, url)), url).toMatchObject({
+          status: 405,
+          message: "method_not_allowed",
+          headers: { allow: "GET, HEAD" },
+        });
+      }
+      expect(refusalBeforeNext(asked(method, "/api/members"))).toBeNull();
+    },
+  );
+
+  it("lets everybody get a page, and what Next's own tools ask for in development only", () => {
+    for (const method of ["GET", "HEAD"]) expect(refusalBeforeNext(asked(method, "/members"))).toBeNull();
+    expect(refusalBeforeNext(asked("POST", "/__nextjs_original-stack-frames"))).toMatchObject({ status: 405 });
+  });
+
+  it("takes the headers of Next's own router from API calls only", () => {
+    const headers = { rsc: "1", "next-router-prefetch": "1", "next-url": "/x", accept: "*/*" };
+    const call = asked("GET", "/api/members", { ...headers });
+    const page = asked("GET", "/members", { ...headers });
+    makeRoutable(call);
+    makeRoutable(page);
+    expect(call.headers).toEqual({ accept: "*/*" });
+    expect(page.headers).toEqual(headers);
+  });
+
+  it.each([
+    "kooperation.ph.example:8443",
+    "Kooperation.PH.example",
+    "localhost",
+    "localhost:3000",
+    "127.0.0.1:3000",
+    "127.8.9.10",
+    "[::1]:3000",
+    "[::1]",
+  ])("takes requests to %s", (host) => {
+    for (const url of ["/api/auth/login", "/login", "/_next/static/x.js"]) {
+      expect(refusalBeforeNext(asked("GET", url, { host })), url).toBeNull();
+    }
+  });
+
+  it("is asked by its address whether it is well, and nothing else", () => {
+    const host = "10.0.0.1:3000";
+    for (const path of ["/api/health", "/api/ready", "/api/metrics"]) {
+      for (const own of [host, "10.0.0.1", "[2001:db8::1]:3000"])
+        expect(refusalBeforeNext(asked("GET", path, { host: own })), own).toBeNull();
+      for (const foreign of ["evil.test:3000", "10.0.0.1.evil.test", "", "localhost@10.0.0.1"])
+        expect(refusalBeforeNext(asked("GET", path, { host: foreign })), foreign).toMatchObject({ status: 421 });
+      expect(refusalBeforeNext(asked("POST", path, { host })), path).toMatchObject({ status: 421 });
+      expect(refusalBeforeNext(asked("GET", `${path}/x`, { host })), path).toMatchObject({ status: 421 });
+    }
+  });
+
+  it("takes a request without a host, which no browser sends", () => {
+    expect(refusalBeforeNext(asked("GET", "/api/health"))).toBeNull();
+  });
+
+  it.each([
+    "evil.test",
+    "evil.test:3000",
+    "ph.example",
+    "kooperation.ph.example.evil.test",
+    "localhost.evil.test",
+    "127.0.0.1.evil.test",
+    "128.0.0.1",
+    "10.0.0.1:3000",
+    "[::2]",
+    "localhost@evil.test",
+    "evil.test/localhost",
+    "localhost, evil.test",
+    "",
+    " ",
+  ])("refuses requests to %j, whatever a proxy says of them", (host) => {
+    for (const [method, url] of [
+      ["POST", "/api/auth/login"],
+      ["GET", "/login"],
+      ["GET", "/api/"],
+    ] as const) {
+      const refusal = refusalBeforeNext(asked(method, url, { host, "x-forwarded-host": "localhost" }));
+      expect(refusal, url).toMatchObject({ status: 421, message: "misdirected_request" });
+    }
+  });
+});
+
+describe("a server that is told to stop", () => {
+  it("finishes what runs, and does not wait for the connection that it ran on", async () => {
+    const { emit } = http.Server.prototype;
+    const signalled = process.listeners("SIGTERM");
+    process.removeAllListeners("SIGTERM");
+    installRequestGuard();
+    const takeBack = noteShutdown();
+    onTestFinished(() => {
+      takeBack();
+      http.Server.prototype.emit = emit;
+      for (const listener of signalled) process.on("SIGTERM", listener);
+    });
+
+    const server = http.createServer({ keepAliveTimeout: 600_000 });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const agent = new http.Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const asking = http.get({ host: "127.0.0.1", port, agent, path: "/api/members" });
+    const [, response] = (await once(server, "request")) as [http.IncomingMessage, http.ServerResponse];
+    process.emit("SIGTERM", "SIGTERM");
+    const closed = once(server, "close");
+    server.close();
+    response.end("whole");
+    const [answer] = (await once(asking, "response")) as [http.IncomingMessage];
+    expect(await answer.toArray().then((parts) => Buffer.concat(parts).toString())).toBe("whole");
+    await closed;
+  });
+});

@@ -1,0 +1,244 @@
+import { AsyncResource } from "node:async_hooks";
+import http, { ServerResponse, type IncomingMessage } from "node:http";
+import { isIP, type Socket } from "node:net";
+import { connectionAddress } from "../web/client-ip";
+import { isAnsweredDirectly } from "../api/direct-calls";
+import { discard, drainUnreadBody } from "../web/drain-body";
+import { env } from "../config/env";
+import type { ErrorCode } from "../errors/errors";
+import { METHODS, UNUSED_METHOD } from "../web/methods";
+import { isPartOfPage, refusedAsTooMuch, RETRY_SECONDS } from "./load-shedding-response";
+import { isOwnHost } from "../web/own-host";
+import { lacksDatabase, REQUEST_ID_HEADER, withRequestId } from "../web/request-id";
+import { isApiPath, securityHeaders } from "../web/security-headers";
+import { isShuttingDown } from "./shutdown";
+import { cutOffStalledReader, STALL_MS } from "./stalled-reader";
+import { tracedRequest } from "../observability/requests";
+import { tracing } from "../observability/tracing";
+import { WATCHED_PATHS } from "../web/probe-paths";
+
+type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
+
+type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+const NOT_FOUND: EarlyRefusal = { status: 404, message: "not_found" };
+const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" };
+
+/** Says that HTTP/1.1 is all there is, as RFC 9110 §15.5.22 asks. */
+const UPGRADE_REFUSED: EarlyRefusal = {
+  status: 426,
+  message: "upgrade_refused",
+  headers: { upgrade: "HTTP/1.1", connection: "Upgrade, close" },
+};
+
+/** Pages and files are read: there are no server actions, for which Next would keep 10 MiB of anybody's body. */
+const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
+const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
+const isWatch = ({ method, url }: Asked) => isReading(method) && WATCHED_PATHS.has(url?.split("?", 1)[0] ?? "");
+/** What watches over an instance asks it by its IP address. A foreign page whose name leads here comes with that name. */
+const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
+  isReading(method) &&
+  WATCHED_PATHS.has(path) &&
+  isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
+/** Its error overlay asks by POST. */
+const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
+
+/** With these Next asks itself for the parts of a page; on an API path it would answer with a redirect. */
+const ROUTER_HEADERS = /^(?:rsc|next-(?:router|hmr|url).*)$/;
+
+const isKnownMethod = (method: string | undefined) => METHODS.some((known) => known === method);
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether every URL parser reads a request's target alike: it begins with a slash, and its path is normalized already. Next
+ * normalizes targets itself, so that `/api/../login` would be an API call to the checks here and a page to Next.
+ */
+function isNormalized(target: string): boolean {
+  const base = "http://localhost";
+  if (!target.startsWith("/") || target.includes("#") || !URL.canParse(target, base)) return false;
+  return new URL(target, base).pathname === target.split("?", 1)[0];
+}
+
+/**
+ * Decides what is refused before Next sees it (contract §1).
+ * @returns 404 for a target that is not normalized, then 421 for a request to another host (RFC 9110 §15.5.20), 404 for an API
+ *   path that Next would answer with a 500 or a redirect, 405 for anything but reading outside the API; null for the rest
+ */
+export function refusalBeforeNext({ method, url = "", headers }: Asked): EarlyRefusal | null {
+  if (!isNormalized(url)) return NOT_FOUND;
+  const path = url.split("?", 1)[0] ?? "";
+  if (!isOwnHost(headers.host) && !isWatchByAddress(method, path, headers.host)) return MISDIRECTED;
+  if (!isDecodable(path)) return NOT_FOUND;
+  if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
+  return isReading(method) || isToolOfNext(path) ? null : ONLY_READING;
+}
+
+/**
+ * Takes out of an API call what would keep Next from handing it to our routes: the headers of Next's own router, and a
+ * method that it does not know, in whose place it gets one that none of our routes has.
+ */
+export function makeRoutable(request: Asked): void {
+  if (!isApiPath(request.url ?? "")) return;
+  for (const name of Object.keys(request.headers)) if (ROUTER_HEADERS.test(name)) delete request.headers[name];
+  if (!isKnownMethod(request.method)) request.method = UNUSED_METHOD;
+}
+
+/**
+ * Node closes idle connections when the server closes, and none that become idle later: one that was busy then would keep a
+ * server that shall stop for as long as connections stay open.
+ */
+function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (isShuttingDown()) response.setHeader("connection", "close");
+  response.once("finish", () => {
+    if (isShuttingDown()) socket.end();
+  });
+}
+
+/**
+ * Next answers a page that cannot be drawn with 500, whatever the reason. Where only the database cannot be asked, or has no
+ * connection left, it is the 503 that a call would get, and whoever asks comes again.
+ */
+function tellLackOfDatabase(response: ServerResponse): void {
+  const isLacking = AsyncResource.bind(lacksDatabase);
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.writeHead = ((status: number, ...given: unknown[]) => {
+    if (status !== 500 || !isLacking()) return writeHead(status, ...given);
+    response.setHeader("retry-after", RETRY_SECONDS);
+    return writeHead(503, ...given);
+  }) as typeof response.writeHead;
+}
+
+/** Sets the headers that every response carries. */
+function setCommonHeaders(
+  { url = "" }: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  isRefused: boolean,
+): void {
+  for (const [name, value] of Object.entries(securityHeaders(isRefused ? null : url))) response.setHeader(name, value);
+  response.setHeader(REQUEST_ID_HEADER, id);
+}
+
+/** Refuses a request with a JSON body, and closes its connection afterwards. */
+function refuse(response: ServerResponse, { status, message, headers }: EarlyRefusal): void {
+  const body = JSON.stringify({ success: false, message });
+  const common = { "content-type": "application/json", "content-length": body.length, connection: "close" };
+  response.writeHead(status, { ...common, ...headers }).end(body);
+}
+
+/** Whether an upgrade is the websocket by which Next's development server reloads pages. */
+const isHotReload = (request: IncomingMessage) =>
+  env().NODE_ENV === "development" && request.method === "GET" && refusalBeforeNext(request) === null;
+
+const announcesBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/**
+ * Answers a request for another protocol with 426 and closes its connection. A server's listener for `upgrade` and `connect`,
+ * which hand over the connection without a response and without Node's own listeners.
+ */
+export function refuseUpgrade(request: IncomingMessage, _socket: unknown, head: Buffer): void {
+  const { socket } = request;
+  const close = () => void socket.destroy();
+  // Without a listener a broken connection would end the process.
+  socket.on("error", close);
+  socket.setTimeout(STALL_MS, close);
+  const response = new ServerResponse(request);
+  try {
+    response.assignSocket(socket);
+  } catch {
+    // An earlier request of the connection is still being answered: two responses must not mix.
+    return close();
+  }
+  response.once("finish", () => {
+    const isMoreToCome = head.length > 0 || announcesBody(request);
+    socket.end(isMoreToCome ? undefined : close);
+    if (isMoreToCome) discard(socket.once("end", close), close);
+  });
+  withRequestId((id) => {
+    setCommonHeaders(request, response, id, true);
+    refuse(response, UPGRADE_REFUSED);
+  });
+}
+
+type GuardOptions = {
+  /** How long a client may leave a response unread. */
+  stallMs?: number;
+};
+
+/**
+ * Refuses a request that must not reach Next, answers calls of known routes directly, and hands the rest on.
+ * @param next hands the request to Next
+ */
+export function guardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => boolean,
+  { stallMs }: GuardOptions = {},
+): void {
+  drainUnreadBody(request, response);
+  cutOffStalledReader(response, stallMs);
+  endConnectionIfStopping(request, response);
+  const refusal = refusalBeforeNext(request);
+  withRequestId((id) => {
+    setCommonHeaders(request, response, id, refusal !== null);
+    if (refusal) return refuse(response, refusal);
+    if (refusedAsTooMuch(request, response, isWatch(request))) return;
+    // Next would take it for the host; the one that counts is the one that was looked at.
+    delete request.headers["x-forwarded-host"];
+    makeRoutable(request);
+    const serve = () =>
+      connectionAddress.run(request.socket.remoteAddress ?? "", () => {
+        // In development routes change while they run, which Next alone knows.
+        if (env().NODE_ENV === "production" && isAnsweredDirectly(request, response)) return;
+        tellLackOfDatabase(response);
+        next();
+      });
+    const isTold = !isWatch(request) && !isPartOfPage(request.url ?? "");
+    if (isTold) tracedRequest(request, response, serve);
+    else serve();
+  });
+}
+
+let installed = false;
+
+/**
+ * Puts the guard before Next's own server. Next has no hook earlier than the server's events.
+ */
+export function installRequestGuard(options?: GuardOptions): void {
+  if (installed) return;
+  installed = true;
+  const emit = http.Server.prototype.emit;
+  http.Server.prototype.emit = function guarded(this: http.Server, event: string, ...values: unknown[]) {
+    const emitNow = () => Reflect.apply(emit, this, [event, ...values]) as boolean;
+    if (event === "request") {
+      const [request, response] = values as [IncomingMessage, ServerResponse];
+      guardRequest(request, response, emitNow, options);
+      return true;
+    }
+    // Node emits `connect` only where there is a listener, and cuts the connection without an answer otherwise.
+    if (event === "connection" && this.listenerCount("connect") === 0) this.on("connect", refuseUpgrade);
+    if (event === "upgrade") {
+      const [request, socket, head] = values as [IncomingMessage, Socket, Buffer];
+      if (!isHotReload(request)) {
+        refuseUpgrade(request, socket, head);
+        return true;
+      }
+    }
+    // Next ends the process once its server has closed, which is when the last spans can be sent.
+    const traces = event === "close" ? tracing() : undefined;
+    if (traces) {
+      void traces.flush().then(emitNow);
+      return true;
+    }
+    return emitNow();
+  } as typeof emit;
+}

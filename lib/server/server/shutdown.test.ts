@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { env } from "../config/env";
+import { isShuttingDown, noteShutdown } from "./shutdown";
+
+vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
+
+const others = process.listeners("SIGTERM");
+const handedOn = vi.fn();
+let takeBack: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  handedOn.mockReset();
+  process.removeAllListeners("SIGTERM");
+  process.on("SIGTERM", handedOn);
+  takeBack = noteShutdown();
+});
+afterEach(() => {
+  takeBack();
+  process.removeAllListeners("SIGTERM");
+  for (const other of others) process.on("SIGTERM", other);
+  Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 0 });
+  vi.useRealTimers();
+});
+const tell = () => process.emit("SIGTERM", "SIGTERM");
+
+it("a server that is told to stop knows it at once, and the port is closed at once", () => {
+  expect(isShuttingDown()).toBe(false);
+  tell();
+  expect(isShuttingDown()).toBe(true);
+  expect(handedOn).toHaveBeenCalledExactlyOnceWith("SIGTERM");
+});
+
+it("with a delay it knows it at once, too, and the port is closed after the delay", () => {
+  Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
+  tell();
+  expect(isShuttingDown()).toBe(true);
+  vi.advanceTimersByTime(4_999);
+  expect(handedOn).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(handedOn).toHaveBeenCalledTimes(1);
+});
+
+it("a second signal does not wait", () => {
+  Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
+  tell();
+  tell();
+  expect(handedOn).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(10_000);
+  expect(handedOn).toHaveBeenCalledTimes(1);
+});
+
+it("what listens later is told at once, whatever the delay", () => {
+  Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
+  const later = vi.fn();
+  process.on("SIGTERM", later);
+  tell();
+  expect(later).toHaveBeenCalledTimes(1);
+  expect(handedOn).not.toHaveBeenCalled();
+});

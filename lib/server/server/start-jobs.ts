@@ -1,0 +1,38 @@
+import { env } from "../config/env";
+import type { Runner } from "../jobs/runner";
+
+/** A database that is down, or not migrated yet, is asked again after so long. */
+const PATIENCE_MS = 30_000;
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+
+/**
+ * Starts the jobs of this instance, unless JOBS is off, and ends them with it. The server neither waits for it nor stumbles over it.
+ * @returns ends them
+ */
+export function startJobs(): () => void {
+  if (!env().JOBS) return () => undefined;
+  let runner: Runner | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function attempt() {
+    const { startRunner } = await import("../jobs/runner");
+    runner = await startRunner();
+    if (isStopped) await runner.stop();
+  }
+  const begin = () =>
+    void attempt().catch((error: unknown) => {
+      if (isStopped) return;
+      console.error(`The jobs could not start, and are tried again: ${error instanceof Error ? error.message : error}`);
+      timer = setTimeout(begin, PATIENCE_MS).unref();
+    });
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
+    for (const signal of SIGNALS) process.removeListener(signal, stop);
+    void runner?.stop().catch(() => undefined);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  begin();
+  return stop;
+}

@@ -1,0 +1,150 @@
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { hashesWaiting } from "../auth/password-pool";
+import { lastBackupAt } from "./backup-age";
+import { db, type Database } from "../database/client";
+import { env } from "../config/env";
+import { inTime } from "../web/timeout";
+import { countJobs, type JobCount } from "../jobs/job-counts";
+import { laneStates } from "../limits/concurrency";
+import { missingNeeds, NEEDS } from "./readiness";
+import { addReplicaMetrics } from "./replica-metrics";
+
+/** So long what the database said counts, in milliseconds: it is asked no oftener, however many ask us. */
+const KEPT = 5_000;
+/** Longest that the database is waited for: Prometheus gives up after ten seconds. */
+const PATIENCE = 3_000;
+
+let known: { at: number; database: Database; jobs: Promise<readonly JobCount[]> } | undefined;
+
+/** How many jobs wait and have failed; none where the database does not tell in time. */
+function knownJobs(): Promise<readonly JobCount[]> {
+  const [now, database] = [performance.now(), db()];
+  if (known?.database === database && now - known.at < KEPT) return known.jobs;
+  const jobs = inTime(
+    countJobs(database).catch(() => []),
+    PATIENCE,
+    [],
+  );
+  known = { at: now, database, jobs };
+  return jobs;
+}
+
+/** What is looked at when somebody asks. */
+function createStateMetrics(): Registry {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+
+  // Looked at first, before what follows asks the database itself.
+  new Gauge({
+    name: "cooperation_database_connections",
+    help: "Connections to the database that this instance has open, idle ones among them.",
+    registers,
+    collect() {
+      this.set(db().$pool.totalCount);
+    },
+  });
+  new Gauge({
+    name: "cooperation_database_connections_idle",
+    help: "Open connections that nobody uses.",
+    registers,
+    collect() {
+      this.set(db().$pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: "cooperation_database_connections_max",
+    help: "Most connections that this instance opens (DATABASE_POOL_SIZE).",
+    registers,
+    collect() {
+      this.set(env().DATABASE_POOL_SIZE);
+    },
+  });
+  new Gauge({
+    name: "cooperation_database_waiting",
+    help: "Calls that wait for a connection.",
+    registers,
+    collect() {
+      this.set(db().$pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: "cooperation_ready",
+    help: "1 for each need of /api/ready that is met, 0 for what is missing.",
+    labelNames: ["need"],
+    registers,
+    async collect() {
+      const missing = await missingNeeds();
+      for (const need of NEEDS) this.set({ need }, missing.includes(need) ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: "cooperation_last_backup_timestamp_seconds",
+    help: "When the newest backup in BACKUP_DIR was begun, as Unix time; 0 where there is none.",
+    registers,
+    collect() {
+      this.set((lastBackupAt(env().BACKUP_DIR)?.getTime() ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: "cooperation_password_hashes_waiting",
+    help: "Passwords that wait to be hashed or compared.",
+    registers,
+    collect() {
+      this.set(hashesWaiting());
+    },
+  });
+  addReplicaMetrics(register);
+  const lanes = { labelNames: ["lane"], registers };
+  new Gauge({
+    ...lanes,
+    name: "cooperation_lane_taken",
+    help: "Places of a lane that are taken.",
+    collect() {
+      for (const { name, taken } of laneStates()) this.set({ lane: name }, taken);
+    },
+  });
+  new Gauge({
+    ...lanes,
+    name: "cooperation_lane_places",
+    help: "Places that a lane has.",
+    collect() {
+      for (const { name, places } of laneStates()) this.set({ lane: name }, places);
+    },
+  });
+  new Gauge({
+    ...lanes,
+    name: "cooperation_lane_waiting",
+    help: "Calls that wait for a place of a lane.",
+    collect() {
+      for (const { name, waiting } of laneStates()) this.set({ lane: name }, waiting);
+    },
+  });
+  const queues = { labelNames: ["queue"], registers };
+  new Gauge({
+    ...queues,
+    name: "cooperation_jobs_waiting",
+    help: "Jobs that wait or are at work, the same on every instance; missing while the database does not answer.",
+    async collect() {
+      const jobs = await knownJobs();
+      this.reset();
+      for (const { name, waiting } of jobs) this.set({ queue: name }, waiting);
+    },
+  });
+  new Gauge({
+    ...queues,
+    name: "cooperation_jobs_failed",
+    help: "Jobs that have failed for good and are still kept; missing while the database does not answer.",
+    async collect() {
+      const jobs = await knownJobs();
+      this.reset();
+      for (const { name, failed } of jobs) this.set({ queue: name }, failed);
+    },
+  });
+  return register;
+}
+
+const shared = globalThis as typeof globalThis & { cooperationStateMetrics?: Registry };
+
+/** Kept on `globalThis`: a second set would watch over the event loop a second time. */
+export const stateMetrics = () => (shared.cooperationStateMetrics ??= createStateMetrics());

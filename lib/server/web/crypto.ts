@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "../config/env";
+
+/**
+ * What a keyed hash is made for, and what begins its message, so that a value made for one purpose is never valid for another.
+ * No entry begins with another one. Tokens carry this beginning themselves; the others get it when they are hashed.
+ */
+export const HASH_PURPOSES = {
+  session: "session_",
+  api_token: "koopdb_",
+  verify_email: "verify_",
+  reset_password: "reset_",
+  calendar_feed: "feed_",
+  sso_handle: "sso_",
+  sso_state: "state ",
+  sso_nonce: "nonce ",
+  sso_verifier: "verifier ",
+  recovery_code: "recovery:",
+  unsubscribe: "unsubscribe ",
+  counter: "counter ",
+} as const;
+export type HashPurpose = keyof typeof HASH_PURPOSES;
+
+const hmac = (message: string) => createHmac("sha256", env().AUTH_SECRET).update(message).digest("hex");
+
+/**
+ * HMAC-SHA-256 of a text for one purpose, as 64 hex digits. The key keeps readers of the tables from using what they find, and
+ * writers of the tables from making a session of their own.
+ */
+export const keyedHash = (purpose: HashPurpose, text: string): string => hmac(HASH_PURPOSES[purpose] + text);
+
+/** Returns a new token of 256 random bits that begins with its purpose. Only its hash is stored. */
+export const newToken = (purpose: HashPurpose): string =>
+  HASH_PURPOSES[purpose] + randomBytes(32).toString("base64url");
+
+/** A token from before tokens carried their purpose: 256 bits in base64url. */
+const FORMER_TOKEN = /^[\w-]{43}$/;
+
+/**
+ * The hash that a token of this purpose is stored under. Former tokens without a purpose stay valid until they expire or are
+ * renewed; the table says what they were made for.
+ */
+export function tokenHash(purpose: HashPurpose, token: string): string {
+  const prefix = HASH_PURPOSES[purpose];
+  if (token.startsWith(prefix)) return keyedHash(purpose, token.slice(prefix.length));
+  return FORMER_TOKEN.test(token) ? hmac(token) : keyedHash(purpose, token);
+}
+
+const SEAL = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const sealKey = () => Buffer.from(hkdfSync("sha256", env().AUTH_SECRET, "", "seal", 32));
+
+/** Encrypts what must be read again, unlike a hash, but by nobody who has only the tables. */
+export function seal(text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(SEAL, sealKey(), iv);
+  return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+}
+
+/** What was sealed; null when it was sealed with another secret, or is not what was sealed. */
+export function unseal(sealed: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  try {
+    const decipher = createDecipheriv(SEAL, sealKey(), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+  } catch {
+    return null;
+  }
+}
