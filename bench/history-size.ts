@@ -6,7 +6,7 @@
  */
 import { createClient } from "../lib/server/database/client";
 import { lockedChanges, storedChanges, summariseCounts } from "../lib/server/history/stored-changes";
-import { recordKinds, type HistoryQuery } from "../lib/records/history-query";
+import { recordKinds, type HistoryQuery } from "../lib/records/history/history-query";
 import { prisma } from "../scripts/prisma-command";
 import { createDatabase } from "../tests/setup/databases";
 import { startTestServer } from "../tests/setup/server";

@@ -1,12 +1,12 @@
-import type { AnyDefinition, AnyRow } from "../lib/records/define";
-import type { Field } from "../lib/records/field-types/field";
-import type * as institutionKind from "../lib/records/institution";
-import type * as memberKind from "../lib/records/member";
-import type * as personKind from "../lib/records/person";
-import type * as projectKind from "../lib/records/project";
-import type { ThematicFieldValues } from "../lib/records/thematic-field";
-import { NOT_APPLICABLE } from "../lib/records/reference-lists";
-import { kinds } from "../lib/records/registry";
+import type { AnyDefinition, AnyRow } from "../lib/records/kinds/define";
+import type { Field } from "../lib/records/fields/field";
+import type * as institutionKind from "../lib/records/kinds/institution";
+import type * as memberKind from "../lib/records/kinds/member";
+import type * as personKind from "../lib/records/kinds/person";
+import type * as projectKind from "../lib/records/kinds/project";
+import type { ThematicFieldValues } from "../lib/records/kinds/thematic-field";
+import { NOT_APPLICABLE } from "../lib/records/reference-lists/reference-lists";
+import { kinds } from "../lib/records/kinds/registry";
 import { CONTRACT, ORGANISATION, PERSON_STATUS } from "./reference-data";
 
 /** Links that a body may leave out: absent means "leave the links alone" (contract §3). */

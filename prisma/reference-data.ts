@@ -5,8 +5,8 @@
  * that one file shows the whole of every list.
  */
 
-import { PROJECT_STATUS } from "../lib/records/project";
-import { NOT_APPLICABLE } from "../lib/records/reference-lists";
+import { PROJECT_STATUS } from "../lib/records/kinds/project";
+import { NOT_APPLICABLE } from "../lib/records/reference-lists/reference-lists";
 
 /** Entries that the rules of the product name. */
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;

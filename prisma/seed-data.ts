@@ -1,8 +1,8 @@
-import type { Role } from "../lib/records/account";
-import type { AnyRow } from "../lib/records/define";
-import { definitionOf, type KindName } from "../lib/records/registry";
-import { entryLists, referenceLists, type EntryListName } from "../lib/records/reference-lists";
-import { linkListOf } from "../lib/records/relations";
+import type { Role } from "../lib/records/accounts/account";
+import type { AnyRow } from "../lib/records/kinds/define";
+import { definitionOf, type KindName } from "../lib/records/kinds/registry";
+import { entryLists, referenceLists, type EntryListName } from "../lib/records/reference-lists/reference-lists";
+import { linkListOf } from "../lib/records/kinds/relations";
 import { inAccountTransaction, commandContext, type Context } from "../lib/server/database/transaction";
 import type { PrismaConnection, Database, PrismaTransaction } from "../lib/server/database/client";
 import { countRecords } from "../lib/server/records/find-records";

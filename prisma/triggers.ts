@@ -2,9 +2,9 @@
  * The triggers of the records' tables, as SQL made of the declarations: what the search columns hold (contract §2), and
  * what the history is told of changes that come past the app (contract §8). `npm run migration` puts it into a migration.
  */
-import { entryLists } from "../lib/records/reference-lists";
-import { allDefinitions } from "../lib/records/registry";
-import { relations as allRelations } from "../lib/records/relations";
+import { entryLists } from "../lib/records/reference-lists/reference-lists";
+import { allDefinitions } from "../lib/records/kinds/registry";
+import { relations as allRelations } from "../lib/records/kinds/relations";
 import { comparing } from "./triggers/alike";
 import { counting } from "./triggers/count";
 import { deriving } from "./triggers/derive";

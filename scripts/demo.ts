@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { password } from "../lib/records/account";
+import { password } from "../lib/records/accounts/account";
 import { newPasswordError } from "../lib/server/accounts/new-password";
 import { passwordMinOf } from "../lib/server/config/env";
 import { DEMO_USER } from "./demo-user";

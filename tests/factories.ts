@@ -1,6 +1,6 @@
-import type { Role } from "../lib/records/account";
-import type { AnyDefinition, AnyRow } from "../lib/records/define";
-import { kinds } from "../lib/records/registry";
+import type { Role } from "../lib/records/accounts/account";
+import type { AnyDefinition, AnyRow } from "../lib/records/kinds/define";
+import { kinds } from "../lib/records/kinds/registry";
 import { commandContext } from "../lib/server/database/transaction";
 import type { Connection, Database } from "../lib/server/database/client";
 import { saveRecord } from "../lib/server/records/records";

@@ -1,9 +1,9 @@
 import { cache } from "react";
 import { PastRecord } from "@/components/history/lazy-past-record";
 import { PageMessages } from "@/components/layout/client-messages";
-import { dayOf, parsePastMoment } from "@/lib/records/moments";
-import type { EntryOptions } from "@/lib/records/reference-lists";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import { dayOf, parsePastMoment } from "@/lib/records/fields/moments";
+import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { findRecordAt } from "@/lib/server/history/past";
 import { pageContext } from "@/lib/server/server/page-context";
 

@@ -1,5 +1,5 @@
 import type { InstitutionRecord } from "../../prisma/demo/records";
-import { NOT_APPLICABLE } from "../../lib/records/reference-lists";
+import { NOT_APPLICABLE } from "@/lib/records/reference-lists/reference-lists";
 import { ORGANISATION } from "../../prisma/reference-data";
 import { tidy, type Spelling } from "./names";
 

@@ -1,5 +1,5 @@
 import type { ProjectRecord } from "../../prisma/demo/records";
-import { PROJECT_STATUS } from "../../lib/records/project";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import { CONTRACT } from "../../prisma/reference-data";
 import { tidy } from "./names";
 import { subprogramme } from "./networks";

@@ -9,7 +9,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { IMPORT_MAX_ROWS } from "../../lib/limits";
-import { definitionOf } from "../../lib/records/registry";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { dropDatabase } from "../../tests/setup/databases";
 import { startTestServer } from "../../tests/setup/server";
 import { readCsv } from "../demo-data/csv";

@@ -7,8 +7,8 @@
  * `--write` puts the figures into docs/performance.md.
  */
 import { parseArgs } from "node:util";
-import { member } from "../../lib/records/member";
-import { spreadsheetColumnsOf } from "../../lib/records/spreadsheet-columns";
+import { member } from "@/lib/records/kinds/member";
+import { spreadsheetColumnsOf } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { logIn, startApp, withMembers } from "./app-under-load";
 import { residentAtRest, watched } from "./memory";
 import { measuredOn, writeFigures } from "./tables";

@@ -17,9 +17,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import type { Account, AccountChanges } from "@/lib/records/account";
-import { ACCOUNTS_PATH } from "@/lib/records/account-paths";
-import { displayMoment } from "@/lib/records/moments";
+import type { Account, AccountChanges } from "@/lib/records/accounts/account";
+import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
+import { displayMoment } from "@/lib/records/fields/moments";
 import { MailLanguageField, RoleField } from "./account-fields";
 import { AccountState } from "./account-list";
 

@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { LOCALES } from "@/lib/i18n";
-import { ROLES } from "@/lib/records/account";
+import { ROLES } from "@/lib/records/accounts/account";
 
 type AccountSelectProps = { field: BoundField };
 

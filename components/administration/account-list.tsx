@@ -11,10 +11,10 @@ import type { ColumnSort, DataTableColumn } from "@/components/tables/table-mode
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { ACCOUNT_LIST, type Account } from "@/lib/records/account";
-import { ACCOUNTS_PATH } from "@/lib/records/account-paths";
-import type { ListQuery } from "@/lib/records/list-query";
-import { displayMoment } from "@/lib/records/moments";
+import { ACCOUNT_LIST, type Account } from "@/lib/records/accounts/account";
+import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
+import type { ListQuery } from "@/lib/records/lists/list-query";
+import { displayMoment } from "@/lib/records/fields/moments";
 
 type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: number };
 

@@ -10,8 +10,8 @@ import { notify } from "@/components/notices/notify";
 import { takeNoticesAlong } from "@/components/notices/standing";
 import { Card } from "@/components/ui/card";
 import { request } from "@/lib/api-client";
-import type { InvitationValues, Role } from "@/lib/records/account";
-import { ACCOUNTS_PATH } from "@/lib/records/account-paths";
+import type { InvitationValues, Role } from "@/lib/records/accounts/account";
+import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
 import { MailLanguageField, RoleField } from "./account-fields";
 
 type Invited = { success: true; id: number };

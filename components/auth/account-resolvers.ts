@@ -16,9 +16,9 @@ import {
   resetSchema,
   tooShort,
   verifySchema,
-} from "@/lib/records/account";
-import type { DigestChoice } from "@/lib/records/digest";
-import type { ValueSchema } from "@/lib/records/field-types/field";
+} from "@/lib/records/accounts/account";
+import type { DigestChoice } from "@/lib/records/deadlines/digest";
+import type { ValueSchema } from "@/lib/records/fields/field";
 
 /** What a form holds is what its schema gives: these schemas trim, and change no type. */
 const check = <Values extends FieldValues>(schema: ValueSchema<Values, FieldValues>) =>

@@ -6,7 +6,7 @@ import { useWatch } from "react-hook-form";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
-import type { PasswordChangeValues } from "@/lib/records/account";
+import type { PasswordChangeValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 

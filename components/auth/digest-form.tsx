@@ -8,7 +8,7 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { request } from "@/lib/api-client";
-import { DIGEST_SCOPES, DIGESTS, type DigestChoice } from "@/lib/records/digest";
+import { DIGEST_SCOPES, DIGESTS, type DigestChoice } from "@/lib/records/deadlines/digest";
 import { AccountForm } from "./account-form";
 import type { Account } from "./profile-form";
 import { useAccountForm } from "./use-account-form";

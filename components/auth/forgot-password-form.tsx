@@ -6,7 +6,7 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
 import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
-import type { ForgotValues } from "@/lib/records/account";
+import type { ForgotValues } from "@/lib/records/accounts/account";
 import { AccountForm, EmailField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";

@@ -9,7 +9,7 @@ import { notify } from "@/components/notices/notify";
 import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { isLocale, type Locale } from "@/lib/i18n";
-import type { ProfileValues } from "@/lib/records/account";
+import type { ProfileValues } from "@/lib/records/accounts/account";
 import { AccountForm, NameField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
-import type { RegisterValues } from "@/lib/records/account";
+import type { RegisterValues } from "@/lib/records/accounts/account";
 import { AccountForm, EmailField, NameField, PasswordField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";

@@ -11,7 +11,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
-import type { ResetValues } from "@/lib/records/account";
+import type { ResetValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "./account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";

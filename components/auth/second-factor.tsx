@@ -9,8 +9,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { request } from "@/lib/api-client";
-import type { FactorCodeValues, OwnPasswordValues, SecondFactor } from "@/lib/records/account";
-import { displayMoment } from "@/lib/records/moments";
+import type { FactorCodeValues, OwnPasswordValues, SecondFactor } from "@/lib/records/accounts/account";
+import { displayMoment } from "@/lib/records/fields/moments";
 import { AccountForm, CodeField, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 

@@ -15,8 +15,8 @@ import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request } from "@/lib/api-client";
 import { TOKENS_MAX } from "@/lib/limits";
-import { TOKEN_MAX_DAYS, TOKEN_SCOPES, type ApiToken, type NewTokenValues } from "@/lib/records/account";
-import { displayMoment } from "@/lib/records/moments";
+import { TOKEN_MAX_DAYS, TOKEN_SCOPES, type ApiToken, type NewTokenValues } from "@/lib/records/accounts/account";
+import { displayMoment } from "@/lib/records/fields/moments";
 import { AccountForm } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 

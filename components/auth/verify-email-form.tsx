@@ -5,7 +5,7 @@ import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { request } from "@/lib/api-client";
-import type { VerifyValues } from "@/lib/records/account";
+import type { VerifyValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "./account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink, IconLink, PendingLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
 import { monthAfter } from "@/lib/deadlines/month-grid";
-import { CALENDAR_VIEWS, calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
+import { CALENDAR_VIEWS, calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
 import { dayName, monthName } from "./calendar-words";
 import { PrintButton } from "./print-button";
 

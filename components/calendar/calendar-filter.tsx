@@ -9,9 +9,9 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
-import type { DeadlineState } from "@/lib/records/deadline-states";
-import type { Option } from "@/lib/records/reference-lists";
+import { calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
+import type { DeadlineState } from "@/lib/records/deadlines/deadline-states";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 const load = () => import("@/components/records/searched-records");
 const SearchedRecords = lazy(() => load().then((module) => ({ default: module.SearchedRecords })));

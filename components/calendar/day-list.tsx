@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { PendingLink } from "@/components/navigation/links";
-import type { DeadlineRow } from "@/lib/records/deadlines-query";
+import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
 import { byDay } from "./by-day";
 import { dayName } from "./calendar-words";
 import { DeadlineKindLabel } from "./deadline-kind";

@@ -2,8 +2,8 @@ import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { stateName } from "@/components/deadlines/deadline-badge";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { DeadlineState } from "@/lib/records/deadline-states";
-import type { DeadlineKind } from "@/lib/records/deadlines-query";
+import type { DeadlineState } from "@/lib/records/deadlines/deadline-states";
+import type { DeadlineKind } from "@/lib/records/deadlines/deadlines-query";
 
 const LOOKS: Record<DeadlineKind, { icon: IconName; text: string }> = {
   last_notice: { icon: "icon-alarm-clock", text: "text-warning" },

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
-import { calendarFilterText, calendarHref, type CalendarQuery } from "@/lib/records/calendar-query";
+import { calendarFilterText, calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
 import { dayName, monthName } from "./calendar-words";
 
 type EmptyCalendarProps = {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import { deadlineSentences, distanceText, type ToldDeadlines } from "@/lib/records/deadline-words";
-import type { Option } from "@/lib/records/reference-lists";
+import { deadlineSentences, distanceText, type ToldDeadlines } from "@/lib/records/deadlines/deadline-words";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import type { Locale } from "@/lib/i18n";
 import { DeadlineBadge, stateName } from "./deadline-badge";
 import { FinishButtons } from "./finish-buttons";

@@ -10,7 +10,7 @@ import { useRevertBatch } from "@/components/records/use-revert-batch";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
-import type { Option } from "@/lib/records/reference-lists";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 type FinishButtonsProps = {
   id: number;

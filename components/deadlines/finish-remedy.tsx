@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { RemediesProvider } from "@/components/records/remedies";
-import type { Option } from "@/lib/records/reference-lists";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 // Most pages need none: its scripts come with the first project that is over.
 const FinishButtons = lazy(() => import("./finish-buttons").then((module) => ({ default: module.FinishButtons })));

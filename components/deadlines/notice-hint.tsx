@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { deadlinesOf } from "@/lib/deadlines/deadlines";
-import { contractOf } from "@/lib/records/deadline-contract";
-import { deadlineSentences } from "@/lib/records/deadline-words";
-import type { AnyRow } from "@/lib/records/define";
-import { dayOf } from "@/lib/records/moments";
+import { contractOf } from "@/lib/records/deadlines/deadline-contract";
+import { deadlineSentences } from "@/lib/records/deadlines/deadline-words";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { dayOf } from "@/lib/records/fields/moments";
 
 /** Says while a notice period is typed what was understood of it, or that it was not; nothing is guessed silently. */
 export function NoticeHint({ text, values }: { text: string; values: AnyRow }) {

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { MoreLink, PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
-import type { DeadlineState } from "@/lib/records/deadline-states";
-import { distanceText } from "@/lib/records/deadline-words";
-import type { DeadlineKind } from "@/lib/records/deadlines-query";
-import { displayDate } from "@/lib/records/field-types/day";
-import type { Option } from "@/lib/records/reference-lists";
+import type { DeadlineState } from "@/lib/records/deadlines/deadline-states";
+import { distanceText } from "@/lib/records/deadlines/deadline-words";
+import type { DeadlineKind } from "@/lib/records/deadlines/deadlines-query";
+import { displayDate } from "@/lib/records/fields/day";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { DeadlineBadge } from "./deadline-badge";
 import { FinishButtons } from "./finish-buttons";
 

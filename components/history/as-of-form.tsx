@@ -5,8 +5,8 @@ import { useState, type FormEvent } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Button } from "@/components/ui/button";
-import { isCalendarDate } from "@/lib/records/field-types/day";
-import type { NamedRecord } from "@/lib/records/named-record";
+import { isCalendarDate } from "@/lib/records/fields/day";
+import type { NamedRecord } from "@/lib/records/kinds/named-record";
 import { hrefOf } from "./change-story";
 import { DayField } from "@/components/records/day-field";
 

@@ -3,8 +3,8 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import type { EntryNames } from "@/lib/records/field-types/field";
-import type { Change } from "@/lib/records/history-query";
+import type { EntryNames } from "@/lib/records/fields/field";
+import type { Change } from "@/lib/records/history/history-query";
 import { ChangeEntry } from "./change-entry";
 import type { Reader } from "./change-story";
 import { useUndo } from "./use-undo";

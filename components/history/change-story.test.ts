@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Change } from "@/lib/records/history-query";
-import { entryFlags, entryLists, nameColumns, nameIn } from "@/lib/records/reference-lists";
-import { ACCOUNT_KIND } from "@/lib/records/history-query";
+import type { Change } from "@/lib/records/history/history-query";
+import { entryFlags, entryLists, nameColumns, nameIn } from "@/lib/records/reference-lists/reference-lists";
+import { ACCOUNT_KIND } from "@/lib/records/history/history-query";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { adminFieldKey, entriesIn, fieldLines, hrefOf, pageOf, storyOf } from "./change-story";

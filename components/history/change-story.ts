@@ -1,9 +1,9 @@
-import { isEmptyValue, type EntryNames } from "@/lib/records/field-types/field";
-import { ACCOUNTS_PATH } from "@/lib/records/account-paths";
-import { ACCOUNT_KIND, isRecordKind, type Action, type Change } from "@/lib/records/history-query";
-import type { NamedRecord } from "@/lib/records/named-record";
-import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists";
-import { definitionOfPath } from "@/lib/records/registry";
+import { isEmptyValue, type EntryNames } from "@/lib/records/fields/field";
+import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
+import { ACCOUNT_KIND, isRecordKind, type Action, type Change } from "@/lib/records/history/history-query";
+import type { NamedRecord } from "@/lib/records/kinds/named-record";
+import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
 
 /** What happened, as a key of the sentences in `messages/*.json`. */
 export type Sentence = "created" | "restored" | "updated" | "deleted" | "linked" | "unlinked";

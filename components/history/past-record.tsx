@@ -9,9 +9,9 @@ import { PastLinks } from "@/components/records/link-rows";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import type { EntryOptions } from "@/lib/records/reference-lists";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { AsOfForm } from "./as-of-form";
 
 const BASE_DATA = "base_data";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { Change } from "@/lib/records/history-query";
-import { displayMoment } from "@/lib/records/moments";
+import type { Change } from "@/lib/records/history/history-query";
+import { displayMoment } from "@/lib/records/fields/moments";
 
 type Moment = Pick<Change, "at" | "user"> | null;
 

@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
-import { isCalendarDate } from "@/lib/records/field-types/day";
-import { ACTIONS, type Action, type HistoryQuery } from "@/lib/records/history-query";
-import { allDefinitions } from "@/lib/records/registry";
+import { isCalendarDate } from "@/lib/records/fields/day";
+import { ACTIONS, type Action, type HistoryQuery } from "@/lib/records/history/history-query";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { DayField } from "@/components/records/day-field";
 
 export type TimelineFilter = Pick<HistoryQuery, "kind" | "action" | "from" | "to">;

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useCallback, type ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
-import type { Change } from "@/lib/records/history-query";
-import type { NamedRecord } from "@/lib/records/named-record";
-import { displayMoment } from "@/lib/records/moments";
-import { definitionOfPath } from "@/lib/records/registry";
+import type { Change } from "@/lib/records/history/history-query";
+import type { NamedRecord } from "@/lib/records/kinds/named-record";
+import { displayMoment } from "@/lib/records/fields/moments";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { adminFieldKey, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
 /** Labels a field of a kind, of an account or of a reference entry; a field without a label has its name. */

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/notices/use-message-text";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import { historySearchParams, type Change } from "@/lib/records/history-query";
-import type { NamedRecord } from "@/lib/records/named-record";
+import { historySearchParams, type Change } from "@/lib/records/history/history-query";
+import type { NamedRecord } from "@/lib/records/kinds/named-record";
 
 const PAGE_SIZE = 20;
 

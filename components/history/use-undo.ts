@@ -8,8 +8,8 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { requestRevert } from "@/components/records/use-revert-change";
 import { ApiError } from "@/lib/api-client";
-import { type Change } from "@/lib/records/history-query";
-import { namesOf } from "@/lib/records/named-record";
+import { type Change } from "@/lib/records/history/history-query";
+import { namesOf } from "@/lib/records/kinds/named-record";
 import { storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { ApiError, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import { choicesBody, chosenForAll } from "@/lib/records/import-choices";
+import { choicesBody, chosenForAll } from "@/lib/records/spreadsheets/import-choices";
 import { ColumnStep } from "./column-step";
 import { FileStep } from "./file-step";
 import type { Decision, ImportField, ImportState, Preview, PreviewRow } from "./import-state";

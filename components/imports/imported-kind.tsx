@@ -3,7 +3,7 @@ import { sections } from "@/components/layout/sections";
 import { colourOf } from "@/components/layout/sections/section";
 import { MoreLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
-import type { KindName } from "@/lib/records/registry";
+import type { KindName } from "@/lib/records/kinds/registry";
 
 /** The kind that an import is of, and the way to the other kinds. */
 export function ImportedKind({ kind }: { kind: KindName }) {

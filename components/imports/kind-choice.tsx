@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CountCard } from "@/components/layout/count-card";
-import { allDefinitions, type KindName } from "@/lib/records/registry";
+import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
 
 /** The kinds that a table can be imported into, each a link to its import (contract §7). */
 export function KindChoice() {

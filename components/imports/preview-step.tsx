@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { choiceOf, countChoices, type Choices } from "@/lib/records/import-choices";
+import { choiceOf, countChoices, type Choices } from "@/lib/records/spreadsheets/import-choices";
 import type { ImportColumn, ImportField, Preview, PreviewRow } from "./import-state";
 import { SimilarRows } from "./similar-rows";
 import { Step } from "./step";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { choiceOf, type Choices, type RowChoice } from "@/lib/records/import-choices";
+import { choiceOf, type Choices, type RowChoice } from "@/lib/records/spreadsheets/import-choices";
 import type { PreviewRow, SimilarOfRow } from "./import-state";
 
 type SimilarRowProps = {

@@ -7,7 +7,7 @@ import { ListFooter } from "@/components/records/list-footer";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ApiError, request } from "@/lib/api-client";
-import { choose, chosenForAll, ROW_CHOICES, type Choices } from "@/lib/records/import-choices";
+import { choose, chosenForAll, ROW_CHOICES, type Choices } from "@/lib/records/spreadsheets/import-choices";
 import type { ImportColumn, PreviewRow } from "./import-state";
 import { SimilarRow } from "./similar-row";
 

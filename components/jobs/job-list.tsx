@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
 import type { JobOverview, JobRun, JobState } from "@/lib/records/job";
-import { displayMoment } from "@/lib/records/moments";
+import { displayMoment } from "@/lib/records/fields/moments";
 
 const TONES = {
   waiting: "accent",

@@ -1,11 +1,11 @@
-import { ACCOUNT_PATH } from "@/lib/records/account";
-import { CALENDAR_PATH } from "@/lib/records/calendar-query";
-import { DUPLICATES_PATH } from "@/lib/records/duplicates-query";
+import { ACCOUNT_PATH } from "@/lib/records/accounts/account";
+import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
+import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
 import { JOBS_PATH } from "@/lib/records/job";
-import { MERGE_PATH } from "@/lib/records/merge-query";
-import { personalDataPath } from "@/lib/records/personal-data";
+import { MERGE_PATH } from "@/lib/records/duplicates/merge-query";
+import { personalDataPath } from "@/lib/records/accounts/personal-data";
 import { QUALITY_PATH } from "@/lib/records/quality-checks";
-import { allDefinitions, kinds, type KindName } from "@/lib/records/registry";
+import { allDefinitions, kinds, type KindName } from "@/lib/records/kinds/registry";
 import { viewHref, type FrameView } from "./frame-views";
 import type { FramePage, SectionName } from "./sections";
 

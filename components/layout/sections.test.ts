@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AbstractIntlMessages, createTranslator } from "next-intl";
-import { kinds, type KindName } from "@/lib/records/registry";
+import { kinds, type KindName } from "@/lib/records/kinds/registry";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { framePages } from "./frame-pages";

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { KindName } from "@/lib/records/registry";
+import type { KindName } from "@/lib/records/kinds/registry";
 import { account, accounts, jobs } from "./sections/account";
 import { calendar } from "./sections/calendar";
 import { dashboard } from "./sections/dashboard";

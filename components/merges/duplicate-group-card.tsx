@@ -6,9 +6,9 @@ import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { DuplicatePair } from "@/lib/records/alike";
-import type { DuplicateGroup } from "@/lib/records/duplicate-groups";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import type { DuplicatePair } from "@/lib/records/kinds/alike";
+import type { DuplicateGroup } from "@/lib/records/duplicates/duplicate-groups";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
 type DuplicateGroupCardProps = {
   kind: KindName;

@@ -11,11 +11,11 @@ import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
-import type { DuplicatePair } from "@/lib/records/alike";
-import { duplicateGroups, keptOfPair } from "@/lib/records/duplicate-groups";
-import { DUPLICATES_PAGE_SIZE, duplicatesHref, type DuplicatesView } from "@/lib/records/duplicates-query";
-import { mergeHref } from "@/lib/records/merge-query";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import type { DuplicatePair } from "@/lib/records/kinds/alike";
+import { duplicateGroups, keptOfPair } from "@/lib/records/duplicates/duplicate-groups";
+import { DUPLICATES_PAGE_SIZE, duplicatesHref, type DuplicatesView } from "@/lib/records/duplicates/duplicates-query";
+import { mergeHref } from "@/lib/records/duplicates/merge-query";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { DuplicateGroupCard } from "./duplicate-group-card";
 import { useDismiss } from "./use-dismiss";
 

@@ -9,15 +9,15 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ChoiceCard } from "@/components/ui/choice-card";
 import { Icon } from "@/components/ui/icon";
-import { ALIASES } from "@/lib/records/aliases";
-import { betterSide, isSilent, saysTheSame, type MergeSide } from "@/lib/records/better-value";
-import type { AnyRow } from "@/lib/records/define";
-import { duplicatesHref } from "@/lib/records/duplicates-query";
-import { mergeHref, type MergeRecord, type MergeView } from "@/lib/records/merge-query";
-import { mergedValues } from "@/lib/records/merged-values";
-import { displayMoment } from "@/lib/records/moments";
-import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import { ALIASES } from "@/lib/records/kinds/aliases";
+import { betterSide, isSilent, saysTheSame, type MergeSide } from "@/lib/records/values/better-value";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { duplicatesHref } from "@/lib/records/duplicates/duplicates-query";
+import { mergeHref, type MergeRecord, type MergeView } from "@/lib/records/duplicates/merge-query";
+import { mergedValues } from "@/lib/records/values/merged-values";
+import { displayMoment } from "@/lib/records/fields/moments";
+import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { useMerge } from "./use-merge";
 
 type MergeFormProps = {

@@ -5,8 +5,8 @@ import { findHits } from "@/components/records/find-hits";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Dialog } from "@/components/ui/dialog";
 import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/typeahead";
-import { mergeHref } from "@/lib/records/merge-query";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import { mergeHref } from "@/lib/records/duplicates/merge-query";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
 type MergeWithDialogProps = { kind: KindName; id: number; label: string; onClose: () => void };
 

@@ -1,4 +1,4 @@
-import type { AnyRow } from "@/lib/records/define";
+import type { AnyRow } from "@/lib/records/kinds/define";
 
 type Typed = { kind: string; id: number; values: AnyRow };
 

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
-import type { DuplicatePair } from "@/lib/records/alike";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { DuplicatePair } from "@/lib/records/kinds/alike";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 const PATH = "/api/duplicates/dismiss";
 

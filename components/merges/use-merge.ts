@@ -8,8 +8,8 @@ import { notify } from "@/components/notices/notify";
 import { takeNoticesAlong } from "@/components/notices/standing";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
-import { ALIASES } from "@/lib/records/aliases";
-import type { AnyDefinition } from "@/lib/records/define";
+import { ALIASES } from "@/lib/records/kinds/aliases";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 type Wanted = { keep: number; drop: number; take: string[]; version: number };
 

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react";
 import { request } from "@/lib/api-client";
-import { alikeParameters, MOST_SHOWN, type SimilarRecord } from "@/lib/records/alike";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { filterPair } from "@/lib/records/filters";
-import { linkedFilter } from "@/lib/records/linked-lists";
-import { definitionOf } from "@/lib/records/registry";
+import { alikeParameters, MOST_SHOWN, type SimilarRecord } from "@/lib/records/kinds/alike";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { filterPair } from "@/lib/records/lists/filters";
+import { linkedFilter } from "@/lib/records/kinds/linked-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
 
 /** A record that what was typed may mean; `projects` is how many it has, where its kind has any. */
 export type SimilarHit = SimilarRecord & { projects: number | null };

@@ -1,4 +1,4 @@
-import { allDefinitions, type KindName } from "@/lib/records/registry";
+import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
 
 /** What the palette must know of a kind of records: addresses and words, and no definition. */
 export type PaletteKind = {

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request } from "@/lib/api-client";
-import { confirmsName } from "@/lib/records/personal-data";
+import { confirmsName } from "@/lib/records/accounts/personal-data";
 
 type EraseFormProps = {
   /** The record's address in the API. */

@@ -9,9 +9,9 @@ import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import type { AnyRow } from "@/lib/records/define";
-import type { EntryOptions } from "@/lib/records/reference-lists";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { EraseForm } from "./erase-form";
 import { NamedRecords, type Holder } from "./named-records";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
-import type { NamedRecord } from "@/lib/records/named-record";
+import type { NamedRecord } from "@/lib/records/kinds/named-record";
 import { PendingLink } from "@/components/navigation/links";
 
 /** A record that holds something of the person: a link, or the fields in which it mentions him. */

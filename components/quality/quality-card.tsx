@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { MoreLink, PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { displayMoment } from "@/lib/records/moments";
+import { displayMoment } from "@/lib/records/fields/moments";
 import { QUALITY_PATH, qualityHref, worstOf, type CheckedQuality } from "@/lib/records/quality-checks";
 import { TrendLine } from "./trend-line";
 

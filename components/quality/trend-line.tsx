@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { displayDate } from "@/lib/records/field-types/day";
+import { displayDate } from "@/lib/records/fields/day";
 import type { QualityDay } from "@/lib/records/quality-checks";
 import { HEIGHT, trendPoints, WIDTH } from "./trend";
 

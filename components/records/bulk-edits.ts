@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "@/lib/records/define";
-import type { Option } from "@/lib/records/reference-lists";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 /** What can be done to a field of many records: give it a value, or add to its list and take from it. */
 export const BULK_MODES = ["set", "add", "remove"] as const;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useNoticeText, useValidationText } from "@/components/notices/use-message-text";
 import type { FieldErrors } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 export type BulkRefused = { id: number; label: string; message?: string; errors?: FieldErrors };
 /** What came of a bulk change, or would come of it (contract §10). */

@@ -9,11 +9,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
 import { ApiError, request } from "@/lib/api-client";
-import { canBeNarrow, type ColumnWidths } from "@/lib/records/column-widths";
-import { columnNames, columnsNamed, shippedColumns } from "@/lib/records/columns";
-import type { AnyDefinition } from "@/lib/records/define";
-import { filterFieldOf } from "@/lib/records/filters";
-import { filterFieldName } from "@/lib/records/filter-names";
+import { canBeNarrow, type ColumnWidths } from "@/lib/records/lists/column-widths";
+import { columnNames, columnsNamed, shippedColumns } from "@/lib/records/lists/columns";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { filterFieldOf } from "@/lib/records/lists/filters";
+import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
 
 export type ColumnChooserProps = {

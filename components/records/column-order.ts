@@ -1,4 +1,4 @@
-import { COLUMN_WIDTHS, type ColumnWidths } from "@/lib/records/column-widths";
+import { COLUMN_WIDTHS, type ColumnWidths } from "@/lib/records/lists/column-widths";
 
 /** The columns of a list while somebody chooses: those that are shown, in their order, before those that could be. */
 export type ColumnChoice = { shown: readonly string[]; hidden: readonly string[] };

@@ -5,11 +5,11 @@ import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ChoiceCard } from "@/components/ui/choice-card";
 import { Dialog } from "@/components/ui/dialog";
-import type { AnyDefinition } from "@/lib/records/define";
-import type { EntryNames } from "@/lib/records/field-types/field";
-import type { Change } from "@/lib/records/history-query";
-import type { Choice } from "@/lib/records/merge-edits";
-import type { EntryOptions } from "@/lib/records/reference-lists";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { EntryNames } from "@/lib/records/fields/field";
+import type { Change } from "@/lib/records/history/history-query";
+import type { Choice } from "@/lib/records/values/merge-edits";
+import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import type { Choices, Conflict } from "./use-conflict-dialog";
 import { useWhoAndWhen } from "./use-who-and-when";
 

@@ -10,9 +10,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, request } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/define";
-import { isEmptyValue } from "@/lib/records/field-types/field";
-import { formValues } from "@/lib/records/form-values";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { isEmptyValue } from "@/lib/records/fields/field";
+import { formValues } from "@/lib/records/values/form-values";
 import {
   isEntryList,
   offeredOptions,
@@ -20,8 +20,8 @@ import {
   type EntryOptions,
   type Option,
   type ReferenceEntry,
-} from "@/lib/records/reference-lists";
-import { valuesOfTyped } from "@/lib/records/typed-name";
+} from "@/lib/records/reference-lists/reference-lists";
+import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 import { FormField, type FormValues } from "./form-field";
 import { useLazyResolver, useSayUnchecked } from "./use-lazy-resolver";
 

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { DayPickerButton } from "@/components/ui/day-picker";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import { displayDate, isCalendarDate, parseTypedDate } from "@/lib/records/field-types/day";
-import { dayOf } from "@/lib/records/moments";
+import { displayDate, isCalendarDate, parseTypedDate } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
 import type { Binding } from "./field-control";
 
 type DateControlProps = { control: ControlProps; binding: Binding };

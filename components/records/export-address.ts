@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "@/lib/records/define";
-import { listSearchParams, type ListQuery } from "@/lib/records/list-query";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 
 /**
  * The address of a list as a file: with its filters and order, on all its pages.

@@ -9,11 +9,11 @@ import { MultiSelect } from "@/components/ui/multi-select";
 import { SearchableSelect } from "@/components/ui/searchable-select";
 import { Select } from "@/components/ui/select";
 import { TextArea, TextInput } from "@/components/ui/text-input";
-import type { ControlName, Field } from "@/lib/records/field-types/field";
-import type { AnyRow } from "@/lib/records/define";
+import type { ControlName, Field } from "@/lib/records/fields/field";
+import type { AnyRow } from "@/lib/records/kinds/define";
 import { NOTICE_SUCCESS_MS } from "@/lib/limits";
-import type { Option } from "@/lib/records/reference-lists";
-import { definitionListed } from "@/lib/records/registry";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import { definitionListed } from "@/lib/records/kinds/registry";
 import { DateControl } from "./date-control";
 import { useCreateRecord } from "./use-create-record";
 

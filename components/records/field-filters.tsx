@@ -5,8 +5,8 @@ import { lazy, Suspense, useId, useRef, useState, type ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { usePreload } from "@/components/ui/use-preload";
-import type { AnyDefinition } from "@/lib/records/define";
-import type { FieldFilter, FilterChoices } from "@/lib/records/filters";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 
 const loadPanel = () => import("./filter-panel");
 const FilterPanel = lazy(() => loadPanel().then((module) => ({ default: module.FilterPanel })));

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { AnyDefinition } from "@/lib/records/define";
-import { tellFilters, type ToldFilter } from "@/lib/records/filter-words";
-import type { FieldFilter, FilterChoices } from "@/lib/records/filters";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { tellFilters, type ToldFilter } from "@/lib/records/lists/filter-words";
+import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 
 type FilterChipsProps = {
   definition: AnyDefinition;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filterFieldOf, type FieldFilter } from "@/lib/records/filters";
-import { definitionOf } from "@/lib/records/registry";
+import { filterFieldOf, type FieldFilter } from "@/lib/records/lists/filters";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { draftErrors, draftOf, filtersOf } from "./filter-draft";
 
 const project = definitionOf("project");

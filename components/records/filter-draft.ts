@@ -1,7 +1,7 @@
-import { isCalendarDate } from "@/lib/records/field-types/day";
-import type { FilterOperator } from "@/lib/records/field-types/field";
-import type { FieldFilter, FilterChoices, FilterField } from "@/lib/records/filters";
-import type { Option } from "@/lib/records/reference-lists";
+import { isCalendarDate } from "@/lib/records/fields/day";
+import type { FilterOperator } from "@/lib/records/fields/field";
+import type { FieldFilter, FilterChoices, FilterField } from "@/lib/records/lists/filters";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 /** Whether a field is compared with something, has nothing at all, or has anything, or something that can or cannot be right. */
 export type FilterMode = "value" | "empty" | "filled" | "plausible" | "implausible";

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import {
   filterFieldOf,
   offeredFilterFields,
@@ -13,8 +13,8 @@ import {
   type FieldFilter,
   type FilterChoices,
   type FilterField,
-} from "@/lib/records/filters";
-import { filterFieldName } from "@/lib/records/filter-names";
+} from "@/lib/records/lists/filters";
+import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { draftErrors, draftOf, filtersOf, mainOperator, type FilterDraft, type FilterMode } from "./filter-draft";
 import { FilterValue } from "./filter-value";
 

@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "@/lib/records/define";
-import type { FieldFilter, FilterChoices } from "@/lib/records/filters";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 import { FilterChips } from "./filter-chips";
 import { FilterEditor } from "./filter-editor";
 

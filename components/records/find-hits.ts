@@ -1,6 +1,6 @@
 import type { Hits, TypeaheadItem } from "@/components/ui/typeahead";
 import { requestDetailed } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 
 /** A record that was found while typing. */
 export type FoundRow = AnyRow & TypeaheadItem;

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { Controller, type Control } from "react-hook-form";
 import { useValidationText } from "@/components/notices/use-message-text";
 import { Field } from "@/components/ui/field";
-import type { AnyDefinition } from "@/lib/records/define";
-import type { Option } from "@/lib/records/reference-lists";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { FieldControl } from "./field-control";
 import { WebLink } from "./web-link";
 

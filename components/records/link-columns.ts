@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useDenseRows } from "@/components/layout/row-height";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import type { Locale } from "@/lib/i18n";
-import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/define";
+import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
 import { fuzzySearch } from "./fuzzy-search";
 import { inCardOf, isInCardHeading } from "./row-texts";
 

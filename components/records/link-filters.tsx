@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import type { AnyDefinition } from "@/lib/records/define";
-import type { FieldFilter } from "@/lib/records/filters";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { FieldFilter } from "@/lib/records/lists/filters";
 import { FieldFilters } from "./field-filters";
 import { useFilterChoices } from "./use-filter-choices";
 

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useRights } from "@/components/auth/rights";
-import type { AnyRow } from "@/lib/records/define";
+import type { AnyRow } from "@/lib/records/kinds/define";
 import { LinkAdder } from "./link-adder";
 import { LinkRows, type ShownLinks } from "./link-rows";
 

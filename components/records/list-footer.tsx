@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Pagination } from "@/components/ui/pagination";
-import { listSearchParams, type ListDefinition, type ListQuery } from "@/lib/records/list-query";
+import { listSearchParams, type ListDefinition, type ListQuery } from "@/lib/records/lists/list-query";
 
 type Besides = Readonly<Record<string, string | undefined>>;
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
-import type { AnyDefinition } from "@/lib/records/define";
-import type { FilterChoices } from "@/lib/records/filters";
-import type { ListQuery } from "@/lib/records/list-query";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { FilterChoices } from "@/lib/records/lists/filters";
+import type { ListQuery } from "@/lib/records/lists/list-query";
 import { FieldFilters } from "./field-filters";
 import { ListFilterBar } from "./list-filter-bar";
 

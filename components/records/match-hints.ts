@@ -1,7 +1,7 @@
 import { foldedRanges, matchesFolded, type Range } from "@/components/ui/fold";
 import { LOCALES, type Locale } from "@/lib/i18n";
-import type { AnyDefinition, AnyRow, Column } from "@/lib/records/define";
-import { rowNoteOf } from "@/lib/records/glance";
+import type { AnyDefinition, AnyRow, Column } from "@/lib/records/kinds/define";
+import { rowNoteOf } from "@/lib/records/kinds/glance";
 
 /** A piece of a text that a filter matched; `match` where it is what was looked for. */
 export type HintPiece = { text: string; match: boolean };

@@ -6,7 +6,7 @@ import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
 /** Says that a record does not exist and asks whether to add one; otherwise leads to the list (spec §2). */
 export function NotFoundDialog({ kind }: { kind: KindName }) {

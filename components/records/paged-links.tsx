@@ -9,8 +9,8 @@ import type { TableLooks } from "@/components/tables/table-view";
 import type { Ticks } from "@/components/tables/ticks";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import type { ListQuery } from "@/lib/records/list-query";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { ListQuery } from "@/lib/records/lists/list-query";
 import { useLinkedPage, type FirstLinks } from "./use-linked-page";
 
 type PagedLinksProps = Omit<TableLooks<AnyRow>, "selection" | "loading"> & {

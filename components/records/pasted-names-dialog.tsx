@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { findHits, type FoundRow } from "./find-hits";
 import type { LinkedAmong } from "./use-linked-among";
 import { MOST_PASTED, resolveName, searchOfName, shortName, type PastedName } from "./pasted-names";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/registry";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { pastedNames, resolveName, searchOfName, shortName } from "./pasted-names";
 
 const institution = definitionOf("institution");

@@ -1,9 +1,9 @@
 import { foldCollapsed } from "@/lib/fold";
 import type { Hits } from "@/components/ui/typeahead";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
-import { valuesOfTyped } from "@/lib/records/typed-name";
+import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 
 /** So many names of one paste are looked for. */
 export const MOST_PASTED = 200;

@@ -6,8 +6,8 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { NamesInput } from "@/components/ui/names-input";
 import { ApiError, request, requestDetailed } from "@/lib/api-client";
-import { ALIASES } from "@/lib/records/aliases";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import { ALIASES } from "@/lib/records/kinds/aliases";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
 type RecordAliasesProps = { kind: KindName; id: number; aliases: readonly string[]; mayWrite: boolean };
 

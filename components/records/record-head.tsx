@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { Badge } from "@/components/ui/badge";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { displayDate } from "@/lib/records/field-types/day";
-import { dayOf } from "@/lib/records/moments";
-import type { Glimpse } from "@/lib/records/overview";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { displayDate } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
+import type { Glimpse } from "@/lib/records/overview/overview";
 
 /** The looks of the heading of a record's page. */
 export const RECORD_HEADING =

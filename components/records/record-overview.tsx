@@ -4,7 +4,7 @@ import { PendingLink } from "@/components/navigation/links";
 import { breakableEmail } from "@/components/tables/breakable-email";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
-import type { Fact, Overview, OverviewPart, OverviewRow } from "@/lib/records/overview";
+import type { Fact, Overview, OverviewPart, OverviewRow } from "@/lib/records/overview/overview";
 
 const CELL = "px-2 py-1.5 text-left align-top max-sm:block max-sm:px-0 max-sm:py-0";
 

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldValues, Resolver } from "react-hook-form";
-import type { AnyDefinition } from "@/lib/records/define";
-import { schemaOf } from "@/lib/records/schemas";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { schemaOf } from "@/lib/records/values/schemas";
 
 /** Checks a record's form with the schema that its route uses, too. */
 export const resolverOf = (definition: AnyDefinition) => zodResolver(schemaOf(definition)) as Resolver<FieldValues>;

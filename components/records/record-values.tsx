@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { valueText } from "@/lib/records/form-values";
-import { nameIn, type EntryOptions } from "@/lib/records/reference-lists";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { valueText } from "@/lib/records/values/form-values";
+import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 
 type RecordValuesProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, type ReactNode } from "react";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 /** What can be done at once about a record of a kind that asks for somebody, by its key and what it is called. */
 type Remedies = Partial<Record<string, (id: number, label: string) => ReactNode>>;

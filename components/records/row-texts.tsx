@@ -3,9 +3,9 @@ import { NamePieces } from "@/components/tables/name-pieces";
 import type { RowTexts } from "@/components/tables/table-row";
 import type { Locale } from "@/lib/i18n";
 import { Badge } from "@/components/ui/badge";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { alertText, asksForSomebody } from "@/lib/records/derived-facts";
-import { rowNoteOf } from "@/lib/records/glance";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { alertText, asksForSomebody } from "@/lib/records/kinds/derived-facts";
+import { rowNoteOf } from "@/lib/records/kinds/glance";
 import type { MatchHint } from "./match-hints";
 
 /**

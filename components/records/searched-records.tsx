@@ -5,8 +5,8 @@ import { IconButton } from "@/components/ui/button";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Typeahead } from "@/components/ui/typeahead";
-import type { Option } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { findHits } from "./find-hits";
 
 type SearchedRecordsProps = {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import type { FieldFilter } from "@/lib/records/filters";
-import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/list-query";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { FieldFilter } from "@/lib/records/lists/filters";
+import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lists/list-query";
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -5,10 +5,10 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { usePreload } from "@/components/ui/use-preload";
 import { ApiError, request } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/define";
-import { historySearchParams, type Change } from "@/lib/records/history-query";
-import type { Choice, Edits } from "@/lib/records/merge-edits";
-import type { EntryOptions } from "@/lib/records/reference-lists";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { historySearchParams, type Change } from "@/lib/records/history/history-query";
+import type { Choice, Edits } from "@/lib/records/values/merge-edits";
+import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import type { ConflictDialog as LoadedDialog } from "./conflict-dialog";
 
 /** The fields that two people have changed to different values. */

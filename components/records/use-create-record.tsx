@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useRights } from "@/components/auth/rights";
 import { usePreload } from "@/components/ui/use-preload";
-import type { AnyDefinition } from "@/lib/records/define";
-import type { Option } from "@/lib/records/reference-lists";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 const loadForm = () => import("./create-form");
 const CreateForm = lazy(() => loadForm().then((module) => ({ default: module.CreateForm })));

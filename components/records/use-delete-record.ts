@@ -8,8 +8,8 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { NOTICE_FIELD_IN_USE_MS } from "@/lib/limits";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { definitionOf } from "@/lib/records/registry";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { LinkedRecords, type LinkedGroup } from "./linked-records";
 import { useRevertChange } from "./use-revert-change";
 

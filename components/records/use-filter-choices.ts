@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/define";
-import { filterPair, type FieldFilter, type FilterChoices } from "@/lib/records/filters";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { filterPair, type FieldFilter, type FilterChoices } from "@/lib/records/lists/filters";
 
 /**
  * What the filters of a list offer and name, asked of the server where the page does not bring it along.

@@ -5,7 +5,7 @@ import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { usePreload } from "@/components/ui/use-preload";
-import { answeredValues, type AnyDefinition } from "@/lib/records/define";
+import { answeredValues, type AnyDefinition } from "@/lib/records/kinds/define";
 
 /** Fetched soon after the page stands: nothing is checked before somebody types. */
 const load = () => import("./record-resolver");

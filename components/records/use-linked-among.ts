@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { request } from "@/lib/api-client";
-import type { AnyRow } from "@/lib/records/define";
-import { linkedFilter } from "@/lib/records/linked-lists";
-import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/list-query";
-import { definitionOf } from "@/lib/records/registry";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { linkedFilter } from "@/lib/records/kinds/linked-lists";
+import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lists/list-query";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import type { FoundRow } from "./find-hits";
 import type { ShownLinks } from "./link-rows";
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { request } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { listSearchParams, type ListQuery, type Page } from "@/lib/records/list-query";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { listSearchParams, type ListQuery, type Page } from "@/lib/records/lists/list-query";
 
 const TYPING_PAUSE_MS = 200;
 

@@ -8,10 +8,10 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import { NOTICE_SUCCESS_MS } from "@/lib/limits";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { linkedIn, linkedTotal, totalOf } from "@/lib/records/linked-lists";
-import { definitionOf } from "@/lib/records/registry";
-import type { LinkList } from "@/lib/records/relations";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { linkedIn, linkedTotal, totalOf } from "@/lib/records/kinds/linked-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { LinkList } from "@/lib/records/kinds/relations";
 import { useManyLinks } from "./use-many-links";
 import { useRevertChange } from "./use-revert-change";
 
@@ -85,7 +85,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
   }
 
   return {
-    /** The lists by the names of the record's tabs, and how many each has (`lib/records/linked-lists.ts`). */
+    /** The lists by the names of the record's tabs, and how many each has (`lib/records/kinds/linked-lists.ts`). */
     lists,
     ...manyLinks,
     add: (tab: LinkList, row: AnyRow, label: string) => change("POST", tab, row, label),

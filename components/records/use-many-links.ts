@@ -6,9 +6,9 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { definitionOf } from "@/lib/records/registry";
-import type { LinkList } from "@/lib/records/relations";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { LinkList } from "@/lib/records/kinds/relations";
 import type { BulkResult } from "./bulk-result";
 import { useRevertBatch } from "./use-revert-batch";
 

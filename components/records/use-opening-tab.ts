@@ -2,7 +2,7 @@ import { useState } from "react";
 import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
-import type { Preferences } from "@/lib/records/preferences";
+import type { Preferences } from "@/lib/records/lists/preferences";
 
 type OpeningTab = NonNullable<Preferences["record_tab"]>;
 

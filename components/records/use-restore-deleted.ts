@@ -5,7 +5,7 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { findChange, useRevertChange } from "./use-revert-change";
 import { useWhoAndWhen } from "./use-who-and-when";
 

@@ -4,7 +4,7 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import { namesOf, type NamedRecord } from "@/lib/records/named-record";
+import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
 
 type Reverted = { success: true; message: string; changes: number; skipped: NamedRecord[] };
 

@@ -4,8 +4,8 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE, NOTICE_DEFAULT_MS } from "@/lib/limits";
-import { historySearchParams, type Action, type Change } from "@/lib/records/history-query";
-import { namesOf, type NamedRecord } from "@/lib/records/named-record";
+import { historySearchParams, type Action, type Change } from "@/lib/records/history/history-query";
+import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
 
 /** A record as the history names it, without what it is called. */
 export type RecordName = Omit<NamedRecord, "label">;

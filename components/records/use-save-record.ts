@@ -8,7 +8,7 @@ import { useNoticeText } from "@/components/notices/use-message-text";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import { NOTICE_SUCCESS_MS } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-record";
 

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { ticksAfter, ticksAfterPage, ticksOfPage } from "@/components/tables/ticks";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import type { ListQuery } from "@/lib/records/list-query";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { ListQuery } from "@/lib/records/lists/list-query";
 
 /** The records that are ticked: some, by their keys, or all that the list's filter finds. */
 export type Selected = { ids: ReadonlySet<number>; all: boolean };

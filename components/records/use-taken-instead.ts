@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { forgetTyped, keepTyped, typedFor } from "@/components/merges/typed-values";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { isSilent } from "@/lib/records/better-value";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
+import { isSilent } from "@/lib/records/values/better-value";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 
 /** What the form of a record offers to this hook. */
 type Form = {

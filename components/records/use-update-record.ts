@@ -6,9 +6,9 @@ import { notify } from "@/components/notices/notify";
 import { useNoticeText } from "@/components/notices/use-message-text";
 import { ApiError, requestDetailed, type FieldErrors } from "@/lib/api-client";
 import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { changedFields, formValues } from "@/lib/records/form-values";
-import { mergeEdits, withChoices } from "@/lib/records/merge-edits";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { changedFields, formValues } from "@/lib/records/values/form-values";
+import { mergeEdits, withChoices } from "@/lib/records/values/merge-edits";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useRestoreDeleted } from "./use-restore-deleted";
 

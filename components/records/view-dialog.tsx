@@ -12,9 +12,9 @@ import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request, type FieldErrors } from "@/lib/api-client";
 import { NAME_MAX_LENGTH } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/define";
-import { dayOf } from "@/lib/records/moments";
-import { withRelativeDays } from "@/lib/records/relative-days";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { dayOf } from "@/lib/records/fields/moments";
+import { withRelativeDays } from "@/lib/records/lists/relative-days";
 
 export type ViewDialogProps = {
   definition: AnyDefinition;

@@ -7,7 +7,7 @@ import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
-import { nameColumns, type EntryListName } from "@/lib/records/reference-lists";
+import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import { changedNames, labelOf, usedBy, type Draft, type Entry } from "./entry";
 import { EntryMenu } from "./entry-menu";
 import { ENTRY_GRID, EntryRow } from "./entry-row";

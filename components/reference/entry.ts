@@ -1,4 +1,4 @@
-import { nameColumns, type EntryListName } from "@/lib/records/reference-lists";
+import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 
 /** The records of one kind that carry an entry: how many, and the list that shows them. */
 export type Carriers = { kind: string; count: number; href: string };

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { entryLists, type EntryListName } from "@/lib/records/reference-lists";
+import { entryLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Entry } from "./entry";
 import { EntryList } from "./entry-list";
 

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { SearchableSelect } from "@/components/ui/searchable-select";
-import type { Option } from "@/lib/records/reference-lists";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { usedBy, type Entry } from "./entry";
 import type { Outcome } from "./use-entry-calls";
 import { useCarriersText } from "./use-carriers-text";

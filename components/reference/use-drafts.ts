@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { FieldErrors } from "@/lib/records/list-query";
+import type { FieldErrors } from "@/lib/records/lists/list-query";
 import type { Draft, Entry } from "./entry";
 
 /** The row below the entries, in which a new one is typed. */

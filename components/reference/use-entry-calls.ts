@@ -6,8 +6,8 @@ import { notify } from "@/components/notices/notify";
 import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
 import { useRevertChange } from "@/components/records/use-revert-change";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import type { FieldErrors } from "@/lib/records/list-query";
-import type { EntryListName } from "@/lib/records/reference-lists";
+import type { FieldErrors } from "@/lib/records/lists/list-query";
+import type { EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Draft } from "./entry";
 
 type Done = { success: true; message: string };

@@ -3,7 +3,7 @@ import { compareHouses } from "./compare-houses";
 import { comparePeople } from "./compare-people";
 import { compareTexts } from "./compare-texts";
 import { countryOf } from "./countries";
-import { ALIKE_REASONS, type AlikeReason, type ReadAs } from "../records/alike";
+import { ALIKE_REASONS, type AlikeReason, type ReadAs } from "../records/kinds/alike";
 import { readHouse } from "./read-house";
 import { readPerson, type PersonReading } from "./read-person";
 import { readText } from "./read-text";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
-import { parseKindQuery } from "./list-query";
+import { parseKindQuery } from "./lists/list-query";
 import { qualityChecks, qualityHref, worstOf, type CheckedQuality } from "./quality-checks";
-import { definitionOf } from "./registry";
+import { definitionOf } from "./kinds/registry";
 
 describe("a check", () => {
   it.each(qualityChecks.map((check) => [check.name, check] as const))(

@@ -1,8 +1,8 @@
-import { stateNumber } from "./deadline-states";
-import { comparedKinds, duplicatesHref } from "./duplicates-query";
-import { daysLater } from "./field-types/day";
-import { referenceLists } from "./reference-lists";
-import { allDefinitions, definitionOf, type KindName } from "./registry";
+import { stateNumber } from "./deadlines/deadline-states";
+import { comparedKinds, duplicatesHref } from "./duplicates/duplicates-query";
+import { daysLater } from "./fields/day";
+import { referenceLists } from "./reference-lists/reference-lists";
+import { allDefinitions, definitionOf, type KindName } from "./kinds/registry";
 
 /** The page of what is wrong with the data. */
 export const QUALITY_PATH = "/pages/quality";

@@ -1,5 +1,5 @@
-import { alikeColumns, type AlikeFields } from "../../lib/records/alike";
-import type { AnyDefinition } from "../../lib/records/define";
+import { alikeColumns, type AlikeFields } from "@/lib/records/kinds/alike";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { changedKeys, text, type Part } from "./part";
 
 /* Which records are alike stands beside them, until the names of one of them change, by whatever way. */

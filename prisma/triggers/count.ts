@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { changedKeys, text, type Part } from "./part";
 
 /* How many records there are of a kind, counted along: a list of a million must not be counted for each page. */

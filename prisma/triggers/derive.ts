@@ -1,6 +1,6 @@
-import type { AnyDefinition } from "../../lib/records/define";
-import type { DerivedFacts } from "../../lib/records/derived-facts";
-import { entryFlags, isEntryList, referenceLists } from "../../lib/records/reference-lists";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { DerivedFacts } from "@/lib/records/kinds/derived-facts";
+import { entryFlags, isEntryList, referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { changedKeys, type Part } from "./part";
 
 /* What is worked out of a record's values stands beside it, until one of these values changes, by whatever way. */

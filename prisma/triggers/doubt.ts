@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "../../lib/records/define";
-import { implausibleSql } from "../../lib/records/field-types/plausible";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { implausibleSql } from "@/lib/records/fields/plausible";
 import type { Part } from "./part";
 
 /** Keeps at hand the few records of a kind whose addresses cannot be right: asking each of 100,000 takes a second. */

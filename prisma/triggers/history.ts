@@ -1,7 +1,12 @@
-import type { AnyDefinition } from "../../lib/records/define";
-import { entryFlags, nameColumns, referenceLists, type EntryListName } from "../../lib/records/reference-lists";
-import { definitionOf } from "../../lib/records/registry";
-import { relationSidesOf, type Relation, type RelationEnd } from "../../lib/records/relations";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import {
+  entryFlags,
+  nameColumns,
+  referenceLists,
+  type EntryListName,
+} from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { relationSidesOf, type Relation, type RelationEnd } from "@/lib/records/kinds/relations";
 import { text, type Part } from "./part";
 
 /* What the history is told of changes that come past the app (contract §8). */

@@ -1,8 +1,8 @@
 import { LOCALES } from "../../lib/i18n";
-import type { AnyDefinition } from "../../lib/records/define";
-import type { Field } from "../../lib/records/field-types/field";
-import { nameColumns, referenceLists, type EntryListName } from "../../lib/records/reference-lists";
-import { allDefinitions } from "../../lib/records/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { Field } from "@/lib/records/fields/field";
+import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { lines, type DatabaseFunction, type Index, type Part, type Trigger } from "./part";
 
 /* What the columns hold that searches and lists go by (contract §2). */

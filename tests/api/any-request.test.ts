@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { allDefinitions } from "@/lib/records/registry";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { createSession } from "@/lib/server/auth/session";
 import { feedSecretOf } from "@/lib/server/calendar/feed-secret";
 import { commandContext } from "@/lib/server/database/transaction";

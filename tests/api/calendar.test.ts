@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PROJECT_STATUS } from "@/lib/records/project";
-import { referenceLists } from "@/lib/records/reference-lists";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
+import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { db } from "@/lib/server/database/client";
 import { limits } from "@/lib/server/limits/rate-limit";
 import { createMember, createProject, createThematicField } from "../factories";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { kinds } from "@/lib/records/registry";
-import type { AnyDefinition } from "@/lib/records/define";
-import { columnNames } from "@/lib/records/columns";
-import { defaultListQuery } from "@/lib/records/list-query";
+import { kinds } from "@/lib/records/kinds/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { columnNames } from "@/lib/records/lists/columns";
+import { defaultListQuery } from "@/lib/records/lists/list-query";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { listForScreen } from "@/lib/server/records/find-list";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { referenceLists } from "@/lib/records/reference-lists";
-import { PROJECT_STATUS } from "@/lib/records/project";
-import { projectLists } from "@/lib/records/project-lists";
+import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
+import { projectLists } from "@/lib/records/kinds/project-lists";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { projectLists } from "@/lib/records/project-lists";
+import { projectLists } from "@/lib/records/kinds/project-lists";
 import { db } from "@/lib/server/database/client";
 import { deadlinesToTell } from "@/lib/server/deadlines/deadlines-to-tell";
 import { createMember, createProject, createUser } from "../factories";

@@ -4,8 +4,8 @@ import { db } from "@/lib/server/database/client";
 import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
 import { likenessesOf } from "@/lib/server/duplicates/find-similar";
 import { keepAlike } from "@/lib/server/duplicates/refresh";
-import { definitionOf } from "@/lib/records/registry";
-import type { DuplicatePair } from "@/lib/records/alike";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { DuplicatePair } from "@/lib/records/kinds/alike";
 import { createInstitution, createMember, createThematicField, institutionValues, personValues } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

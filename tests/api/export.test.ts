@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { dayOf } from "@/lib/records/moments";
-import { allDefinitions } from "@/lib/records/registry";
+import { dayOf } from "@/lib/records/fields/moments";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { createAny, createInstitution, createMember, createProject, createThematicField } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";

@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { triggersSql } from "@/prisma/triggers";
-import { defineRecord, type AnyDefinition } from "@/lib/records/define";
-import { links, multiselect, select } from "@/lib/records/field-types/choice";
-import { date } from "@/lib/records/field-types/date";
-import { email, text, webAddress } from "@/lib/records/field-types/text";
-import { registerKind } from "@/lib/records/registry";
-import type { LinkCallName, Relation } from "@/lib/records/relations";
+import { defineRecord, type AnyDefinition } from "@/lib/records/kinds/define";
+import { links, multiselect, select } from "@/lib/records/fields/choice";
+import { date } from "@/lib/records/fields/date";
+import { email, text, webAddress } from "@/lib/records/fields/text";
+import { registerKind } from "@/lib/records/kinds/registry";
+import type { LinkCallName, Relation } from "@/lib/records/kinds/relations";
 import { db } from "@/lib/server/database/client";
 import { linkRoutes } from "@/lib/server/api/routes/records/link-routes";
 import { openApiDocument } from "@/lib/server/api/routes/document";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AnyDefinition } from "@/lib/records/define";
-import { kinds } from "@/lib/records/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { kinds } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
 import { deleteExpired } from "@/lib/server/accounts/users";
 import { db } from "@/lib/server/database/client";

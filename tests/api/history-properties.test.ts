@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Change } from "@/lib/records/history-query";
-import { definitionOf, definitionOfPath } from "@/lib/records/registry";
-import { relations } from "@/lib/records/relations";
+import type { Change } from "@/lib/records/history/history-query";
+import { definitionOf, definitionOfPath } from "@/lib/records/kinds/registry";
+import { relations } from "@/lib/records/kinds/relations";
 import { db } from "@/lib/server/database/client";
 import { loggedIn, type Client } from "../setup/api";
 import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../setup/history";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Field } from "@/lib/records/field-types/field";
+import type { Field } from "@/lib/records/fields/field";
 import { db } from "@/lib/server/database/client";
 import { createInstitution, createMember, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";

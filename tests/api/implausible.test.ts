@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { implausibleSql, type Plausibility } from "@/lib/records/field-types/plausible";
-import { allDefinitions } from "@/lib/records/registry";
+import { implausibleSql, type Plausibility } from "@/lib/records/fields/plausible";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { Prisma } from "@/lib/server/generated/prisma/client";
 import { triggerIndexes } from "@/prisma/triggers";
 import { createInstitution, createMember } from "../factories";
 import { loggedIn } from "../setup/api";
 
-/* Addresses that cannot be right: the database finds what the expressions say (`lib/records/field-types/plausible.ts`), and quickly. */
+/* Addresses that cannot be right: the database finds what the expressions say (`lib/records/fields/plausible.ts`), and quickly. */
 
 const addresses = allDefinitions.flatMap(({ table, fields }) =>
   Object.entries(fields).flatMap(([name, { plausibility }]) => (plausibility ? [{ table, name, plausibility }] : [])),

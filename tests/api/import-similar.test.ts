@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/registry";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { commandContext } from "@/lib/server/database/transaction";
 import { findSimilarRows } from "@/lib/server/imports/similar-rows";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { allDefinitions, definitionOf } from "@/lib/records/registry";
+import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import {
   createAny,

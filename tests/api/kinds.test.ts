@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AnyDefinition } from "@/lib/records/define";
-import { allDefinitions } from "@/lib/records/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import {
   createThematicField,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/registry";
-import { linkListOfCall } from "@/lib/records/relations";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { linkListOfCall } from "@/lib/records/kinds/relations";
 import { db } from "@/lib/server/database/client";
 import {
   createAny,

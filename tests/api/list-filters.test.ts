@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { filterFieldsOf, filterParameter } from "@/lib/records/filters";
-import { referenceLists } from "@/lib/records/reference-lists";
-import { allDefinitions, definitionOf } from "@/lib/records/registry";
-import { dayOf } from "@/lib/records/moments";
+import { filterFieldsOf, filterParameter } from "@/lib/records/lists/filters";
+import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
+import { dayOf } from "@/lib/records/fields/moments";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { deleteRecord } from "@/lib/server/records/records";

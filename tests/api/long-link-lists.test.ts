@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { LINK_TABLE_PAGE_SIZE, LINKS_AT_HAND } from "@/lib/limits";
-import type { AnyRow } from "@/lib/records/define";
-import { linkedFilter, linkedIn, linkedTotal } from "@/lib/records/linked-lists";
-import { defaultListQuery, listSearchParams, type ListQuery, type Page } from "@/lib/records/list-query";
-import { definitionOf, type kinds } from "@/lib/records/registry";
-import { linkCallNames, linkListOf, linkListOfCall } from "@/lib/records/relations";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { linkedFilter, linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
+import { defaultListQuery, listSearchParams, type ListQuery, type Page } from "@/lib/records/lists/list-query";
+import { definitionOf, type kinds } from "@/lib/records/kinds/registry";
+import { linkCallNames, linkListOf, linkListOfCall } from "@/lib/records/kinds/relations";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { findRecordAtHand } from "@/lib/server/records/find-records";

@@ -1,6 +1,6 @@
 import { parse as parseDisposition } from "content-disposition";
 import { beforeAll, describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/registry";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { tellOverviewSheet } from "@/lib/server/exports/overview";

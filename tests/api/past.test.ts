@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { linkCallNames, linkListOfCall, linkListOf } from "@/lib/records/relations";
-import { definitionOf, kinds } from "@/lib/records/registry";
+import { linkCallNames, linkListOfCall, linkListOf } from "@/lib/records/kinds/relations";
+import { definitionOf, kinds } from "@/lib/records/kinds/registry";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { unlinkRecords } from "@/lib/server/records/record-links";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ROLES, type Role } from "@/lib/records/account";
-import { definitionOf } from "@/lib/records/registry";
-import { linkListOf } from "@/lib/records/relations";
+import { ROLES, type Role } from "@/lib/records/accounts/account";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { linkListOf } from "@/lib/records/kinds/relations";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { declarationOf } from "@/lib/server/api/http";

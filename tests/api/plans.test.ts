@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { allDefinitions } from "@/lib/records/registry";
-import { defaultListQuery } from "@/lib/records/list-query";
+import { allDefinitions } from "@/lib/records/kinds/registry";
+import { defaultListQuery } from "@/lib/records/lists/list-query";
 import { commandContext } from "@/lib/server/database/transaction";
 import { createClient, type Database } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { dayOf } from "@/lib/records/moments";
-import { PROJECT_STATUS } from "@/lib/records/project";
+import { dayOf } from "@/lib/records/fields/moments";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import { firstQualityDay, qualityChecks } from "@/lib/records/quality-checks";
-import { referenceLists } from "@/lib/records/reference-lists";
+import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
 import { countQuality, findKeptQuality, findQuality } from "@/lib/server/quality/quality";
 import { deleteRecord } from "@/lib/server/records/records";
-import { definitionOf } from "@/lib/records/registry";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { createInstitution, createMember, createPerson, createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { nameColumns } from "@/lib/records/reference-lists";
+import { nameColumns } from "@/lib/records/reference-lists/reference-lists";
 import { db } from "@/lib/server/database/client";
 import { createInstitution, createMember, createPerson, createProject } from "../factories";
 import { loggedIn, type Client } from "../setup/api";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { entryFlags, entryLists, isProtected, nameColumns } from "@/lib/records/reference-lists";
+import { entryFlags, entryLists, isProtected, nameColumns } from "@/lib/records/reference-lists/reference-lists";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { createEntry, deleteEntry } from "@/lib/server/reference-lists/entries";

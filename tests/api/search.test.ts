@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AnyRow } from "@/lib/records/define";
-import { detailText } from "@/lib/records/detail";
-import { nameIn } from "@/lib/records/reference-lists";
-import { allDefinitions, definitionOf } from "@/lib/records/registry";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { detailText } from "@/lib/records/kinds/detail";
+import { nameIn } from "@/lib/records/reference-lists/reference-lists";
+import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db, type Connection } from "@/lib/server/database/client";
 import { findOptionsOfAllTimes, findRecord } from "@/lib/server/records/find-records";

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { answeredValues, type AnyDefinition, type AnyRow } from "@/lib/records/define";
-import { definitionOf } from "@/lib/records/registry";
-import { schemaOf } from "@/lib/records/schemas";
+import { answeredValues, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { schemaOf } from "@/lib/records/values/schemas";
 import { db } from "@/lib/server/database/client";
 import { demoData, type DemoData } from "@/prisma/demo/dataset";
 import institutions from "@/prisma/demo/institutions.json";

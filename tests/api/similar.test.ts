@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
-import type { DuplicatePair, SimilarRecord } from "@/lib/records/alike";
+import type { DuplicatePair, SimilarRecord } from "@/lib/records/kinds/alike";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";
 

@@ -6,8 +6,8 @@ import {
   projectsEnding,
   projectStartsByYear,
 } from "@/lib/server/records/sql/statistics";
-import { PROJECT_STATUS } from "@/lib/records/project";
-import { projectLists } from "@/lib/records/project-lists";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
+import { projectLists } from "@/lib/records/kinds/project-lists";
 import { createProject, createThematicField } from "../factories";
 import { loggedIn } from "../setup/api";
 

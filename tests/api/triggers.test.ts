@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { relations } from "@/lib/records/relations";
+import { relations } from "@/lib/records/kinds/relations";
 import { triggerFunctions, triggersSql } from "@/prisma/triggers";
 import { db } from "@/lib/server/database/client";
 

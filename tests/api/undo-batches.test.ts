@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { kinds, type KindName } from "@/lib/records/registry";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { kinds, type KindName } from "@/lib/records/kinds/registry";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { deleteRecord, saveRecord } from "@/lib/server/records/records";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { linkListOfCall, linkCallNames } from "@/lib/records/relations";
-import { definitionOf } from "@/lib/records/registry";
+import { linkListOfCall, linkCallNames } from "@/lib/records/kinds/relations";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { createInstitution, createMember, createPerson, createProject, createThematicField } from "../factories";
 import { loggedIn, type Client } from "../setup/api";

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BODY_MAX_DEPTH } from "@/lib/limits";
-import { allDefinitions } from "@/lib/records/registry";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { createUser, memberValues, TEST_PASSWORD } from "../factories";
 import { call, loggedIn, type Answer, type Client } from "../setup/api";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { referenceLists } from "@/lib/records/reference-lists";
-import { PROJECT_STATUS } from "@/lib/records/project";
+import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import { projectValues, thematicFieldValues } from "../factories";
 import { expect, test } from "./fixtures";
 import { create, unique } from "./steps";

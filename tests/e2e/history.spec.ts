@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { dayOf } from "@/lib/records/moments";
+import { dayOf } from "@/lib/records/fields/moments";
 import { memberValues, projectValues } from "../factories";
 import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";

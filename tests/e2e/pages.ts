@@ -1,4 +1,4 @@
-import { dayOf } from "@/lib/records/moments";
+import { dayOf } from "@/lib/records/fields/moments";
 
 /** Where there is no page. */
 export const MISSING_PAGE = "/nowhere";

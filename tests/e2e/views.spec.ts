@@ -1,6 +1,6 @@
 import { memberValues } from "../factories";
 import { expect, test } from "./fixtures";
-import { daysLater } from "@/lib/records/field-types/day";
+import { daysLater } from "@/lib/records/fields/day";
 import { colleague, create, unique } from "./steps";
 
 /* Views (contract §10): what a list shows under a name, in the sidebar below its kind. */

@@ -1,4 +1,4 @@
-import { allDefinitions } from "../../lib/records/registry";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { poll } from "../../scripts/poll";
 import { runSql } from "../../scripts/postgres-cluster";
 

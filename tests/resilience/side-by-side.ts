@@ -1,7 +1,7 @@
-import type { AnyDefinition, AnyRow } from "../../lib/records/define";
-import { allDefinitions, definitionOf } from "../../lib/records/registry";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
-import { linkCallNames, linkListOfCall } from "../../lib/records/relations";
+import { linkCallNames, linkListOfCall } from "@/lib/records/kinds/relations";
 import { anyValues } from "../factories";
 import type { Answer, CallOptions } from "./app";
 import type { Release } from "./release";

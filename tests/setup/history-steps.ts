@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { relations } from "@/lib/records/relations";
+import { relations } from "@/lib/records/kinds/relations";
 import { KINDS, type Body } from "./history";
 
 /** One thing that is done to a few records: `members/0` is the first member of a run. */

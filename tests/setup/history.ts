@@ -1,6 +1,6 @@
-import type { AnyDefinition } from "@/lib/records/define";
-import type { Change } from "@/lib/records/history-query";
-import { definitionOf, type KindName } from "@/lib/records/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { Change } from "@/lib/records/history/history-query";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import type { Answer, Client } from "./api";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists";
+import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Client } from "./api";
 
 export type Row = Record<string, unknown> & { active: boolean; used: number; protected: boolean };

@@ -11,11 +11,16 @@ import { PageMessages } from "@/components/layout/client-messages";
 import { ButtonLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { daysOfMonth, monthGrid } from "@/lib/deadlines/month-grid";
-import { calendarFilterText, calendarHref, parseCalendarQuery, type CalendarQuery } from "@/lib/records/calendar-query";
-import { DEADLINE_STATES } from "@/lib/records/deadline-states";
-import { displayMoment, dayOf } from "@/lib/records/moments";
-import { localizedName } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
+import {
+  calendarFilterText,
+  calendarHref,
+  parseCalendarQuery,
+  type CalendarQuery,
+} from "@/lib/records/deadlines/calendar-query";
+import { DEADLINE_STATES } from "@/lib/records/deadlines/deadline-states";
+import { displayMoment, dayOf } from "@/lib/records/fields/moments";
+import { localizedName } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { findCalendarChoices, findDaysAround, findGridDays } from "@/lib/server/calendar/find-calendar";
 import type { Context } from "@/lib/server/database/transaction";
 import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";

@@ -6,10 +6,10 @@ import { WaitingCard, type WaitingGroup } from "@/components/deadlines/waiting-c
 import { QualityCard } from "@/components/quality/quality-card";
 import { PageMessages } from "@/components/layout/client-messages";
 import { EndingList } from "@/components/layout/ending-list";
-import { displayDate } from "@/lib/records/field-types/day";
-import { projectLists } from "@/lib/records/project-lists";
-import { localizedName } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
+import { displayDate } from "@/lib/records/fields/day";
+import { projectLists } from "@/lib/records/kinds/project-lists";
+import { localizedName } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { pageContext } from "@/lib/server/server/page-context";
 import { countRecords, findProjectStatistics } from "@/lib/server/records/find-records";
 import { findFinishedStatuses, findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";

@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/institution";
+import { institution } from "@/lib/records/kinds/institution";
 import { listRoutes } from "@/lib/server/api/routes/records/record-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = listRoutes(institution);

@@ -1,4 +1,4 @@
-import type { KindName } from "@/lib/records/registry";
+import type { KindName } from "@/lib/records/kinds/registry";
 import { institution } from "./institution";
 import { member } from "./member";
 import { person } from "./person";

@@ -1,4 +1,4 @@
-import type { Role, TokenScope } from "../../records/account";
+import type { Role, TokenScope } from "../../records/accounts/account";
 import { AppError } from "../errors/errors";
 
 export type Action = "read" | "write";

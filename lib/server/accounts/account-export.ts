@@ -1,4 +1,4 @@
-import type { FieldChange } from "../../records/history-query";
+import type { FieldChange } from "../../records/history/history-query";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { demand } from "../access/permissions";
 

@@ -1,7 +1,13 @@
 import { DEFAULT_LOCALE } from "../../i18n";
-import { ROLES, type Account, type AccountChanges, type InvitationValues, type Role } from "../../records/account";
-import type { ListQuery } from "../../records/list-query";
-import { searchWords } from "../../records/search-words";
+import {
+  ROLES,
+  type Account,
+  type AccountChanges,
+  type InvitationValues,
+  type Role,
+} from "../../records/accounts/account";
+import type { ListQuery } from "../../records/lists/list-query";
+import { searchWords } from "../../records/lists/search-words";
 import { inAccountTransaction, type AccountContext, type Context } from "../database/transaction";
 import type { PrismaConnection, PrismaTransaction } from "../database/client";
 import { env } from "../config/env";

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { choosing, tooShort } from "../../records/account";
-import type { ValueSchema } from "../../records/field-types/field";
+import { choosing, tooShort } from "../../records/accounts/account";
+import type { ValueSchema } from "../../records/fields/field";
 import { env } from "../config/env";
 
 /** What the list, which is made of English leaks, lacks of those that are tried first in Germany. */

@@ -1,5 +1,5 @@
 import type { Locale } from "../../i18n";
-import type { ResetValues } from "../../records/account";
+import type { ResetValues } from "../../records/accounts/account";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { db } from "../database/client";
 import { env } from "../config/env";

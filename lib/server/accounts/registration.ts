@@ -1,5 +1,5 @@
 import type { Locale } from "../../i18n";
-import type { RegisterValues } from "../../records/account";
+import type { RegisterValues } from "../../records/accounts/account";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { db } from "../database/client";
 import { env } from "../config/env";

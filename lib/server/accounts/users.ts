@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
-import type { OwnPasswordValues, PasswordChangeValues, ProfileValues } from "../../records/account";
-import { dayOf } from "../../records/moments";
-import type { Preferences } from "../../records/preferences";
+import type { OwnPasswordValues, PasswordChangeValues, ProfileValues } from "../../records/accounts/account";
+import { dayOf } from "../../records/fields/moments";
+import type { Preferences } from "../../records/lists/preferences";
 import { inAccountTransaction, jobContext, type AccountContext } from "../database/transaction";
 import { db } from "../database/client";
 import { dropOldChanges } from "../history/history";

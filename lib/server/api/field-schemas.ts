@@ -1,8 +1,13 @@
 import * as z from "zod";
-import type { AnyDefinition } from "../../records/define";
-import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "../../records/field-types/field";
-import { isEntryList, nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
-import { schemaOf } from "../../records/schemas";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "../../records/fields/field";
+import {
+  isEntryList,
+  nameColumns,
+  referenceLists,
+  type ReferenceListName,
+} from "../../records/reference-lists/reference-lists";
+import { schemaOf } from "../../records/values/schemas";
 import { exactObject, type Schema } from "./json-schema";
 import { wordsOf } from "./tags";
 

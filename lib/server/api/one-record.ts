@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../records/define";
+import type { AnyDefinition } from "../../records/kinds/define";
 import { recordId } from "./field-schemas";
 import { kindRef } from "./record-schemas";
 import type { Call } from "./route";

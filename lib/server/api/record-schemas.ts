@@ -1,9 +1,9 @@
 import { TYPEAHEAD_HITS, LIST_MAX_PAGE_SIZE } from "../../limits";
-import type { AnyDefinition } from "../../records/define";
-import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists";
-import { definitionOf } from "../../records/registry";
-import { linkListOf } from "../../records/relations";
-import { schemaOf } from "../../records/schemas";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists/reference-lists";
+import { definitionOf } from "../../records/kinds/registry";
+import { linkListOf } from "../../records/kinds/relations";
+import { schemaOf } from "../../records/values/schemas";
 import { answeredField, entrySchema, recordId, sentField } from "./field-schemas";
 import { exactObject, listOf, pascalCase, ref, type Schema } from "./json-schema";
 

@@ -1,6 +1,6 @@
 import { BODY_MAX_DEPTH, BODY_MAX_FIELDS } from "../../limits";
-import type { AnyRow } from "../../records/define";
-import { validate } from "../../records/validation";
+import type { AnyRow } from "../../records/kinds/define";
+import { validate } from "../../records/values/validation";
 import { AppError, invalid } from "../errors/errors";
 import { readMultipartFile } from "./multipart-file";
 import type { Body, CallRequest } from "./route";

@@ -1,5 +1,5 @@
 import en from "@/messages/en.json";
-import type { FieldErrorCode } from "../../records/field-types/field";
+import type { FieldErrorCode } from "../../records/fields/field";
 import { AppError, type ErrorCode } from "../errors/errors";
 import { isAllowed, type Permission } from "../access/permissions";
 import type { AnswerHeaders, DocumentedRefusal, RouteDeclaration } from "./route";

@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from "vitest";
 import * as z from "zod";
-import type { AnyRow } from "../../records/define";
+import type { AnyRow } from "../../records/kinds/define";
 import type { CurrentSession } from "../auth/session";
 import { route } from "./route";
 

@@ -1,7 +1,7 @@
 import type { NextResponse } from "next/server";
 import type { core } from "zod/mini";
 import type { Locale } from "../../i18n";
-import type { AnyRow } from "../../records/define";
+import type { AnyRow } from "../../records/kinds/define";
 import type { CurrentSession } from "../auth/session";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";

@@ -1,5 +1,5 @@
 import en from "@/messages/en.json";
-import { allDefinitions } from "../../records/registry";
+import { allDefinitions } from "../../records/kinds/registry";
 
 const headings: Readonly<Record<string, { name: string; description: string }>> = {
   account: { name: "Account", description: "Logging in and out, registering, passwords, and one's own account." },

@@ -1,4 +1,4 @@
-import type { ApiToken, NewTokenValues, TokenScope } from "../../records/account";
+import type { ApiToken, NewTokenValues, TokenScope } from "../../records/accounts/account";
 import { TOKENS_MAX } from "../../limits";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Role } from "../../records/account";
+import type { Role } from "../../records/accounts/account";
 import { isInTransaction, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { AppError } from "../errors/errors";

@@ -1,4 +1,4 @@
-import type { Role } from "../../records/account";
+import type { Role } from "../../records/accounts/account";
 import type { AccountContext } from "../database/transaction";
 import { env } from "../config/env";
 

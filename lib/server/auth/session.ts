@@ -1,9 +1,9 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { NextResponse } from "next/server";
-import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/account";
-import type { Digest, DigestChoice, DigestScope } from "../../records/digest";
-import { readPreferences, type Preferences } from "../../records/preferences";
+import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/accounts/account";
+import type { Digest, DigestChoice, DigestScope } from "../../records/deadlines/digest";
+import { readPreferences, type Preferences } from "../../records/lists/preferences";
 import { db, type Database } from "../database/client";
 import { env } from "../config/env";
 import { AppError, unlessFull } from "../errors/errors";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BULK_MAX_NAMED, BULK_MAX_RECORDS } from "../../limits";
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import type { FieldErrors } from "../../records/list-query";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import type { FieldErrors } from "../../records/lists/list-query";
 import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
 import { inTransaction, type Context } from "../database/transaction";
 import { deleteThoseThatCan, planDeletes, type PlannedDeletes } from "../records/delete-records";

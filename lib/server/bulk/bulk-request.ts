@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { schemaOf } from "../../records/schemas";
+import { schemaOf } from "../../records/values/schemas";
 import { BULK_MAX_LIST, BULK_MAX_RECORDS, BULK_QUERY_MAX_LENGTH, MAX_ID } from "../../limits";
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import { idsSchema } from "../../records/field-types/field";
-import type { FieldErrors, ListQuery } from "../../records/list-query";
-import { linkListOf, type LinkList } from "../../records/relations";
-import { validate } from "../../records/validation";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { idsSchema } from "../../records/fields/field";
+import type { FieldErrors, ListQuery } from "../../records/lists/list-query";
+import { linkListOf, type LinkList } from "../../records/kinds/relations";
+import { validate } from "../../records/values/validation";
 import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
@@ -13,7 +13,7 @@ import { recordLabels } from "../records/sql/list-records";
 import { knownEntries } from "../records/sql/many-records";
 import { idsIn } from "../records/sql/reference-lists";
 import { sideName } from "../records/save-many";
-import { definitionOf } from "../../records/registry";
+import { definitionOf } from "../../records/kinds/registry";
 
 /** The list of a record that a bulk change can add to and take from: one of its fields, or a link list. */
 type ManyValued = { name: string; links?: LinkList };

@@ -3,8 +3,8 @@ import { createTranslator } from "next-intl";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
-import type { DeadlineRow } from "../../records/deadlines-query";
-import { definitionOf } from "../../records/registry";
+import type { DeadlineRow } from "../../records/deadlines/deadlines-query";
+import { definitionOf } from "../../records/kinds/registry";
 import { env, houseNames } from "../config/env";
 
 const messages = { de, en };

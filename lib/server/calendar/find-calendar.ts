@@ -1,8 +1,8 @@
 import { LAST_DAY } from "../../deadlines/days";
-import type { CalendarFilter } from "../../records/calendar-query";
-import type { DeadlinesQuery } from "../../records/deadlines-query";
-import { daysLater } from "../../records/field-types/day";
-import { definitionOf } from "../../records/registry";
+import type { CalendarFilter } from "../../records/deadlines/calendar-query";
+import type { DeadlinesQuery } from "../../records/deadlines/deadlines-query";
+import { daysLater } from "../../records/fields/day";
+import { definitionOf } from "../../records/kinds/registry";
 import type { Context } from "../database/transaction";
 import { bringUpToDate } from "../records/project-deadlines";
 import { listDeadlines } from "../deadlines/find-deadlines";

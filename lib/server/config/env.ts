@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Locale } from "../../i18n";
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../../limits";
-import { ROLES } from "../../records/account";
+import { ROLES } from "../../records/accounts/account";
 import { isReplicaAddress } from "./addresses";
 import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
 

@@ -1,4 +1,4 @@
-import { definitionOf } from "../../records/registry";
+import { definitionOf } from "../../records/kinds/registry";
 import type { Context } from "../database/transaction";
 import type { WaitingProject } from "../records/sql/deadlines";
 import { findWaiting, type WAITING_STATES } from "./find-deadlines";

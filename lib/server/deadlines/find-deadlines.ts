@@ -1,9 +1,9 @@
 import { daysBetween } from "../../deadlines/days";
 import { deadlinesOf, type Deadlines } from "../../deadlines/deadlines";
-import type { DeadlineState } from "../../records/deadline-states";
-import type { DeadlinesQuery } from "../../records/deadlines-query";
-import { dayOf } from "../../records/moments";
-import { referenceOptions, type Option } from "../../records/reference-lists";
+import type { DeadlineState } from "../../records/deadlines/deadline-states";
+import type { DeadlinesQuery } from "../../records/deadlines/deadlines-query";
+import { dayOf } from "../../records/fields/moments";
+import { referenceOptions, type Option } from "../../records/reference-lists/reference-lists";
 import type { Context } from "../database/transaction";
 import { env } from "../config/env";
 import { readLong } from "../records/find-records";

@@ -1,5 +1,5 @@
-import type { Digest } from "../../records/digest";
-import { daysLater } from "../../records/field-types/day";
+import type { Digest } from "../../records/deadlines/digest";
+import { daysLater } from "../../records/fields/day";
 
 const SUNDAY = 0;
 const SATURDAY = 6;

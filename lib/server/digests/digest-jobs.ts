@@ -1,4 +1,4 @@
-import { dayOf } from "../../records/moments";
+import { dayOf } from "../../records/fields/moments";
 import type { Job } from "../jobs/job";
 import { deadlinesToTell } from "../deadlines/deadlines-to-tell";
 import { dueDigests, sendDigest, type RowsOf } from "./digests";

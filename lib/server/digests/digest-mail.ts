@@ -1,10 +1,10 @@
 import { createTranslator } from "next-intl";
 import type { Locale } from "../../i18n";
-import { ACCOUNT_PATH } from "../../records/account";
-import type { Digest, DigestScope } from "../../records/digest";
-import { displayDate } from "../../records/field-types/day";
-import { projectLists } from "../../records/project-lists";
-import { definitionOf } from "../../records/registry";
+import { ACCOUNT_PATH } from "../../records/accounts/account";
+import type { Digest, DigestScope } from "../../records/deadlines/digest";
+import { displayDate } from "../../records/fields/day";
+import { projectLists } from "../../records/kinds/project-lists";
+import { definitionOf } from "../../records/kinds/registry";
 import de from "../../../messages/de.json";
 import en from "../../../messages/en.json";
 import type { DeadlineToTell } from "../deadlines/deadlines-to-tell";

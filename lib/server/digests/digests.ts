@@ -1,4 +1,4 @@
-import type { DigestChoice, Digest } from "../../records/digest";
+import type { DigestChoice, Digest } from "../../records/deadlines/digest";
 import { lacksRequiredFactor } from "../auth/required-factor";
 import { languageOf } from "../accounts/users";
 import type { Context } from "../database/transaction";

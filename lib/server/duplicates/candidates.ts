@@ -1,6 +1,6 @@
 import { compareRecords, MOST_OF_A_HOST, type Known, type Likeness } from "../../alike/alike";
 import { hostKey } from "../../alike/keys";
-import type { AnyDefinition } from "../../records/define";
+import type { AnyDefinition } from "../../records/kinds/define";
 import type { Sharing } from "./duplicates-sql";
 import { alikeOf } from "./read-names";
 

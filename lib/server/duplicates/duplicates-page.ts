@@ -1,12 +1,12 @@
-import type { AnyDefinition } from "../../records/define";
+import type { AnyDefinition } from "../../records/kinds/define";
 import {
   comparedKinds,
   DUPLICATES_PAGE_SIZE,
   type DuplicatesQuery,
   type DuplicatesView,
-} from "../../records/duplicates-query";
-import { dayOf } from "../../records/moments";
-import { relationSidesOf } from "../../records/relations";
+} from "../../records/duplicates/duplicates-query";
+import { dayOf } from "../../records/fields/moments";
+import { relationSidesOf } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
 import { countOfLinks } from "../records/sql/linked-ids";
 import * as store from "./duplicates-sql";

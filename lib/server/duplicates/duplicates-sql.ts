@@ -1,7 +1,7 @@
 import type { Locale } from "../../i18n";
-import type { AlikeFields, AlikeReason } from "../../records/alike";
-import { alikeColumns } from "../../records/alike";
-import type { AnyDefinition, AnyRow } from "../../records/define";
+import type { AlikeFields, AlikeReason } from "../../records/kinds/alike";
+import { alikeColumns } from "../../records/kinds/alike";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Connection } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import { dayBegins, detailOf, identifier, jsonParts, labelOf } from "../records/sql/fragments";

@@ -1,5 +1,5 @@
-import type { DuplicatePair } from "../../records/alike";
-import type { AnyDefinition } from "../../records/define";
+import type { DuplicatePair } from "../../records/kinds/alike";
+import type { AnyDefinition } from "../../records/kinds/define";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError } from "../errors/errors";
 import { readLong } from "../records/find-records";

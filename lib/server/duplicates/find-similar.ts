@@ -1,6 +1,6 @@
 import { ALIKE_FROM, type Known } from "../../alike/alike";
-import type { Similarity, SimilarRecord } from "../../records/alike";
-import type { AnyDefinition, AnyRow } from "../../records/define";
+import type { Similarity, SimilarRecord } from "../../records/kinds/alike";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { readLong } from "../records/find-records";

@@ -1,8 +1,8 @@
 import { keysOf } from "../../alike/keys";
 import { readRecord, type Known } from "../../alike/alike";
-import { ALIASES } from "../../records/aliases";
-import type { AlikeFields } from "../../records/alike";
-import type { AnyDefinition, AnyRow } from "../../records/define";
+import { ALIASES } from "../../records/kinds/aliases";
+import type { AlikeFields } from "../../records/kinds/alike";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 
 /** Longest text that is read of a value: what is longer than any field comes from nobody who means it. */
 const LONGEST = 1_000;

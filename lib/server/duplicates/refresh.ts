@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { ALIKE_FROM, type Known } from "../../alike/alike";
-import type { AnyDefinition } from "../../records/define";
+import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, inTransaction, jobContext } from "../database/transaction";
 import { db, type Connection } from "../database/client";
 import { env } from "../config/env";

@@ -1,5 +1,5 @@
 import { UNKNOWN_FIELDS_NAMED } from "../../limits";
-import type { FieldErrors } from "../../records/list-query";
+import type { FieldErrors } from "../../records/lists/list-query";
 import { Prisma } from "../generated/prisma/client";
 import { userViolableConstraints } from "./reference-constraints";
 

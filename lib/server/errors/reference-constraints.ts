@@ -1,5 +1,5 @@
-import { allDefinitions } from "../../records/registry";
-import { relations } from "../../records/relations";
+import { allDefinitions } from "../../records/kinds/registry";
+import { relations } from "../../records/kinds/relations";
 
 /** Tables whose rows belong to an account, which an admin may delete while it acts. */
 const OF_ACCOUNTS = [

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import { displayDate } from "../../records/field-types/day";
-import type { Cell } from "../../records/field-types/field";
+import { displayDate } from "../../records/fields/day";
+import type { Cell } from "../../records/fields/field";
 import type { SheetContent } from "./sheet";
 
 const BOM = "\uFEFF";

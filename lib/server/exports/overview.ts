@@ -1,7 +1,7 @@
 import type { Locale } from "../../i18n";
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import { glancesAt, listsOfOverview, overviewOf, type Overview, type Telling } from "../../records/overview";
-import { nameIn, type EntryOptions } from "../../records/reference-lists";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { glancesAt, listsOfOverview, overviewOf, type Overview, type Telling } from "../../records/overview/overview";
+import { nameIn, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import type { Context } from "../database/transaction";
 import { findOptions, findOverviewSections, findRecord } from "../records/find-records";
 import { recordWords } from "../records/record-words";

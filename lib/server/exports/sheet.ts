@@ -1,4 +1,4 @@
-import type { Cell } from "../../records/field-types/field";
+import type { Cell } from "../../records/fields/field";
 
 /** A column of a spreadsheet: what heads it, how much room it wants, and whether its cells are days. */
 export type SheetColumn = { header: string; width: number; isDays: boolean };

@@ -1,9 +1,9 @@
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import { factText } from "../../records/derived-facts";
-import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/field-types/field";
-import type { ListQuery } from "../../records/list-query";
-import type { ReferenceListName } from "../../records/reference-lists";
-import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { factText } from "../../records/kinds/derived-facts";
+import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/fields/field";
+import type { ListQuery } from "../../records/lists/list-query";
+import type { ReferenceListName } from "../../records/reference-lists/reference-lists";
+import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
 import { inSnapshot, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";

@@ -1,7 +1,7 @@
 import { writeXlsxStream, type CellValue } from "hucre/xlsx";
-import { cutCell } from "../../records/cut-cell";
-import { displayDate } from "../../records/field-types/day";
-import type { Cell } from "../../records/field-types/field";
+import { cutCell } from "../../records/fields/cut-cell";
+import { displayDate } from "../../records/fields/day";
+import type { Cell } from "../../records/fields/field";
 import type { SheetContent } from "./sheet";
 
 /** Before it Excel's calendar is wrong or has no day at all. */

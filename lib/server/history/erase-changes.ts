@@ -1,4 +1,4 @@
-import type { FieldChange } from "../../records/history-query";
+import type { FieldChange } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import type { LinkedRecord } from "../records/sql/link-records";

@@ -1,6 +1,6 @@
-import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/define";
-import { definitionOf } from "../../records/registry";
-import type { LinkList } from "../../records/relations";
+import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
+import { definitionOf } from "../../records/kinds/registry";
+import type { LinkList } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { readLong } from "../records/find-records";

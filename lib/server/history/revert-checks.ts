@@ -1,5 +1,5 @@
-import type { AnyRow } from "../../records/define";
-import type { FieldChange } from "../../records/history-query";
+import type { AnyRow } from "../../records/kinds/define";
+import type { FieldChange } from "../../records/history/history-query";
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,6 +1,6 @@
-import type { AnyDefinition } from "../../records/define";
-import { isRecordKind } from "../../records/history-query";
-import { definitionOfPath } from "../../records/registry";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { isRecordKind } from "../../records/history/history-query";
+import { definitionOfPath } from "../../records/kinds/registry";
 import { linkKey, planSaves, writePlans, type Plan, type Wanted, type WantedLinks } from "../records/save-many";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";

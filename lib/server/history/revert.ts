@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { AnyDefinition } from "../../records/define";
-import type { NamedRecord } from "../../records/named-record";
-import { isRecordKind } from "../../records/history-query";
-import { isEntryList, type EntryListName } from "../../records/reference-lists";
-import { definitionOfPath } from "../../records/registry";
+import type { AnyDefinition } from "../../records/kinds/define";
+import type { NamedRecord } from "../../records/kinds/named-record";
+import { isRecordKind } from "../../records/history/history-query";
+import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
+import { definitionOfPath } from "../../records/kinds/registry";
 import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";

@@ -1,6 +1,6 @@
-import { isEntryList, referenceLists } from "../../records/reference-lists";
-import { definitionOf, definitionOfPath } from "../../records/registry";
-import { relationSidesOf, type RelationSides } from "../../records/relations";
+import { isEntryList, referenceLists } from "../../records/reference-lists/reference-lists";
+import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
+import { relationSidesOf, type RelationSides } from "../../records/kinds/relations";
 import type { Connection } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import { identifier } from "../records/sql/fragments";

@@ -1,5 +1,5 @@
-import type { Action, FieldChange } from "../../records/history-query";
-import type { HistoryQuery } from "../../records/history-query";
+import type { Action, FieldChange } from "../../records/history/history-query";
+import type { HistoryQuery } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import type { LinkedRecord } from "../records/sql/link-records";

@@ -1,6 +1,6 @@
-import { importColumnsOf } from "../../records/spreadsheet-columns";
+import { importColumnsOf } from "../../records/spreadsheets/spreadsheet-columns";
 import { IMPORT_PREVIEW_ROWS } from "../../limits";
-import type { AnyDefinition } from "../../records/define";
+import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import { matchFieldsOf } from "../records/sql/matching-records";
 import * as store from "./imports-sql";

@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "../../records/define";
-import type { FieldErrors } from "../../records/list-query";
+import type { AnyDefinition } from "../../records/kinds/define";
+import type { FieldErrors } from "../../records/lists/list-query";
 import { invalid } from "../errors/errors";
 import type { StoredImport } from "./imports-sql";
 import { matchFieldsOf } from "../records/sql/matching-records";

@@ -1,9 +1,9 @@
-import type { Similarity } from "../../records/alike";
+import type { Similarity } from "../../records/kinds/alike";
 import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORTS_PER_ACCOUNT } from "../../limits";
-import type { AnyRow } from "../../records/define";
-import type { FieldChange } from "../../records/history-query";
-import type { FieldErrors } from "../../records/list-query";
-import type { RowChoice } from "../../records/import-choices";
+import type { AnyRow } from "../../records/kinds/define";
+import type { FieldChange } from "../../records/history/history-query";
+import type { FieldErrors } from "../../records/lists/list-query";
+import type { RowChoice } from "../../records/spreadsheets/import-choices";
 import type { Connection } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import { jsonParts } from "../records/sql/fragments";

@@ -1,6 +1,6 @@
-import type { AnyDefinition } from "../../records/define";
-import { mappingByHeaders, telling, withContents, type Mapping } from "../../records/import-columns";
-import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { mappingByHeaders, telling, withContents, type Mapping } from "../../records/spreadsheets/import-columns";
+import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { recordWords } from "../records/record-words";
 import { idsByName, nameSourceOf } from "../records/sql/named-ids";

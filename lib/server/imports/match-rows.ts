@@ -1,8 +1,8 @@
 import { MAX_ID } from "../../limits";
-import type { AnyDefinition } from "../../records/define";
-import type { FieldErrors } from "../../records/list-query";
-import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
-import { wholeNumber } from "../../records/whole-number";
+import type { AnyDefinition } from "../../records/kinds/define";
+import type { FieldErrors } from "../../records/lists/list-query";
+import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { wholeNumber } from "../../records/fields/whole-number";
 import type { Connection } from "../database/client";
 import type { StoredRow } from "./imports-sql";
 import { matchingRecords } from "../records/sql/matching-records";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IMPORT_MAX_ROWS, MAX_ID } from "../../limits";
-import { ROW_CHOICES } from "../../records/import-choices";
+import { ROW_CHOICES } from "../../records/spreadsheets/import-choices";
 import type { Connection } from "../database/client";
 import { invalid } from "../errors/errors";
 import * as store from "./imports-sql";

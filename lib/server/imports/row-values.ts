@@ -1,6 +1,6 @@
-import { CUT_MARK } from "../../records/cut-cell";
-import { idsOfNames, possibleNames } from "../../records/field-types/choice";
-import type { SpreadsheetColumn } from "../../records/spreadsheet-columns";
+import { CUT_MARK } from "../../records/fields/cut-cell";
+import { idsOfNames, possibleNames } from "../../records/fields/choice";
+import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import type { NamedId } from "../records/sql/named-ids";
 import { idsIn } from "../records/sql/reference-lists";
 import type { ImportCell } from "./table-rows";

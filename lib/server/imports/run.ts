@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import type { FieldErrors } from "../../records/list-query";
-import { definitionOf, definitionOfPath } from "../../records/registry";
-import { linkListOf } from "../../records/relations";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import type { FieldErrors } from "../../records/lists/list-query";
+import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
+import { linkListOf } from "../../records/kinds/relations";
 import { inTransaction, type Context } from "../database/transaction";
 import { createRecords } from "../records/create-records";
 import { AppError, isAppError, toAppError, type ErrorCode } from "../errors/errors";

@@ -1,5 +1,5 @@
-import { MOST_SHOWN, type Similarity, type SimilarRecord } from "../../records/alike";
-import type { AnyDefinition } from "../../records/define";
+import { MOST_SHOWN, type Similarity, type SimilarRecord } from "../../records/kinds/alike";
+import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { likenessesOf, namesOf } from "../duplicates/find-similar";
 import { keepAlike } from "../duplicates/refresh";

@@ -1,4 +1,4 @@
-import type { MergeQuery, MergeRecord, MergeView } from "../../records/merge-query";
+import type { MergeQuery, MergeRecord, MergeView } from "../../records/duplicates/merge-query";
 import type { Context } from "../database/transaction";
 import { columnValues } from "../records/sql/list-columns";
 import { storedRecords } from "../records/sql/record-store";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { AnyDefinition } from "../../records/define";
-import { mergedValues } from "../../records/merged-values";
-import { definitionOf } from "../../records/registry";
-import { relationSidesOf, type RelationSides } from "../../records/relations";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { mergedValues } from "../../records/values/merged-values";
+import { definitionOf } from "../../records/kinds/registry";
+import { relationSidesOf, type RelationSides } from "../../records/kinds/relations";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Connection, Transaction } from "../database/client";
 import { recordChanges, type NewChange } from "../records/record-change";

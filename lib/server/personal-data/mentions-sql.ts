@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "../../records/define";
-import { allDefinitions } from "../../records/registry";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { allDefinitions } from "../../records/kinds/registry";
 import type { Connection } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import { contains, inSearchedFields } from "../records/sql/folded";

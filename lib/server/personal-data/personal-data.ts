@@ -1,7 +1,7 @@
-import { ALIASES } from "../../records/aliases";
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import { confirmsName } from "../../records/personal-data";
-import type { Change } from "../../records/history-query";
+import { ALIASES } from "../../records/kinds/aliases";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { confirmsName } from "../../records/accounts/personal-data";
+import type { Change } from "../../records/history/history-query";
 import { inBoundedTime, inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
 import { findAliases, findRecord } from "../records/find-records";

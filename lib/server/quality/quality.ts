@@ -1,4 +1,4 @@
-import { dayOf } from "../../records/moments";
+import { dayOf } from "../../records/fields/moments";
 import {
   firstQualityDay,
   qualityChecks,
@@ -7,7 +7,7 @@ import {
   type QualityDay,
   type QualityList,
 } from "../../records/quality-checks";
-import { definitionOf } from "../../records/registry";
+import { definitionOf } from "../../records/kinds/registry";
 import { jobContext, type Context } from "../database/transaction";
 import { countListed, readListQuery } from "../records/find-records";
 import { countDuplicates } from "../duplicates/find-duplicates";

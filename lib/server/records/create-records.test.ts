@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { definitionOf } from "../../records/registry";
-import type { AnyDefinition } from "../../records/define";
+import { definitionOf } from "../../records/kinds/registry";
+import type { AnyDefinition } from "../../records/kinds/define";
 import { createRecords } from "./create-records";
 import { commandContext, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";

@@ -1,7 +1,7 @@
-import { schemaOf } from "../../records/schemas";
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import { linkListOf } from "../../records/relations";
-import { validate } from "../../records/validation";
+import { schemaOf } from "../../records/values/schemas";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { linkListOf } from "../../records/kinds/relations";
+import { validate } from "../../records/values/validation";
 import { inTransaction, type Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
 import { recordChanges, type NewChange } from "./record-change";

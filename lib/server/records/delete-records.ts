@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../records/define";
+import type { AnyDefinition } from "../../records/kinds/define";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Connection, Transaction } from "../database/client";
 import { AppError } from "../errors/errors";

@@ -1,9 +1,9 @@
-import type { AnyDefinition } from "../../records/define";
-import { factOptions } from "../../records/derived-facts";
-import { filterFieldOf, offeredFilterFields, type FilterChoices } from "../../records/filters";
-import type { ListQuery } from "../../records/list-query";
-import type { ReferenceListName } from "../../records/reference-lists";
-import { definitionOf } from "../../records/registry";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { factOptions } from "../../records/kinds/derived-facts";
+import { filterFieldOf, offeredFilterFields, type FilterChoices } from "../../records/lists/filters";
+import type { ListQuery } from "../../records/lists/list-query";
+import type { ReferenceListName } from "../../records/reference-lists/reference-lists";
+import { definitionOf } from "../../records/kinds/registry";
 import type { Context } from "../database/transaction";
 import { findOptions } from "./find-records";
 import { recordLabels } from "./sql/list-records";

@@ -1,5 +1,5 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../../limits";
-import type { AnyDefinition } from "../../records/define";
+import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import { readLong } from "./find-records";
 import { recordWords } from "./record-words";

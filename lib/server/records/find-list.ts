@@ -1,7 +1,7 @@
-import { ALIASES } from "../../records/aliases";
-import type { AnyDefinition } from "../../records/define";
-import { isDerived } from "../../records/filters";
-import type { ListQuery } from "../../records/list-query";
+import { ALIASES } from "../../records/kinds/aliases";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { isDerived } from "../../records/lists/filters";
+import type { ListQuery } from "../../records/lists/list-query";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { bringUpToDate } from "./project-deadlines";
 import { listRecords } from "./find-records";

@@ -1,13 +1,17 @@
 import { LIST_MAX_IDS, MAX_ID } from "../../limits";
-import { ALIASES } from "../../records/aliases";
-import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/define";
-import { filterParameter, isDerived } from "../../records/filters";
-import { isListParameter, parseKindQuery, type FieldErrors, type ListQuery } from "../../records/list-query";
-import { dayOf } from "../../records/moments";
-import { referenceOptions, type EntryOptions, type ReferenceListName } from "../../records/reference-lists";
-import { allDefinitions } from "../../records/registry";
-import type { LinkList } from "../../records/relations";
-import { wholeNumber } from "../../records/whole-number";
+import { ALIASES } from "../../records/kinds/aliases";
+import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
+import { filterParameter, isDerived } from "../../records/lists/filters";
+import { isListParameter, parseKindQuery, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
+import { dayOf } from "../../records/fields/moments";
+import {
+  referenceOptions,
+  type EntryOptions,
+  type ReferenceListName,
+} from "../../records/reference-lists/reference-lists";
+import { allDefinitions } from "../../records/kinds/registry";
+import type { LinkList } from "../../records/kinds/relations";
+import { wholeNumber } from "../../records/fields/whole-number";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { bringUpToDate } from "./project-deadlines";

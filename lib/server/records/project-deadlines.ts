@@ -1,8 +1,8 @@
 import { daysLeft, keptDeadlines, stateOn, type Contract } from "../../deadlines/deadlines";
-import { contractOf } from "../../records/deadline-contract";
-import { stateNumber, type DeadlineState } from "../../records/deadline-states";
-import { daysLater } from "../../records/field-types/day";
-import { dayOf } from "../../records/moments";
+import { contractOf } from "../../records/deadlines/deadline-contract";
+import { stateNumber, type DeadlineState } from "../../records/deadlines/deadline-states";
+import { daysLater } from "../../records/fields/day";
+import { dayOf } from "../../records/fields/moments";
 import { db, type Connection } from "../database/client";
 import { env } from "../config/env";
 import { unlessFull } from "../errors/errors";

@@ -1,4 +1,4 @@
-import type { Action, FieldChange } from "../../records/history-query";
+import type { Action, FieldChange } from "../../records/history/history-query";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import type { LinkedRecord } from "./sql/link-records";

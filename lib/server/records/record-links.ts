@@ -1,5 +1,5 @@
-import { definitionOf } from "../../records/registry";
-import type { RelationSides } from "../../records/relations";
+import { definitionOf } from "../../records/kinds/registry";
+import type { RelationSides } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";

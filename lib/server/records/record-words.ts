@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
-import type { Telling } from "../../records/overview";
+import type { Telling } from "../../records/overview/overview";
 
 const messages = { de, en };
 

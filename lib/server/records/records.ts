@@ -1,9 +1,9 @@
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import type { FieldChange } from "../../records/history-query";
-import { definitionOf } from "../../records/registry";
-import { linkListOf, type LinkList } from "../../records/relations";
-import { schemaOf } from "../../records/schemas";
-import { validate, validFields, withoutLoadedExtras } from "../../records/validation";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import type { FieldChange } from "../../records/history/history-query";
+import { definitionOf } from "../../records/kinds/registry";
+import { linkListOf, type LinkList } from "../../records/kinds/relations";
+import { schemaOf } from "../../records/values/schemas";
+import { validate, validFields, withoutLoadedExtras } from "../../records/values/validation";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Connection, Transaction } from "../database/client";
 import { AppError, invalid, isReferenceConflict } from "../errors/errors";

@@ -1,10 +1,10 @@
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import type { FieldChange } from "../../records/history-query";
-import type { FieldErrors } from "../../records/list-query";
-import { schemaOf } from "../../records/schemas";
-import { definitionOf } from "../../records/registry";
-import { linkListOf, type RelationSides } from "../../records/relations";
-import { validate } from "../../records/validation";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import type { FieldChange } from "../../records/history/history-query";
+import type { FieldErrors } from "../../records/lists/list-query";
+import { schemaOf } from "../../records/values/schemas";
+import { definitionOf } from "../../records/kinds/registry";
+import { linkListOf, type RelationSides } from "../../records/kinds/relations";
+import { validate } from "../../records/values/validation";
 import type { Context } from "../database/transaction";
 import type { Connection, Transaction } from "../database/client";
 import { recordChanges, type NewChange } from "./record-change";

@@ -1,6 +1,12 @@
-import type { AnyRow } from "../../records/define";
-import { entryFlags, entryLists, nameColumns, referenceLists, type EntryListName } from "../../records/reference-lists";
-import { usesOf, type EntryUse } from "../../records/reference-uses";
+import type { AnyRow } from "../../records/kinds/define";
+import {
+  entryFlags,
+  entryLists,
+  nameColumns,
+  referenceLists,
+  type EntryListName,
+} from "../../records/reference-lists/reference-lists";
+import { usesOf, type EntryUse } from "../../records/reference-lists/reference-uses";
 import type { Connection, Transaction } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import { identifier } from "../records/sql/fragments";

@@ -1,19 +1,19 @@
-import type { AnyRow } from "../../records/define";
-import type { FieldChange } from "../../records/history-query";
+import type { AnyRow } from "../../records/kinds/define";
+import type { FieldChange } from "../../records/history/history-query";
 import {
   changedEntrySchema,
   newEntrySchema,
   withoutLoadedEntryExtras,
   type EntryValues,
-} from "../../records/reference-entry";
+} from "../../records/reference-lists/reference-entry";
 import {
   entryFlags,
   isProtected,
   nameColumns,
   referenceLists,
   type EntryListName,
-} from "../../records/reference-lists";
-import { validate } from "../../records/validation";
+} from "../../records/reference-lists/reference-lists";
+import { validate } from "../../records/values/validation";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, invalid } from "../errors/errors";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { AnyDefinition, AnyRow } from "../../records/define";
-import type { FieldErrors } from "../../records/list-query";
-import type { EntryListName } from "../../records/reference-lists";
-import { usesOf, type EntryUse } from "../../records/reference-uses";
-import { schemaOf } from "../../records/schemas";
-import { validate } from "../../records/validation";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import type { FieldErrors } from "../../records/lists/list-query";
+import type { EntryListName } from "../../records/reference-lists/reference-lists";
+import { usesOf, type EntryUse } from "../../records/reference-lists/reference-uses";
+import { schemaOf } from "../../records/values/schemas";
+import { validate } from "../../records/values/validation";
 import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";

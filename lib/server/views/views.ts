@@ -1,9 +1,9 @@
-import { columnNames } from "../../records/columns";
-import type { AnyDefinition } from "../../records/define";
-import type { FieldErrors } from "../../records/list-query";
-import { dayOf } from "../../records/moments";
-import { definitionOfPath } from "../../records/registry";
-import { withDays } from "../../records/relative-days";
+import { columnNames } from "../../records/lists/columns";
+import type { AnyDefinition } from "../../records/kinds/define";
+import type { FieldErrors } from "../../records/lists/list-query";
+import { dayOf } from "../../records/fields/moments";
+import { definitionOfPath } from "../../records/kinds/registry";
+import { withDays } from "../../records/lists/relative-days";
 import type { AccountContext } from "../database/transaction";
 import { AppError, invalid, isAppError } from "../errors/errors";
 import { readQueryText } from "../records/find-records";

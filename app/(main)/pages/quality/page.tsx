@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PageMessages } from "@/components/layout/client-messages";
 import { CheckList } from "@/components/quality/check-list";
 import { CountAgain } from "@/components/quality/count-again";
-import { displayMoment } from "@/lib/records/moments";
+import { displayMoment } from "@/lib/records/fields/moments";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { findQuality } from "@/lib/server/quality/quality";

@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/member";
+import { member } from "@/lib/records/kinds/member";
 import { spreadsheetRoutes } from "@/lib/server/api/routes/exchange/spreadsheet-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spreadsheetRoutes(member);

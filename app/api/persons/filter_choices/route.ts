@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/person";
+import { person } from "@/lib/records/kinds/person";
 import { filterChoiceRoutes } from "@/lib/server/api/routes/records/filter-choice-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = filterChoiceRoutes(person);

@@ -1,4 +1,4 @@
-import { thematicField } from "@/lib/records/thematic-field";
+import { thematicField } from "@/lib/records/kinds/thematic-field";
 import { spreadsheetRoutes } from "@/lib/server/api/routes/exchange/spreadsheet-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spreadsheetRoutes(thematicField);

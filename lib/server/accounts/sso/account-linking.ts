@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/records/account";
+import type { Role } from "@/lib/records/accounts/account";
 import { inAccountTransaction, type AccountContext, type Context } from "../../database/transaction";
 import type { PrismaTransaction } from "../../database/client";
 import { env } from "../../config/env";

@@ -1,5 +1,5 @@
 import { NAME_MAX_LENGTH } from "../../../limits";
-import { accountSchema, type Role } from "../../../records/account";
+import { accountSchema, type Role } from "@/lib/records/accounts/account";
 
 type Claims = Readonly<Record<string, unknown>>;
 

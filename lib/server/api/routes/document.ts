@@ -1,8 +1,8 @@
 import packageJson from "@/package.json";
 import en from "@/messages/en.json";
-import { entryIdShape } from "@/lib/records/field-types/field";
-import { entryLists } from "@/lib/records/reference-lists";
-import { allDefinitions } from "@/lib/records/registry";
+import { entryIdShape } from "@/lib/records/fields/field";
+import { entryLists } from "@/lib/records/reference-lists/reference-lists";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../../web/session-cookie";
 import { env } from "../../config/env";
 import { declarationOf } from "../http";

@@ -1,6 +1,6 @@
 import { NextResponse } from "next/server";
-import { allDefinitions } from "@/lib/records/registry";
-import { linkCallNames, type LinkCallName } from "@/lib/records/relations";
+import { allDefinitions } from "@/lib/records/kinds/registry";
+import { linkCallNames, type LinkCallName } from "@/lib/records/kinds/relations";
 import * as authRoutes from "./accounts/auth-routes";
 import * as administrationRoutes from "./accounts/administration-routes";
 import * as secondFactorRoutes from "./accounts/second-factor-routes";

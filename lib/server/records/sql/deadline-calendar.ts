@@ -1,5 +1,5 @@
-import { stateNumbered } from "@/lib/records/deadline-states";
-import type { DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines-query";
+import { stateNumbered } from "@/lib/records/deadlines/deadline-states";
+import type { DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { planAnew } from "../../database/sql";

@@ -1,6 +1,6 @@
-import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/deadline-states";
-import type { DeadlineKind, DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines-query";
-import { linkListOf } from "@/lib/records/relations";
+import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/deadlines/deadline-states";
+import type { DeadlineKind, DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
+import { linkListOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { planAnew } from "../../database/sql";

@@ -1,8 +1,8 @@
 import type { Locale } from "@/lib/i18n";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import type { Moment } from "@/lib/records/filters";
-import type { ListQuery } from "@/lib/records/list-query";
-import type { SpreadsheetColumn } from "@/lib/records/spreadsheet-columns";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { Moment } from "@/lib/records/lists/filters";
+import type { ListQuery } from "@/lib/records/lists/list-query";
+import type { SpreadsheetColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { listWhere, orderTerms } from "./list-records";

@@ -1,10 +1,10 @@
-import type { AnyDefinition } from "@/lib/records/define";
-import type { DerivedFact } from "@/lib/records/derived-facts";
-import type { Field } from "@/lib/records/field-types/field";
-import { implausibleSql } from "@/lib/records/field-types/plausible";
-import { filterFieldOf, type FieldFilter, type Moment } from "@/lib/records/filters";
-import type { LinkList } from "@/lib/records/relations";
-import { searchWords } from "@/lib/records/search-words";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { DerivedFact } from "@/lib/records/kinds/derived-facts";
+import type { Field } from "@/lib/records/fields/field";
+import { implausibleSql } from "@/lib/records/fields/plausible";
+import { filterFieldOf, type FieldFilter, type Moment } from "@/lib/records/lists/filters";
+import type { LinkList } from "@/lib/records/kinds/relations";
+import { searchWords } from "@/lib/records/lists/search-words";
 import { Prisma } from "../../generated/prisma/client";
 import { contains, inSearchedFields } from "./folded";
 import { dayBegins, dayEnds, identifier, ownColumn } from "./fragments";

@@ -1,9 +1,14 @@
 import { LOCALES, type Locale } from "@/lib/i18n";
-import type { AnyDefinition } from "@/lib/records/define";
-import type { Field, Storage } from "@/lib/records/field-types/field";
-import { nameColumns, NOT_APPLICABLE, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
-import { linkListOf, type LinkList } from "@/lib/records/relations";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { Field, Storage } from "@/lib/records/fields/field";
+import {
+  nameColumns,
+  NOT_APPLICABLE,
+  referenceLists,
+  type ReferenceListName,
+} from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import { Prisma } from "../../generated/prisma/client";
 
 const { sql, join } = Prisma;

@@ -1,6 +1,6 @@
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { definitionOf } from "@/lib/records/registry";
-import type { LinkList } from "@/lib/records/relations";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Transaction } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";

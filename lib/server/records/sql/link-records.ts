@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/i18n";
-import { definitionOf } from "@/lib/records/registry";
-import { relationSidesOf, type LinkList, type RelationSides } from "@/lib/records/relations";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { relationSidesOf, type LinkList, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection, Transaction } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { identifier, labelOf } from "./fragments";

@@ -1,4 +1,4 @@
-import type { LinkList, RelationSides } from "@/lib/records/relations";
+import type { LinkList, RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { identifier } from "./fragments";
 

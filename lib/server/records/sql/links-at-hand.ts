@@ -1,8 +1,8 @@
 import { LINK_TABLE_PAGE_SIZE, LINKS_AT_HAND } from "@/lib/limits";
-import type { AnyRow } from "@/lib/records/define";
-import { totalOf } from "@/lib/records/linked-lists";
-import { definitionOf } from "@/lib/records/registry";
-import type { LinkList } from "@/lib/records/relations";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { totalOf } from "@/lib/records/kinds/linked-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { identifier, linkColumns } from "./fragments";

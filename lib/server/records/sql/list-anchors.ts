@@ -1,4 +1,4 @@
-import type { AnyDefinition, SortOrder } from "@/lib/records/define";
+import type { AnyDefinition, SortOrder } from "@/lib/records/kinds/define";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { identifier } from "./fragments";

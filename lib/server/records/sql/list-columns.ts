@@ -1,10 +1,10 @@
-import { NAMES_SHOWN } from "@/lib/records/columns";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { filterFieldOf } from "@/lib/records/filters";
-import { totalOf } from "@/lib/records/linked-lists";
-import { nameColumns } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
-import type { LinkList } from "@/lib/records/relations";
+import { NAMES_SHOWN } from "@/lib/records/lists/columns";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { filterFieldOf } from "@/lib/records/lists/filters";
+import { totalOf } from "@/lib/records/kinds/linked-lists";
+import { nameColumns } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { planAnew } from "../../database/sql";

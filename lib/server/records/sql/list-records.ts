@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Locale } from "@/lib/i18n";
 import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE } from "@/lib/limits";
-import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/define";
-import { defaultListQuery, type ListQuery } from "@/lib/records/list-query";
-import { nameColumns, type Option } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
-import { linkListOf, type LinkList } from "@/lib/records/relations";
-import { searchWords } from "@/lib/records/search-words";
+import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
+import { defaultListQuery, type ListQuery } from "@/lib/records/lists/list-query";
+import { nameColumns, type Option } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
+import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { planAnew } from "../../database/sql";

@@ -1,9 +1,9 @@
-import type { AnyDefinition } from "@/lib/records/define";
-import type { FieldChange } from "@/lib/records/history-query";
-import type { ListQuery } from "@/lib/records/list-query";
-import { isEntryList, referenceLists } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
-import { relationSidesOf, type RelationSides } from "@/lib/records/relations";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { FieldChange } from "@/lib/records/history/history-query";
+import type { ListQuery } from "@/lib/records/lists/list-query";
+import { isEntryList, referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { relationSidesOf, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection, Transaction } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";

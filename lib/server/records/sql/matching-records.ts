@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { columnFields, identifier } from "./fragments";

@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "@/lib/records/define";
-import { definitionOfPath } from "@/lib/records/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
 import type { Connection, Transaction } from "../../database/client";
 import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";
 import { recordLabels } from "./list-records";

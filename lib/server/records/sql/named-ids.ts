@@ -1,7 +1,7 @@
 import { LOCALES } from "@/lib/i18n";
-import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
-import type { SpreadsheetColumn } from "@/lib/records/spreadsheet-columns";
+import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { SpreadsheetColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { identifier, labelOf } from "./fragments";

@@ -1,9 +1,9 @@
 import type { Locale } from "@/lib/i18n";
-import type { AnyDefinition } from "@/lib/records/define";
-import { OVERVIEW_ROWS, sectionsOf, type LinkedSection, type OverviewSection } from "@/lib/records/overview";
-import { referenceLists } from "@/lib/records/reference-lists";
-import { definitionOf } from "@/lib/records/registry";
-import { linkListOf, type RelationSides } from "@/lib/records/relations";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { OVERVIEW_ROWS, sectionsOf, type LinkedSection, type OverviewSection } from "@/lib/records/overview/overview";
+import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { linkListOf, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { orderTerms } from "./list-records";

@@ -1,7 +1,7 @@
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { isEmptyValue } from "@/lib/records/field-types/field";
-import type { FieldChange } from "@/lib/records/history-query";
-import { linkListOf, type LinkList } from "@/lib/records/relations";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { isEmptyValue } from "@/lib/records/fields/field";
+import type { FieldChange } from "@/lib/records/history/history-query";
+import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import type { Connection, Transaction } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { goingAhead } from "../../database/sql";

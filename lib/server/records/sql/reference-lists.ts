@@ -1,6 +1,6 @@
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import type { FieldChange } from "@/lib/records/history-query";
-import type { FieldErrors } from "@/lib/records/list-query";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { FieldChange } from "@/lib/records/history/history-query";
+import type { FieldErrors } from "@/lib/records/lists/list-query";
 import {
   isEntryList,
   nameColumns,
@@ -8,7 +8,7 @@ import {
   type EntryListName,
   type ReferenceEntry,
   type ReferenceListName,
-} from "@/lib/records/reference-lists";
+} from "@/lib/records/reference-lists/reference-lists";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { identifier } from "./fragments";

@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/i18n";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { identifier } from "./fragments";

@@ -1,5 +1,5 @@
-import type { AnyRow } from "@/lib/records/define";
-import { PROJECT_STATUS } from "@/lib/records/project";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import type { Connection } from "../../database/client";
 
 /** How many there are of something that has a German and an English name. */

@@ -1,8 +1,8 @@
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "@/lib/limits";
-import { ALIASES } from "@/lib/records/aliases";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { searchWords } from "@/lib/records/search-words";
+import { ALIASES } from "@/lib/records/kinds/aliases";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
 import { Prisma } from "../../generated/prisma/client";
 import { planAnew } from "../../database/sql";

@@ -6,7 +6,7 @@ import { AccountEditor } from "@/components/administration/account-editor";
 import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MAX_ID } from "@/lib/limits";
-import { wholeNumber } from "@/lib/records/whole-number";
+import { wholeNumber } from "@/lib/records/fields/whole-number";
 import { findAccount } from "@/lib/server/accounts/administration";
 import { isAppError } from "@/lib/server/errors/errors";
 import { pageContext } from "@/lib/server/server/page-context";

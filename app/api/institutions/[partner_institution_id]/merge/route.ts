@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/institution";
+import { institution } from "@/lib/records/kinds/institution";
 import { mergeRoutes } from "@/lib/server/api/routes/records/merge-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mergeRoutes(institution);

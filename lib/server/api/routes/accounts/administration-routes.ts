@@ -1,6 +1,6 @@
-import { ACCOUNT_LIST, accountChangesSchema, invitationSchema, ROLES } from "@/lib/records/account";
+import { ACCOUNT_LIST, accountChangesSchema, invitationSchema, ROLES } from "@/lib/records/accounts/account";
 import { LOCALES } from "@/lib/i18n";
-import { parseListQuery, toPage } from "@/lib/records/list-query";
+import { parseListQuery, toPage } from "@/lib/records/lists/list-query";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
 import { recordId } from "../../field-schemas";

@@ -1,5 +1,5 @@
 import { NextResponse } from "next/server";
-import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "@/lib/records/account";
+import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "@/lib/records/accounts/account";
 import { AppError } from "@/lib/server/errors/errors";
 import { pathText, routes } from "../../http";
 import { done, exactObject } from "../../json-schema";

@@ -1,6 +1,6 @@
 import { LOCALES } from "@/lib/i18n";
-import { ROLES, TOKEN_SCOPES } from "@/lib/records/account";
-import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/digest";
+import { ROLES, TOKEN_SCOPES } from "@/lib/records/accounts/account";
+import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
 import { routes } from "../../http";
 import { inLane } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { AnyDefinition } from "@/lib/records/define";
-import { missing } from "@/lib/records/field-types/field";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { missing } from "@/lib/records/fields/field";
 import { changeSchema, namedRecord } from "../records/history-routes";
 import { pathId, routes } from "../../http";
 import { RECORD_GONE } from "../../one-record";

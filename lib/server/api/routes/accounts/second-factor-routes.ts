@@ -1,4 +1,4 @@
-import { factorCodeSchema, ownPasswordSchema } from "@/lib/records/account";
+import { factorCodeSchema, ownPasswordSchema } from "@/lib/records/accounts/account";
 import { inAccountTransaction } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { routes } from "../../http";

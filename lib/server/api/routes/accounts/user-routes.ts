@@ -1,9 +1,15 @@
 import { NextResponse } from "next/server";
-import { newTokenSchema, passwordChangeSchema, profileSchema, ROLES, TOKEN_SCOPES } from "@/lib/records/account";
-import { COLUMN_WIDTHS } from "@/lib/records/column-widths";
-import { preferencesSchema } from "@/lib/records/preferences";
-import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/digest";
-import { RECORD_TABS } from "@/lib/records/record-tabs";
+import {
+  newTokenSchema,
+  passwordChangeSchema,
+  profileSchema,
+  ROLES,
+  TOKEN_SCOPES,
+} from "@/lib/records/accounts/account";
+import { COLUMN_WIDTHS } from "@/lib/records/lists/column-widths";
+import { preferencesSchema } from "@/lib/records/lists/preferences";
+import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
+import { RECORD_TABS } from "@/lib/records/kinds/record-tabs";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
 import { recordId } from "../../field-schemas";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { NextResponse } from "next/server";
-import { parseDeadlinesQuery } from "@/lib/records/deadlines-query";
-import { daysLater } from "@/lib/records/field-types/day";
-import { dayOf } from "@/lib/records/moments";
+import { parseDeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
+import { daysLater } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
 import { languageOf } from "@/lib/server/accounts/users";
 import { deadlineFilters } from "./deadline-schemas";
 import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";

@@ -1,7 +1,7 @@
-import { parseDeadlinesQuery } from "@/lib/records/deadlines-query";
-import { isCalendarDate } from "@/lib/records/field-types/day";
-import { toPage } from "@/lib/records/list-query";
-import { project } from "@/lib/records/project";
+import { parseDeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
+import { isCalendarDate } from "@/lib/records/fields/day";
+import { toPage } from "@/lib/records/lists/list-query";
+import { project } from "@/lib/records/kinds/project";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
 import { RECORD_GONE } from "../../one-record";

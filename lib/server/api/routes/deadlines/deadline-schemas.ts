@@ -1,5 +1,5 @@
-import { deadlineStates } from "@/lib/records/deadline-states";
-import { DEADLINE_KINDS } from "@/lib/records/deadlines-query";
+import { deadlineStates } from "@/lib/records/deadlines/deadline-states";
+import { DEADLINE_KINDS } from "@/lib/records/deadlines/deadlines-query";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, orNull, type Schema } from "../../json-schema";
 import { queryParameter } from "../../list-parameters";

@@ -1,4 +1,4 @@
-import { ALIKE_REASONS, MOST_SHOWN } from "@/lib/records/alike";
+import { ALIKE_REASONS, MOST_SHOWN } from "@/lib/records/kinds/alike";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, ref, type Schema, orNull } from "../../json-schema";
 import { ACTIONS } from "@/lib/server/imports/imports-sql";

@@ -1,12 +1,12 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
-import type { AnyDefinition } from "@/lib/records/define";
-import { dayOf } from "@/lib/records/moments";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { dayOf } from "@/lib/records/fields/moments";
 import {
   spreadsheetColumnsOf,
   usualSpreadsheetColumns,
   type SpreadsheetColumn,
-} from "@/lib/records/spreadsheet-columns";
+} from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { invalid } from "@/lib/server/errors/errors";
 import { readListQuery } from "@/lib/server/records/find-records";
 import { routes } from "../../http";

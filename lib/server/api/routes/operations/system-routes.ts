@@ -1,6 +1,6 @@
-import { ROLES } from "@/lib/records/account";
-import { referenceLists, type ReferenceListName } from "@/lib/records/reference-lists";
-import { allDefinitions } from "@/lib/records/registry";
+import { ROLES } from "@/lib/records/accounts/account";
+import { referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { AppError } from "@/lib/server/errors/errors";
 import { refusingAll, routes } from "../../http";

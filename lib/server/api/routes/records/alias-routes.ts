@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { ALIASES } from "@/lib/records/aliases";
-import type { AnyDefinition } from "@/lib/records/define";
-import { missing, type Field } from "@/lib/records/field-types/field";
-import { schemaOf } from "@/lib/records/schemas";
-import { validate } from "@/lib/records/validation";
+import { ALIASES } from "@/lib/records/kinds/aliases";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { missing, type Field } from "@/lib/records/fields/field";
+import { schemaOf } from "@/lib/records/values/schemas";
+import { validate } from "@/lib/records/values/validation";
 import { inTransaction } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";

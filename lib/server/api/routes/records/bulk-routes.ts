@@ -1,6 +1,6 @@
 import { BULK_MAX_RECORDS, BULK_QUERY_MAX_LENGTH } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/define";
-import { entryIdShape } from "@/lib/records/field-types/field";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { entryIdShape } from "@/lib/records/fields/field";
 import { routes } from "../../http";
 import { inLane } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { ALIKE_REASONS, alikeParameters } from "@/lib/records/alike";
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { isStorable } from "@/lib/records/field-types/text";
-import { toPage, type FieldErrors } from "@/lib/records/list-query";
-import { key, once, pageReaders, readQuery } from "@/lib/records/query-reader";
-import { allDefinitions, definitionOfPath } from "@/lib/records/registry";
+import { ALIKE_REASONS, alikeParameters } from "@/lib/records/kinds/alike";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { isStorable } from "@/lib/records/fields/text";
+import { toPage, type FieldErrors } from "@/lib/records/lists/list-query";
+import { key, once, pageReaders, readQuery } from "@/lib/records/lists/query-reader";
+import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { MAX_ID } from "@/lib/limits";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { routes } from "../../http";

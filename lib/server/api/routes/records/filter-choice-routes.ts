@@ -1,8 +1,8 @@
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
 import { readListQuery } from "@/lib/server/records/find-records";
 import { routes } from "../../http";
-import { entryIdShape } from "@/lib/records/field-types/field";
+import { entryIdShape } from "@/lib/records/fields/field";
 import { exactObject, listOf, pascalCase } from "../../json-schema";
 import { kindParameters } from "../../list-parameters";
 import { kindWords } from "../../tags";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { entryIdShape } from "@/lib/records/field-types/field";
-import { ACTIONS, parseHistoryQuery } from "@/lib/records/history-query";
-import { toPage } from "@/lib/records/list-query";
+import { entryIdShape } from "@/lib/records/fields/field";
+import { ACTIONS, parseHistoryQuery } from "@/lib/records/history/history-query";
+import { toPage } from "@/lib/records/lists/list-query";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, pathText, routes } from "../../http";
 import { recordId } from "../../field-schemas";

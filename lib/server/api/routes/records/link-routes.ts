@@ -1,5 +1,5 @@
-import { definitionOf } from "@/lib/records/registry";
-import { linkListOfCall, type LinkCallName } from "@/lib/records/relations";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { linkListOfCall, type LinkCallName } from "@/lib/records/kinds/relations";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
 import { AppError, isAppError } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { MAX_ID } from "@/lib/limits";
-import { ALIASES } from "@/lib/records/aliases";
-import type { AnyDefinition } from "@/lib/records/define";
-import { missing } from "@/lib/records/field-types/field";
-import { relationSidesOf } from "@/lib/records/relations";
-import { validate } from "@/lib/records/validation";
+import { ALIASES } from "@/lib/records/kinds/aliases";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { missing } from "@/lib/records/fields/field";
+import { relationSidesOf } from "@/lib/records/kinds/relations";
+import { validate } from "@/lib/records/values/validation";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
 import { editConflict, IF_MATCH, ifMatchOf, RECORD_GONE } from "../../one-record";

@@ -1,8 +1,8 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
 import { isLocale, LOCALES } from "@/lib/i18n";
-import type { AnyDefinition } from "@/lib/records/define";
-import { dayOf } from "@/lib/records/moments";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { dayOf } from "@/lib/records/fields/moments";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
 import { inLane } from "@/lib/server/limits/concurrency";

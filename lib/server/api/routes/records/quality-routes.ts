@@ -1,5 +1,5 @@
 import { qualityChecks } from "@/lib/records/quality-checks";
-import { allDefinitions, definitionOf } from "@/lib/records/registry";
+import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import { routes } from "../../http";
 import { done, exactObject, listOf, orNull } from "../../json-schema";
 import { route } from "../../route";

@@ -1,6 +1,6 @@
-import type { AnyDefinition, AnyRow } from "@/lib/records/define";
-import { isCalendarDate } from "@/lib/records/field-types/day";
-import { toPage } from "@/lib/records/list-query";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { isCalendarDate } from "@/lib/records/fields/day";
+import { toPage } from "@/lib/records/lists/list-query";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";

@@ -1,5 +1,5 @@
-import { entryIdShape } from "@/lib/records/field-types/field";
-import { changedEntrySchema, newEntrySchema, replacementSchema } from "@/lib/records/reference-entry";
+import { entryIdShape } from "@/lib/records/fields/field";
+import { changedEntrySchema, newEntrySchema, replacementSchema } from "@/lib/records/reference-lists/reference-entry";
 import {
   entryFlags,
   entryLists,
@@ -7,7 +7,7 @@ import {
   nameColumns,
   referenceLists,
   type EntryListName,
-} from "@/lib/records/reference-lists";
+} from "@/lib/records/reference-lists/reference-lists";
 import { MAX_ID } from "@/lib/limits";
 import { AppError } from "@/lib/server/errors/errors";
 import { pathId, pathText, routes } from "../../http";

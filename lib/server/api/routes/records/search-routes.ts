@@ -1,5 +1,5 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { findHits } from "@/lib/server/records/find-hits";
 import { routes } from "../../http";
 import { pascalCase } from "../../json-schema";

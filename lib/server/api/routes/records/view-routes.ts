@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { COLUMNS_MAX, NAME_MAX_LENGTH, VIEW_QUERY_MAX_LENGTH } from "@/lib/limits";
-import { isStorable } from "@/lib/records/field-types/text";
-import { allDefinitions, definitionOfPath } from "@/lib/records/registry";
+import { isStorable } from "@/lib/records/fields/text";
+import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
 import { recordId } from "../../field-schemas";

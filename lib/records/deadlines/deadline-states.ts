@@ -1,0 +1,26 @@
+import type { FactEntry } from "../kinds/derived-facts";
+
+/** How a project stands with its deadlines (contract §11), what asks for somebody first. The numbers are the database's. */
+export const DEADLINE_STATES = [
+  { id: 1, state: "over", name_de: "abgelaufen", name_en: "over" },
+  { id: 2, state: "soon", name_de: "bald", name_en: "soon" },
+  { id: 3, state: "unread", name_de: "nicht lesbar", name_en: "not readable" },
+  { id: 4, state: "open", name_de: "später", name_en: "later" },
+  { id: 5, state: "any_time", name_de: "jederzeit kündbar", name_en: "at any time" },
+  { id: 6, state: "none", name_de: "keine Frist", name_en: "none" },
+] as const satisfies readonly (FactEntry & { state: string })[];
+
+export type DeadlineState = (typeof DEADLINE_STATES)[number]["state"];
+
+export const deadlineStates = DEADLINE_STATES.map(({ state }) => state);
+
+/** The number of a state. */
+export const stateNumber = (state: DeadlineState): number =>
+  DEADLINE_STATES.find((entry) => entry.state === state)?.id ?? 0;
+
+/** The state of a number. @throws Error for one that no state has */
+export function stateNumbered(id: number): DeadlineState {
+  const entry = DEADLINE_STATES.find((candidate) => candidate.id === id);
+  if (!entry) throw new Error(`No deadline state has the number ${id}`);
+  return entry.state;
+}

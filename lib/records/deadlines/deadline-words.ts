@@ -1,0 +1,39 @@
+import type { DeadlineState } from "./deadline-states";
+import { displayDate } from "../fields/day";
+
+/** The words of `deadlines` in messages/*.json. */
+type Words = (key: string, values?: Record<string, string | number>) => string;
+
+type Period = { amount: number; unit: string };
+
+/** What is told of a contract's deadlines (contract §11); days are `YYYY-MM-DD`. */
+export type ToldDeadlines = {
+  read: { amount: number | null; unit: string | null } | null;
+  last_notice_day: string | null;
+  ends_on: string | null;
+  renews_on: string | null;
+  days_left: number | null;
+  state: DeadlineState;
+};
+
+const periodText = ({ amount, unit }: Period, t: Words) => t(`periods.${unit}`, { count: amount });
+
+/** How far away the next day is, or how long ago the last one was. */
+export function distanceText(daysLeft: number | null, t: Words): string {
+  if (daysLeft === null) return "";
+  const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[daysLeft];
+  if (near) return t(near);
+  return daysLeft < 0 ? t("days_ago", { count: -daysLeft }) : t("days_left", { count: daysLeft });
+}
+
+/** What the days of a contract say, in sentences; empty where there is nothing to say. */
+export function deadlineSentences({ read, ...days }: ToldDeadlines, t: Words): string[] {
+  const [last, end, renewal] = [days.last_notice_day, days.ends_on, days.renews_on].map(displayDate);
+  if (days.state === "over") return [t("ended", { day: end ?? "" })];
+  const period = read?.amount && read.unit ? periodText({ amount: read.amount, unit: read.unit }, t) : "";
+  if (days.state === "any_time") return [period ? t("any_time_with", { period }) : t("any_time")];
+  if (last)
+    return [t("last_notice", { day: last, end: end ?? "" }), ...(renewal ? [t("renews", { day: renewal })] : [])];
+  if (renewal) return [t("renews_by_itself", { day: renewal })];
+  return end ? [t(period ? "ends_without_notice" : "ends", { day: end })] : [];
+}

@@ -1,0 +1,184 @@
+import { listedNames, localizedName, referenceLists, type ReferenceListName } from "../reference-lists/reference-lists";
+import {
+  eachOnce,
+  entryIdShape,
+  idSchema,
+  idsSchema,
+  insists,
+  LINK_OPERATORS,
+  missing,
+  NAMES_IN_CELL,
+  recordIdShape,
+  type EntryIds,
+  type EntryNames,
+  type Field,
+  type FieldOptions,
+  type SchemaRecipe,
+} from "./field";
+
+const SEPARATOR = /([|;])/;
+/** So many separators a name is taken to hold at most. */
+const MOST_IN_NAME = 4;
+
+/**
+ * The ids of several names in one text, separated by `|` or `;`. A name may hold a separator itself: the longest one that is
+ * known counts (contract §10). What nobody knows stays a text.
+ */
+export function idsOfNames(text: string, idOf: (name: string) => number | undefined): (number | string)[] {
+  if (text.trim() === "") return [];
+  const whole = idOf(text.trim());
+  if (whole !== undefined) return [whole];
+  // Names at even places, what separates them at odd ones.
+  const parts = text.split(SEPARATOR);
+  const found: (number | string)[] = [];
+  for (let at = 0; at < parts.length;) {
+    const known = longestName(parts, at, idOf);
+    const name = parts[at]?.trim();
+    if (known) found.push(known.id);
+    else if (name) found.push(name);
+    at = (known?.last ?? at) + 2;
+  }
+  return found;
+}
+
+function longestName(parts: readonly string[], from: number, idOf: (name: string) => number | undefined) {
+  for (let last = Math.min(from + 2 * MOST_IN_NAME, parts.length - 1); last >= from; last -= 2) {
+    const name = parts
+      .slice(from, last + 1)
+      .join("")
+      .trim();
+    const id = name === "" ? undefined : idOf(name);
+    if (id !== undefined) return { id, last };
+  }
+  return null;
+}
+
+/** Every name that `idsOfNames` may ask for. */
+export function possibleNames(text: string): string[] {
+  const names: string[] = [];
+  idsOfNames(text, (name) => void names.push(name));
+  return names;
+}
+
+/** The names of several entries as one text, and the ids that such a text stands for. */
+function severalIn(list: ReferenceListName) {
+  const namesOf = (value: unknown, { nameOf }: EntryNames): string[] =>
+    (Array.isArray(value) ? value : []).map((id: number) => nameOf(list, id));
+  return {
+    text: (value: unknown, names: EntryNames) => namesOf(value, names).join(", "),
+    cell: (value: unknown, names: EntryNames) => namesOf(value, names).join(NAMES_IN_CELL),
+    parse: (text: string, { idOf }: EntryIds) => idsOfNames(text, (name) => idOf(list, name)),
+  };
+}
+
+type SelectOptions = FieldOptions & { list: ReferenceListName; default?: number };
+
+/** One entry of a reference list. Without a default the field starts empty and must be chosen. */
+export function select(options: SelectOptions): Field<number> {
+  const { list, default: preset, visibleWhen } = options;
+  const { name: stem } = referenceLists[list];
+  const required = options.required ?? preset === undefined;
+  const schema: SchemaRecipe<number> = preset === undefined ? idSchema : (z) => z._default(idSchema(z), preset);
+  const nameIn = (value: unknown, { nameOf }: EntryNames) => (missing(value) ? "" : nameOf(list, Number(value)));
+  return {
+    control: "select",
+    schema: insists({ required, visibleWhen }) || preset !== undefined ? schema : optionalId,
+    initial: preset ?? null,
+    empty: preset ?? null,
+    required,
+    visibleWhen,
+    isWide: false,
+    share: 3,
+    reference: list,
+    storage: {
+      in: "column",
+      type: "integer",
+      fromSql: (column) => column,
+      shownSql: (column) => `${column}::text`,
+      emptySql: (column) => `${column} IS NULL`,
+    },
+    operators: ["in"],
+    errorCodes: ["required", "type", "exists"],
+    json: { sent: entryIdShape, answered: entryIdShape, hint: `From \`${list}\` of GET /global.` },
+    text: nameIn,
+    cell: nameIn,
+    parse: (text, { idOf }) => (text.trim() === "" ? null : (idOf(list, text.trim()) ?? text.trim())),
+    rowText: (row, _name, locale) => localizedName(row, stem, locale),
+    sortNames: () => [`${stem}_de`, `${stem}_en`],
+  };
+}
+
+/** An id that may be left out; null then, which the column must allow. */
+const optionalId = ((z) => z._default(z.nullable(idSchema(z)), null)) as SchemaRecipe<unknown> as SchemaRecipe<number>;
+
+/** Several entries of a reference list, kept in `table`; unless told otherwise at least one. */
+export function multiselect(options: FieldOptions & { list: ReferenceListName; table: string }): Field<number[]> {
+  const { list, table, required = true, visibleWhen } = options;
+  const { key } = referenceLists[list];
+  const strict = insists({ required, visibleWhen });
+  return {
+    control: "multiselect",
+    schema: (z) =>
+      strict
+        ? idsSchema(z).check(z.refine((value) => value.length > 0, { error: "required" }))
+        : z.pipe(
+            z.transform((value: unknown): unknown => (missing(value) ? [] : value)),
+            idsSchema(z),
+          ),
+    initial: [],
+    empty: [],
+    required,
+    visibleWhen,
+    isWide: true,
+    share: 3,
+    reference: list,
+    storage: { in: "list", table, key },
+    operators: ["in"],
+    errorCodes: ["required", "type", "exists"],
+    json: {
+      sent: { items: entryIdShape, ...(strict && { minItems: 1 }) },
+      answered: { type: "array", items: entryIdShape, uniqueItems: true },
+      hint: `From \`${list}\` of GET /global.`,
+    },
+    ...severalIn(list),
+    rowText: (row, name, locale) => listedNames(row[name], list, locale).join(", "),
+    rowNames: (row, name, locale) => listedNames(row[name], list, locale),
+    sortNames: () => [],
+  };
+}
+
+/**
+ * A list of linked records, as ids or as objects that carry their key. Present it means "these are the links now",
+ * absent it leaves the links alone (contract §3).
+ * @param options.list where the records' names are
+ * @param options.linkList the link list of the kind that holds them (`relations.ts`)
+ */
+export function links(options: { list: ReferenceListName; linkList: string }): Field<number[] | undefined> {
+  const { list, linkList } = options;
+  const { key } = referenceLists[list];
+  const toId = (item: unknown) =>
+    typeof item === "object" && item !== null ? ((item as Record<string, unknown>)[key] ?? item) : item;
+  const carrier = { type: "object", properties: { [key]: recordIdShape }, required: [key] };
+  return {
+    control: "multiselect",
+    schema: (z) => z.optional(z.pipe(z.array(z.pipe(z.transform(toId), idSchema(z))), eachOnce(z))),
+    initial: undefined,
+    empty: undefined,
+    required: false,
+    isWide: true,
+    share: 3,
+    reference: list,
+    storage: { in: "links", list: linkList },
+    operators: LINK_OPERATORS,
+    errorCodes: ["required", "type", "exists"],
+    json: {
+      sent: { items: { anyOf: [recordIdShape, carrier] } },
+      answered: { type: "array", items: recordIdShape, uniqueItems: true },
+      hint: "Ids, or objects that carry the id. Present: these are the links now. Absent: the links stay.",
+    },
+    ...severalIn(list),
+    rowText: (row, name, locale) => listedNames(row[name], list, locale).join(", "),
+    rowNames: (row, name, locale) => listedNames(row[name], list, locale),
+    sortNames: () => [],
+  };
+}

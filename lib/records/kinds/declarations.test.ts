@@ -1,0 +1,290 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import { alikeColumns } from "./alike";
+import { isListParameter, parseKindQuery } from "../lists/list-query";
+import { sectionsOf } from "../overview/overview";
+import {
+  entryLists,
+  isEntryList,
+  isProtected,
+  nameColumns,
+  referenceLists,
+  type ReferenceListName,
+} from "../reference-lists/reference-lists";
+import { allDefinitions, definitionOf, kinds } from "./registry";
+import { withDays } from "../lists/relative-days";
+import { schemaOf } from "../values/schemas";
+import { linkCallNames, linkListOf, linkListOfCall, relations } from "./relations";
+
+type Words = { one: string; many: string; count: string; fields: Record<string, string> };
+type RecordMessages = Record<string, Words> & { groups: Record<string, string> };
+
+const messages = { de: de.records as unknown as RecordMessages, en: en.records as unknown as RecordMessages };
+const ROOT = path.join(import.meta.dirname, "../../..");
+const schema = readFileSync(path.join(ROOT, "prisma/schema.prisma"), "utf8");
+
+/** The scalar columns of a table, read from Prisma's schema. */
+function columnsOf(table: string): string[] {
+  const model = schema.split(/^model /m).find((part) => part.includes(`@@map("${table}")`)) ?? "";
+  return [...model.matchAll(/^ {2}(\w+) +(?:Int|String|DateTime)\b/gm)].map(([, name]) => name ?? "");
+}
+
+describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))("%s", (name, definition) => {
+  it("has its columns in its table", () => {
+    const columns = columnsOf(definition.table);
+    expect(columns).toContain(definition.key);
+    for (const [field, { storage }] of Object.entries(definition.fields)) {
+      if (storage.in === "column") expect(columns, field).toContain(field);
+    }
+    for (const field of definition.linkFields) expect(columns, field).toContain(field);
+    expect(columns).toEqual(expect.arrayContaining(["version", "suche", "suche_kompakt", "namen"]));
+    for (const { column } of definition.keptNames) expect(columns, column).toContain(column);
+  });
+
+  it("holds texts to the length of their column", () => {
+    for (const [field, { max }] of Object.entries(definition.fields)) {
+      if (max) expect(schema, field).toMatch(new RegExp(`^ {2}${field} .*VarChar\\(${max}\\)`, "m"));
+    }
+  });
+
+  it.each(["de", "en"] as const)("has its words in %s", (language) => {
+    const words = messages[language][name];
+    expect(words?.one, "one").toBeTruthy();
+    expect(words?.many, "many").toBeTruthy();
+    expect(words?.count, "count").toBeTruthy();
+    for (const field of [...Object.keys(definition.fields), ...definition.columns.map((column) => column.name)]) {
+      expect(words?.fields[field], field).toBeTruthy();
+    }
+    for (const group of definition.form) expect(messages[language].groups[group.name], group.name).toBeTruthy();
+  });
+
+  it("shows each field of its form once, and only fields that it has", () => {
+    const shown = definition.form.flatMap((group) => group.fields);
+    expect(new Set(shown).size).toBe(shown.length);
+    for (const field of shown) expect(definition.fields, field).toHaveProperty(field);
+    const hidden = Object.keys(definition.fields).filter((field) => !shown.includes(field));
+    const isHeldElsewhere = (field: string) =>
+      definition.fields[field]?.apart === true || definition.fields[field]?.storage.in === "links";
+    expect(hidden.filter((field) => !isHeldElsewhere(field))).toEqual([]);
+  });
+
+  it("sorts by its default and by what its columns offer", () => {
+    expect(definition.sortFields).toContain(definition.defaultSort);
+    for (const column of definition.columns) {
+      for (const locale of ["de", "en"] as const) {
+        const field = column.sortBy?.(locale);
+        if (field) expect(definition.sortFields, column.name).toContain(field);
+      }
+    }
+    for (const target of Object.values(definition.sortAliases ?? {})) expect(definition.sortFields).toContain(target);
+  });
+
+  it("comes with views that its list understands, and that have names", () => {
+    for (const { name, query } of definition.views ?? []) {
+      const parameters = withDays(new URLSearchParams(query), "2026-11-22");
+      expect(parseKindQuery(definition, parameters).errors, name).toEqual({});
+      for (const key of parameters.keys()) expect(isListParameter(definition, key), key).toBe(true);
+      for (const words of [messages.de, messages.en]) expect(words[definition.name]).toHaveProperty(`views.${name}`);
+    }
+  });
+
+  it("has defaults that fail only where something must be filled in", () => {
+    const result = schemaOf(definition).safeParse(definition.defaults());
+    const failed = new Set(result.error?.issues.map((issue) => issue.path[0]));
+    for (const field of failed) expect(definition.fields[String(field)]?.required, String(field)).toBe(true);
+    expect([...(result.error?.issues ?? [])].every((issue) => issue.message === "required")).toBe(true);
+  });
+
+  it("has its route and page files", () => {
+    const { apiPath, key, pages, person } = definition;
+    const ofPersons = person ? [`/[${key}]/personal-data`, `/[${key}]/erase`] : [];
+    const routes = ["", "/new", "/export", "/similar", `/[${key}]`, `/[${key}]/overview.pdf`, ...ofPersons].map(
+      (rest) => `app/api/${apiPath}${rest}/route.ts`,
+    );
+    const files = [...routes, `app/api/${apiPath}_search/route.ts`, `app/(main)${pages.list}/page.tsx`];
+    for (const file of files) expect(existsSync(path.join(ROOT, file)), `${file} is missing`).toBe(true);
+    const folders = readdirSync(path.join(ROOT, `app/(main)${pages.detail}`));
+    expect(
+      folders.filter((folder) => folder.startsWith("[")),
+      `app/(main)${pages.detail}/[…]`,
+    ).toHaveLength(1);
+  });
+
+  it("names fields of text by which others mention its persons", () => {
+    const fields = Object.values(definition.person ?? {}).map((field) => definition.fields[field]?.storage);
+    for (const storage of fields) expect(storage).toMatchObject({ in: "column", type: "text" });
+  });
+
+  it("is compared by columns of text that it has, its label among them", () => {
+    const { alike } = definition;
+    if (!alike) throw new Error("Every kind that is shipped is looked through for duplicates");
+    for (const field of alikeColumns(alike)) {
+      const storage = definition.fields[field]?.storage;
+      expect(storage?.in === "column" ? storage.type : storage?.in, field).toMatch(/^text/);
+    }
+    const named = alike.names.flat();
+    expect(named).toEqual(expect.arrayContaining([...definition.labelFields("de"), ...definition.labelFields("en")]));
+    expect([alike.email, alike.website].map((field) => field && definition.fields[field]?.control)).toEqual([
+      alike.email && "email",
+      alike.website && "web_address",
+    ]);
+  });
+
+  it("searches, labels and tells apart by fields and link lists that it has", () => {
+    const lists = definition.tabs.map(({ list }) => list);
+    const parts = (["de", "en"] as const).flatMap((locale) => [
+      ...definition.labelFields(locale),
+      ...definition.detail.parts(locale).flat(),
+    ]);
+    for (const part of [...definition.searched, ...parts, ...(definition.foundBy ?? [])]) {
+      expect([...Object.keys(definition.fields), ...lists], part).toContain(part);
+    }
+    expect(definition.searched).toEqual(expect.arrayContaining([...definition.labelFields("de")]));
+  });
+
+  it("tells itself and its links by fields and link lists that are there", () => {
+    const lists = definition.tabs.map(({ list }) => list);
+    for (const glance of [...(definition.glances?.("de") ?? []), ...(definition.glances?.("en") ?? [])]) {
+      if ("names" in glance || "count" in glance)
+        expect(lists).toContain("names" in glance ? glance.names : glance.count);
+      else
+        for (const field of "field" in glance ? [glance.field] : [glance.from, glance.to])
+          expect(definition.fields, field).toHaveProperty(field);
+    }
+    const { past } = definition;
+    if (past) for (const field of [past.field, past.end]) expect(definition.fields).toHaveProperty(field);
+    for (const { section, sides } of sectionsOf(definition)) {
+      const child = definitionOf(sides.other.kind);
+      const shown = (section.shows ?? []).flatMap((glance) =>
+        "field" in glance ? [glance.field] : [glance.from, glance.to],
+      );
+      for (const field of shown) expect(child.fields[field]?.storage.in, field).toBe("column");
+      if (section.with) expect(child.tabs.map(({ list }) => list)).toContain(section.with);
+      if (section.sort) expect(child.sortFields).toContain(section.sort.field);
+    }
+  });
+
+  it("heads its cards and tells its rows apart by fields and link lists that it has", () => {
+    const lists = definition.tabs.map(({ list }) => list);
+    const { cardHeading, columns, linkFields, key } = definition;
+    for (const field of cardHeading ?? []) expect(linkFields, field).toContain(field);
+    // A card's heading is made of its first cell and what belongs around it.
+    const firsts = [columns[0]?.name, linkFields.find((name) => name !== key)];
+    if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(firsts));
+    for (const glance of definition.rowNote ?? []) {
+      if ("names" in glance) expect(lists, glance.names).toContain(glance.names);
+      else
+        for (const field of "field" in glance ? [glance.field] : [glance.from, glance.to])
+          expect(definition.fields, field).toHaveProperty(field);
+    }
+  });
+
+  it("keeps each list in a table with its own key and the entry's", () => {
+    for (const [field, { storage }] of Object.entries(definition.fields)) {
+      if (storage.in === "list")
+        expect(columnsOf(storage.table).sort(), field).toEqual([definition.key, storage.key].sort());
+      if (storage.in === "links") expect(linkListOf(name, storage.list), field).toBeDefined();
+    }
+  });
+
+  it.each(["de", "en"] as const)("reports only errors that have words in %s", (language) => {
+    const words: Record<string, string> = { de: de.validation, en: en.validation }[language];
+    const codes = [
+      ...Object.values(definition.fields).flatMap(({ errorCodes }) => errorCodes),
+      ...(definition.rules ?? []).map(({ code }) => code),
+    ];
+    for (const code of codes) expect(words[code], code).toBeTruthy();
+  });
+});
+
+describe("relations", () => {
+  it("have a table that holds the keys of both ends", () => {
+    for (const { table, ends } of relations) {
+      expect(columnsOf(table).sort()).toEqual(ends.map(({ kind }) => definitionOf(kind).key).sort());
+      expect(ends.map(({ column }) => column).sort(), table).toEqual(columnsOf(table).sort());
+    }
+  });
+
+  it("have calls with the keys of their two ends, below the path of their parent", () => {
+    const calls = linkCallNames().map(linkListOfCall);
+    for (const { call, own, other, path: ids } of calls) {
+      expect([...ids].sort(), call).toEqual([own.column, other.column].sort());
+      expect(call.split("/")[0]).toBe(definitionOf(own.kind).apiPath);
+      const file = `app/api/${call}/${ids.map((column) => `[${column}]`).join("/")}/route.ts`;
+      expect(existsSync(path.join(ROOT, file)), `${file} is missing`).toBe(true);
+    }
+  });
+
+  it("show a list at both ends, but for thematic fields, whose screen has a single tab (spec §2)", () => {
+    for (const { ends } of relations) {
+      for (const { kind, list, call } of ends) {
+        expect([list !== undefined, call !== undefined], kind).toEqual(Array(2).fill(kind !== "thematicField"));
+      }
+    }
+  });
+});
+
+describe("reference lists", () => {
+  it("have their key and names in their table", () => {
+    for (const [list, { table, key }] of Object.entries(referenceLists)) {
+      const expected = [key, ...nameColumns(list as ReferenceListName)];
+      expect(columnsOf(table), list).toEqual(expect.arrayContaining(expected));
+    }
+  });
+
+  it("hold their entries' names to the length of their columns", () => {
+    for (const list of entryLists) {
+      for (const column of nameColumns(list)) {
+        const length = new RegExp(`^ {2}${column} .*VarChar\\(${referenceLists[list].max}\\)`, "m");
+        expect(schema, column).toMatch(length);
+      }
+    }
+  });
+
+  it("protect what a new record begins with, so that it can always be made", () => {
+    for (const { fields } of allDefinitions) {
+      for (const [name, { reference, initial }] of Object.entries(fields)) {
+        if (!reference || !isEntryList(reference) || typeof initial !== "number") continue;
+        expect(isProtected(reference, initial), name).toBe(true);
+      }
+    }
+  });
+
+  it.each(["de", "en"] as const)("have their words in %s", (language) => {
+    const words: Record<string, string> = { de: de.reference.lists, en: en.reference.lists }[language];
+    expect(Object.keys(words)).toEqual(entryLists);
+  });
+});
+
+describe("the specification's words", () => {
+  // contract §6, as far as it names what stands on the records' screens
+  const words: [(records: RecordMessages) => string | undefined, string, string][] = [
+    [(records) => records.member?.many, "Hochschulmitglieder", "University members"],
+    [(records) => records.project?.many, "Kooperationsprojekte", "Cooperation projects"],
+    [(records) => records.institution?.many, "Partnerinstitutionen", "Partner institutions"],
+    [(records) => records.person?.many, "Partnerpersonen", "Partner persons"],
+    [(records) => records.thematicField?.many, "Themenfelder", "Thematic fields"],
+    [(records) => records.member?.fields.nachname, "Nachname", "Surname"],
+    [(records) => records.member?.fields.einrichtungen, "Einrichtungen", "Facilities"],
+    [(records) => records.project?.fields.vertragsgrundlage, "Vertragsgrundlage", "Contractual basis"],
+    [(records) => records.project?.fields.kuendigungsfrist, "Kündigungsfrist", "Notice period"],
+    [(records) => records.project?.fields.mittelvolumen, "Mittelvolumen", "Funding volume"],
+    [(records) => records.project?.fields.drittelmittelanteil, "Drittmittelanteil", "Third-party share"],
+    [(records) => records.institution?.fields.organisationsform, "Organisationsform", "Organisational form"],
+    [(records) => records.institution?.fields.branchen, "Branchen", "Industry"],
+  ];
+  it("are used as the contract lists them", () => {
+    for (const [pick, german, english] of words) {
+      expect([pick(messages.de), pick(messages.en)]).toEqual([german, english]);
+    }
+  });
+});
+
+describe("every definition", () => {
+  it("is registered under its own name", () => {
+    expect(allDefinitions.map(({ name }) => name)).toEqual(Object.keys(kinds));
+  });
+});

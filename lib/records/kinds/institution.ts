@@ -1,0 +1,69 @@
+import { defineRecord, type ValuesOf } from "./define";
+import { links, select } from "../fields/choice";
+import { email, longText, phone, text, webAddress } from "../fields/text";
+import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
+
+const fields = {
+  name: text({ required: true, max: 100 }),
+  organisationsform: select({ list: "organisationsformen", default: NOT_APPLICABLE }),
+  branchen: text({ required: true, max: 100 }),
+  abteilung: text({ max: 100 }),
+  kontaktperson: text({ max: 100 }),
+  email: email({ max: 100 }),
+  telefon: phone({ max: 100 }),
+  adresse: text({ max: 100 }),
+  webseite: webAddress({ max: 100 }),
+  kommentare: longText({ max: 10_000 }),
+  themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
+};
+
+export type InstitutionValues = ValuesOf<typeof fields>;
+
+/** Partner institutions (spec §§2, 3, 5). */
+export const institution = defineRecord({
+  name: "institution",
+  key: "partner_institution_id",
+  apiPath: "institutions",
+  pages: { list: "/institutions", detail: "/institution" },
+  table: "institutions",
+  fields,
+  form: [
+    { name: "organisation", fields: ["name", "organisationsform", "branchen"] },
+    { name: "contact", fields: ["abteilung", "kontaktperson", "email", "telefon", "adresse", "webseite"] },
+    { name: "notes", fields: ["kommentare"] },
+  ],
+  columns: [
+    { field: "name", sorts: true, share: 5 },
+    { field: "organisationsform", sorts: true },
+    { field: "themenfelder" },
+  ],
+  rowNote: [{ field: "adresse", as: "place" }],
+  defaultSort: "name",
+  views: [{ name: "without_contact", query: "where[personen][empty]=true" }],
+  searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "kommentare"],
+  linkFields: ["partner_institution_id", "name"],
+  labelFields: () => ["name"],
+  detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
+  glances: () => [
+    { field: "organisationsform" },
+    { field: "adresse", as: "place" },
+    { count: "kooperationsprojekte" },
+    { count: "personen" },
+  ],
+  overview: [
+    {
+      relation: "projectInstitutions",
+      shows: [{ from: "projektbeginn", to: "projektende" }, { field: "status" }],
+      with: "hochschulmitglieder",
+      sort: { field: "projektbeginn", order: "desc" },
+    },
+    { relation: "institutionPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
+    { relation: "institutionThematicFields" },
+  ],
+  alike: { reads: "houses", names: [["name"]], email: "email", website: "webseite", address: "adresse" },
+  countName: "partner_institution_count",
+  answerList: "partner_institutionen",
+  countsAfterUpdate: true,
+  inUse: "cannotdeletecontrains",
+  afterCreate: "record",
+});

@@ -1,0 +1,79 @@
+import { defineRecord, type ValuesOf } from "./define";
+import { links, select } from "../fields/choice";
+import { email, longText, phone, text, webAddress } from "../fields/text";
+import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
+
+const fields = {
+  titel: select({ list: "titel", default: NOT_APPLICABLE }),
+  vorname: text({ required: true, max: 100 }),
+  nachname: text({ required: true, max: 100 }),
+  email: email({ required: true, max: 100 }),
+  telefon: phone({ max: 100 }),
+  adresse: text({ max: 100 }),
+  abteilung: text({ max: 100 }),
+  position: text({ max: 100 }),
+  ph_webseite: webAddress({ max: 255 }),
+  kommentare: longText({ max: 10_000 }),
+  institution: links({ list: "partner_institutionen", linkList: "institutionen" }),
+  themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
+};
+
+export type PersonValues = ValuesOf<typeof fields>;
+
+/** Partner persons (spec §§2, 3, 5). */
+export const person = defineRecord({
+  name: "person",
+  key: "person_id",
+  apiPath: "persons",
+  pages: { list: "/persons", detail: "/person" },
+  table: "persons",
+  fields,
+  form: [
+    { name: "person", fields: ["titel", "vorname", "nachname"] },
+    { name: "contact", fields: ["email", "telefon", "adresse", "ph_webseite"] },
+    { name: "affiliation", fields: ["abteilung", "position"] },
+    { name: "notes", fields: ["kommentare"] },
+  ],
+  columns: [
+    { field: "nachname", sorts: true, alias: "surname", share: 4 },
+    { field: "vorname", sorts: true },
+    { field: "email", sorts: true },
+    { field: "themenfelder" },
+  ],
+  cardHeading: ["nachname", "vorname"],
+  rowNote: [{ names: "institutionen" }],
+  defaultSort: "nachname",
+  searched: ["vorname", "nachname", "email", "abteilung", "position", "kommentare"],
+  linkFields: ["person_id", "vorname", "nachname", "email"],
+  labelFields: () => ["vorname", "nachname"],
+  detail: { parts: () => ["email", "institutionen"], separator: " · " },
+  foundBy: ["email"],
+  headingNote: "email",
+  glances: () => [
+    { field: "titel" },
+    { field: "position" },
+    { names: "institutionen" },
+    { count: "kooperationsprojekte" },
+  ],
+  overview: [
+    { relation: "institutionPersons", shows: [{ field: "organisationsform" }, { field: "adresse" }] },
+    {
+      relation: "projectPersons",
+      shows: [{ from: "projektbeginn", to: "projektende" }, { field: "status" }],
+      with: "hochschulmitglieder",
+      sort: { field: "projektbeginn", order: "desc" },
+    },
+    { relation: "personThematicFields" },
+  ],
+  person: { surname: "nachname", email: "email" },
+  alike: {
+    reads: "people",
+    names: [["vorname", "nachname"]],
+    email: "email",
+    website: "ph_webseite",
+    address: "adresse",
+  },
+  countName: "kooperationspartner_personen_count",
+  countsAfterUpdate: true,
+  afterCreate: "record",
+});

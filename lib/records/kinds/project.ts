@@ -1,0 +1,127 @@
+import { DEADLINE_STATES, stateNumber } from "../deadlines/deadline-states";
+import { defineRecord, type AnyRow, type ValuesOf } from "./define";
+import { links, multiselect, select } from "../fields/choice";
+import { date } from "../fields/date";
+import { isCalendarDate } from "../fields/day";
+import { longText, noticePeriod, text, webAddress } from "../fields/text";
+import { referenceLists } from "../reference-lists/reference-lists";
+
+/** The entries that rules name, from the lists that protect them (contract §1). */
+const basisRules = referenceLists.vertragsgrundlagen.rules;
+
+/** The entries of `projekt_status`; the numbers are the seed's. */
+export const PROJECT_STATUS = {
+  planned: referenceLists.projekt_status.rules.first,
+  ongoing: 2,
+  completed: 3,
+  onHold: 4,
+  discontinued: 5,
+  appliedFor: 6,
+} as const;
+
+/** A body may hold anything there, also what breaks when it is made a number. */
+const basis = ({ vertragsgrundlage }: AnyRow) =>
+  typeof vertragsgrundlage === "number" ? vertragsgrundlage : basisRules.none;
+const hasStart = (values: AnyRow) => basis(values) > basisRules.none;
+const hasEnd = (values: AnyRow) => basis(values) === basisRules.fixedTerm;
+
+const fields = {
+  projekt_titel: text({ required: true, max: 500 }),
+  status: select({ list: "projekt_status", default: PROJECT_STATUS.planned }),
+  vertragsgrundlage: select({ list: "vertragsgrundlagen" }),
+  // Beside the end, which follows.
+  projektbeginn: date({ required: true, visibleWhen: hasStart, startsRow: true }),
+  projektende: date({ required: true, visibleWhen: hasEnd }),
+  kuendigungsfrist: noticePeriod({ max: 100 }),
+  zusammenarbeit_ende_nach_vertrag: select({
+    list: "zusammenarbeit",
+    default: referenceLists.zusammenarbeit.rules.undecided,
+  }),
+  foerderer: text({ max: 100 }),
+  foerderer_link: webAddress({ max: 255 }),
+  mittelvolumen: text({ max: 100 }),
+  drittelmittelanteil: text({ max: 100 }),
+  projektwebsite: webAddress({ max: 255 }),
+  einrichtungen: multiselect({ list: "einrichtungen", table: "project_facilities" }),
+  themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
+  kommentare: longText({ max: 10_000 }),
+};
+
+export type ProjectValues = ValuesOf<typeof fields>;
+
+const isDay = (value: unknown): value is string => typeof value === "string" && isCalendarDate(value);
+const endsAfterStart = ({ projektbeginn, projektende }: AnyRow) =>
+  !isDay(projektbeginn) || !isDay(projektende) || projektbeginn <= projektende;
+
+/** Cooperation projects (spec §§2, 3, 5). */
+export const project = defineRecord({
+  name: "project",
+  key: "projekt_id",
+  apiPath: "projects",
+  pages: { list: "/projects", detail: "/projects" },
+  table: "projects",
+  fields,
+  form: [
+    { name: "project", fields: ["projekt_titel", "status", "projektwebsite"] },
+    {
+      name: "contract",
+      fields: [
+        "vertragsgrundlage",
+        "projektbeginn",
+        "projektende",
+        "kuendigungsfrist",
+        "zusammenarbeit_ende_nach_vertrag",
+      ],
+    },
+    { name: "funding", fields: ["foerderer", "foerderer_link", "mittelvolumen", "drittelmittelanteil"] },
+    { name: "assignment", fields: ["einrichtungen", "themenfelder"] },
+    { name: "notes", fields: ["kommentare"] },
+  ],
+  rules: [{ field: "projektende", code: "date_order", holds: endsAfterStart }],
+  columns: [
+    { field: "projekt_titel", sorts: true, alias: "title", share: 6 },
+    { field: "status", sorts: true, share: 2 },
+    { field: "themenfelder", share: 4 },
+    { field: "projektbeginn", sorts: true, shown: false },
+    { field: "projektende", sorts: true, shown: false },
+  ],
+  rowNote: [{ from: "projektbeginn", to: "projektende" }, { names: "institutionen" }],
+  defaultSort: "projekt_titel",
+  views: [
+    { name: "ongoing", query: `where[status][in]=${PROJECT_STATUS.ongoing}` },
+    {
+      name: "ending",
+      query:
+        `where[status][in]=${PROJECT_STATUS.ongoing}&where[projektende][from]=today` +
+        "&where[projektende][to]=today%2B12m&sortBy=projektende&sortOrder=asc",
+    },
+    { name: "without_partner", query: "where[institutionen][empty]=true" },
+  ],
+  searched: ["projekt_titel", "foerderer", "status", "kommentare"],
+  linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
+  labelFields: () => ["projekt_titel"],
+  detail: { parts: () => ["projektbeginn", "projektende"], separator: " – " },
+  glances: () => [
+    { field: "status", as: "badge" },
+    { from: "projektbeginn", to: "projektende" },
+    { count: "hochschulmitglieder" },
+    { names: "institutionen" },
+  ],
+  overview: [
+    { relation: "memberProjects", shows: [{ field: "institut" }, { field: "telefon" }, { field: "email" }] },
+    { relation: "projectInstitutions", shows: [{ field: "organisationsform" }, { field: "adresse" }] },
+    { relation: "projectPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
+    { relation: "projectThematicFields" },
+  ],
+  past: { field: "status", flag: "beendet", end: "projektende" },
+  derived: {
+    table: "project_deadlines",
+    from: ["kuendigungsfrist", "vertragsgrundlage", "projektende", "status"],
+    facts: [{ name: "letzter_kuendigungstag" }, { name: "fristenstand", entries: DEADLINE_STATES }],
+    alert: { fact: "fristenstand", entry: stateNumber("over") },
+  },
+  alike: { reads: "texts", names: [["projekt_titel"]], website: "projektwebsite" },
+  countName: "cooperation_projects_count",
+  countsAfterUpdate: true,
+  afterCreate: "record",
+});

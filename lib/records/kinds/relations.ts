@@ -1,0 +1,174 @@
+/**
+ * One end of a relation: whose records stand there, and what they show of the other end. An end without `list` shows
+ * nothing (a thematic field's screen has a single tab, spec §2).
+ */
+export type RelationEnd = {
+  kind: string;
+  /** The column of the relation's table that holds this end's key. */
+  column: string;
+  /** The name of the link list that this end's records carry (contract §3). */
+  list?: string;
+  /** The link call that changes that list (spec §7). */
+  call?: string;
+  /** The two columns in the order of that call's path, where it is not the order of the ends. */
+  path?: readonly [string, string];
+  /** Its records cannot be deleted while such a link is there (spec §4); elsewhere their links go along. */
+  holds?: true;
+};
+
+/** What joins two kinds: a table with the keys of both. Two kinds may have more than one relation. */
+export type Relation = { name: string; table: string; ends: readonly [RelationEnd, RelationEnd] };
+
+/**
+ * The relations of the records (contract §4). The order of the ends is the order of the ids in the paths of the link
+ * calls, exactly as spec §7 spells them; the order of the relations is the order of the tabs (spec §2).
+ */
+const shipped = [
+  {
+    name: "memberProjects",
+    table: "member_projects",
+    ends: [
+      { kind: "member", column: "ph_id", list: "kooperationsprojekte", call: "members/project" },
+      { kind: "project", column: "projekt_id", list: "hochschulmitglieder", call: "projects/member" },
+    ],
+  },
+  {
+    name: "projectInstitutions",
+    table: "project_institutions",
+    ends: [
+      {
+        kind: "institution",
+        column: "partner_institution_id",
+        list: "kooperationsprojekte",
+        call: "institutions/project",
+        holds: true,
+      },
+      { kind: "project", column: "projekt_id", list: "institutionen", call: "projects/institution" },
+    ],
+  },
+  {
+    name: "projectPersons",
+    table: "project_persons",
+    ends: [
+      { kind: "person", column: "person_id", list: "kooperationsprojekte", call: "persons/project" },
+      { kind: "project", column: "projekt_id", list: "personen", call: "projects/persons" },
+    ],
+  },
+  {
+    name: "institutionPersons",
+    table: "institution_persons",
+    ends: [
+      {
+        kind: "person",
+        column: "person_id",
+        list: "institutionen",
+        call: "persons/institution",
+        path: ["partner_institution_id", "person_id"],
+      },
+      {
+        kind: "institution",
+        column: "partner_institution_id",
+        list: "personen",
+        call: "institutions/persons",
+        holds: true,
+      },
+    ],
+  },
+  {
+    name: "memberThematicFields",
+    table: "member_thematic_fields",
+    ends: [
+      { kind: "member", column: "ph_id", list: "themenfelder", call: "members/thematicfield" },
+      { kind: "thematicField", column: "themenfeld_id", holds: true },
+    ],
+  },
+  {
+    name: "projectThematicFields",
+    table: "project_thematic_fields",
+    ends: [
+      { kind: "project", column: "projekt_id", list: "themenfelder", call: "projects/thematicfield" },
+      { kind: "thematicField", column: "themenfeld_id", holds: true },
+    ],
+  },
+  {
+    name: "institutionThematicFields",
+    table: "institution_thematic_fields",
+    ends: [
+      {
+        kind: "institution",
+        column: "partner_institution_id",
+        list: "themenfelder",
+        call: "institutions/thematicfield",
+      },
+      { kind: "thematicField", column: "themenfeld_id", holds: true },
+    ],
+  },
+  {
+    name: "personThematicFields",
+    table: "person_thematic_fields",
+    ends: [
+      { kind: "person", column: "person_id", list: "themenfelder", call: "persons/thematicfield" },
+      { kind: "thematicField", column: "themenfeld_id", holds: true },
+    ],
+  },
+] as const satisfies readonly Relation[];
+
+/** Every relation; `registerKind` adds to them. */
+export const relations: Relation[] = [...shipped];
+
+/** The name of a link call, e.g. `members/project` (spec §7). */
+export type LinkCallName = Extract<(typeof shipped)[number]["ends"][number], { call: string }>["call"];
+
+/** A relation seen from the records of one end. */
+export type RelationSides = { relation: Relation; own: RelationEnd; other: RelationEnd };
+
+/** A relation as the records of one end show it: their link list of this name, and the call that changes it. */
+export type LinkList = RelationSides & {
+  list: string;
+  call: string;
+  /** The columns of the call's two path ids, in their order. */
+  path: readonly [string, string];
+};
+
+function seenFrom(relation: Relation, own: RelationEnd, other: RelationEnd): LinkList[] {
+  const { list, call, path } = own;
+  if (list === undefined || call === undefined) return [];
+  const [first, second] = relation.ends;
+  return [{ relation, list, own, other, call, path: path ?? [first.column, second.column] }];
+}
+
+const allLinkLists = () =>
+  relations.flatMap((relation) => {
+    const [first, second] = relation.ends;
+    return [...seenFrom(relation, first, second), ...seenFrom(relation, second, first)];
+  });
+
+/** The link lists of a kind's records, in the order of their tabs. */
+export const linkListsOf = (kind: string): LinkList[] => allLinkLists().filter(({ own }) => own.kind === kind);
+
+/** One link list of a kind by its name. */
+export function linkListOf(kind: string, list: string): LinkList {
+  const found = linkListsOf(kind).find((candidate) => candidate.list === list);
+  if (!found) throw new Error(`${kind} has no link list ${list}: lib/records/kinds/relations.ts names them`);
+  return found;
+}
+
+/** The link list that a link call changes. */
+export function linkListOfCall(call: string): LinkList {
+  const found = allLinkLists().find((candidate) => candidate.call === call);
+  if (!found) throw new Error(`No relation has the link call ${call}`);
+  return found;
+}
+
+/** The names of all link calls. */
+export const linkCallNames = (): string[] => allLinkLists().map(({ call }) => call);
+
+/** Every relation of a kind, whether or not its records show a list of it. */
+export const relationSidesOf = (kind: string): RelationSides[] =>
+  relations.flatMap((relation) => {
+    const [first, second] = relation.ends;
+    return [
+      ...(first.kind === kind ? [{ relation, own: first, other: second }] : []),
+      ...(second.kind === kind ? [{ relation, own: second, other: first }] : []),
+    ];
+  });

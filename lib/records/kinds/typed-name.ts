@@ -1,0 +1,19 @@
+import type { Locale } from "../../i18n";
+import type { AnyDefinition } from "./define";
+
+/**
+ * What somebody who searched for a record and did not find it has typed already, as values of a new one: its name, of
+ * which the last field gets the last word (`Anna Maria Müller`, or `Müller, Anna Maria`), or an address that it is found by.
+ */
+export function valuesOfTyped(definition: AnyDefinition, typed: string, locale: Locale): Record<string, string> {
+  const text = typed.trim().replace(/\s+/g, " ");
+  const address = definition.foundBy?.find((name) => definition.fields[name]?.control === "email");
+  if (address && text.includes("@")) return { [address]: text };
+  const names = definition.labelFields(locale);
+  const [first = "", last] = names;
+  if (last === undefined) return { [first]: text };
+  const [surname = "", givenName] = text.split(/\s*,\s*/, 2);
+  if (givenName) return { [first]: givenName, [last]: surname };
+  const end = text.lastIndexOf(" ");
+  return { [first]: text.slice(0, Math.max(end, 0)), [last]: text.slice(end + 1) };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { ColumnWidths } from "./column-widths";
+import { chosenColumns, columnNames, columnsNamed, shippedColumns, withoutUnseen } from "./columns";
+import { allDefinitions, definitionOf } from "../kinds/registry";
+
+const project = definitionOf("project");
+
+describe("columns", () => {
+  it("are the fields of the form and what stands beside it, the facts, the link lists, and when records were made and changed", () => {
+    const names = columnNames(project);
+    expect(names).toEqual(expect.arrayContaining(project.form.flatMap(({ fields }) => fields)));
+    expect(names.slice(-9)).toEqual([
+      "kommentare",
+      "aliases",
+      "letzter_kuendigungstag",
+      "fristenstand",
+      "hochschulmitglieder",
+      "institutionen",
+      "personen",
+      "created",
+      "changed",
+    ]);
+    for (const definition of allDefinitions) {
+      expect(columnNames(definition), definition.name).toEqual(expect.arrayContaining(shippedColumns(definition)));
+    }
+  });
+
+  it("that were chosen keep their order, behind what names a row; what the kind does not have is left out", () => {
+    expect(chosenColumns(project, undefined)).toEqual(["projekt_titel", "status", "themenfelder"]);
+    expect(chosenColumns(project, ["projektende", "gone", "projekt_titel", "projektende", "status"])).toEqual([
+      "projekt_titel",
+      "projektende",
+      "status",
+    ]);
+    expect(chosenColumns(project, [])).toEqual(["projekt_titel"]);
+  });
+
+  it("sort by what the kind's lists sort by, and by nothing else", () => {
+    const sorts = (names: string[]) => columnsNamed(project, names).map(({ sortBy }) => sortBy?.("en"));
+    expect(sorts(["projektende", "status", "foerderer", "institutionen", "changed"])).toEqual([
+      "projektende",
+      "projektstatus_en",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("are as wide as they were told, but never too narrow for a day", () => {
+    const sharesOf = (widths: ColumnWidths) =>
+      columnsNamed(project, ["projekt_titel", "projektende", "changed"], widths).map(({ share }) =>
+        Number(share.toFixed(2)),
+      );
+    expect(sharesOf({})).toEqual([6, 2, 2.4]);
+    expect(sharesOf({ projekt_titel: "narrow", projektende: "narrow", changed: "narrow" })).toEqual([3.6, 2, 2]);
+    expect(sharesOf({ projektende: "wide", status: "wide" })).toEqual([6, 3.2, 2.4]);
+  });
+
+  it("tell the first linked records and count the others, and moments in the university's time", () => {
+    const [institutions, changed] = columnsNamed(project, ["institutionen", "changed"]);
+    const row = { institutionen: ["A", "B", "C"].map((name) => ({ name })), "institutionen.total": 5 };
+    expect(institutions?.names?.(row, "de")).toEqual(["A", "B", "C", "+2"]);
+    expect(institutions?.text({ institutionen: ["A", "B", "C", "D"].map((name) => ({ name })) }, "de")).toBe(
+      "A, B, C, +1",
+    );
+    expect(institutions?.text({}, "de")).toBe("");
+    expect(changed?.text({ changed: "2026-07-01T10:00:00.000Z" }, "de")).toBe("01.07.2026 12:00");
+    expect(changed?.text({ changed: null }, "de")).toBe("");
+  });
+});
+
+it("rows travel without what nobody sees of them, but with where a text was found", () => {
+  const member = definitionOf("member");
+  const row = {
+    ph_id: 7,
+    nachname: "A",
+    vorname: "B",
+    email: "c",
+    telefon: "1",
+    institut: 2,
+    institut_name_de: "I",
+    kommentare: "lang",
+  };
+  const { kommentare, telefon, ...seen } = row;
+  expect(withoutUnseen(member, [row], ["nachname", "email"], false)).toEqual([seen]);
+  const { email: _email, ...others } = seen;
+  expect(withoutUnseen(member, [row], ["nachname", "telefon"], false)).toEqual([{ ...others, telefon }]);
+  expect(withoutUnseen(member, [row], ["nachname"], true)).toEqual([{ ...seen, telefon, kommentare }]);
+  const contract = {
+    projekt_id: 1,
+    projekt_titel: "P",
+    projektbeginn: "2026-01-01",
+    projektende: null,
+    foerderer: "F",
+  };
+  const { foerderer: _, ...rest } = contract;
+  expect(withoutUnseen(project, [contract], ["projekt_titel"], false)).toEqual([rest]);
+});

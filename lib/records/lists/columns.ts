@@ -1,0 +1,109 @@
+import { LOCALES, type Locale } from "../../i18n";
+import { shareOf, type ColumnWidths } from "./column-widths";
+import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
+import { factText } from "../kinds/derived-facts";
+import { filterFieldOf, offeredFilterFields, type FilterField } from "./filters";
+import { firstNames } from "../kinds/glance";
+import { linkedIn, linkedTotal } from "../kinds/linked-lists";
+import { displayMoment } from "../fields/moments";
+import { definitionOf } from "../kinds/registry";
+import type { LinkList } from "../kinds/relations";
+
+/** So many linked records are named in a cell, the others counted. */
+export const NAMES_SHOWN = 3;
+
+/** Parts of a table's width. */
+const [LINKS_SHARE, MOMENT_SHARE, FACT_SHARE] = [3.4, 2.4, 2.2];
+
+/** Everything that a kind's list can show (contract §10): what it can be narrowed by. */
+export const columnNames = (definition: AnyDefinition): string[] =>
+  offeredFilterFields(definition).map(({ name }) => name);
+
+/** What a kind's list shows unless somebody chose otherwise. */
+export const shippedColumns = ({ columns }: AnyDefinition): string[] => columns.map(({ name }) => name);
+
+/**
+ * The columns that a list shows of those that somebody chose: what the kind does not have is left out, and what names a row
+ * stands first, whatever was chosen.
+ */
+export function chosenColumns(definition: AnyDefinition, chosen: readonly string[] | undefined): string[] {
+  const shipped = shippedColumns(definition);
+  if (!chosen) return shipped;
+  const known = new Set(columnNames(definition));
+  return [...new Set([...shipped.slice(0, 1), ...chosen.filter((name) => known.has(name))])];
+}
+
+const linkedNames =
+  ({ list, other }: LinkList) =>
+  (row: AnyRow, locale: Locale): string[] => {
+    const child = definitionOf(other.kind);
+    const names = linkedIn(row, list).map((one) => child.label(one, locale));
+    return firstNames(names, NAMES_SHOWN, linkedTotal(row, list));
+  };
+
+function momentText(row: AnyRow, name: string): string {
+  const at = row[name];
+  return typeof at === "string" ? displayMoment(new Date(at)) : "";
+}
+
+function columnFrom(definition: AnyDefinition, filtered: FilterField): Column {
+  const { name } = filtered;
+  if (filtered.by === "moment") return { name, share: MOMENT_SHARE, text: (row) => momentText(row, name) };
+  if (filtered.by === "derived") {
+    return { name, share: FACT_SHARE, text: (row, locale) => factText(row, filtered.fact, locale) };
+  }
+  const { field } = filtered;
+  if (!field) {
+    const names = filtered.by === "links" ? linkedNames(filtered.linkList) : () => [];
+    return { name, share: LINKS_SHARE, names, text: (row, locale) => names(row, locale).join(", ") };
+  }
+  const { rowNames } = field;
+  const sorts = field.sortNames(name).filter((sort) => definition.sortFields.includes(sort));
+  return {
+    name,
+    share: field.share,
+    text: (row, locale) => field.rowText(row, name, locale),
+    ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
+    ...(sorts.length > 0 && { sortBy: (locale: Locale) => sorts[LOCALES.indexOf(locale)] ?? sorts[0] ?? name }),
+  };
+}
+
+/**
+ * The columns of these names; those that the kind declares as it declares them.
+ * @param widths what somebody told them to be
+ */
+export const columnsNamed = (
+  definition: AnyDefinition,
+  names: readonly string[],
+  widths: ColumnWidths = {},
+): Column[] =>
+  names.map((name) => {
+    const column =
+      definition.columns.find((declared) => declared.name === name) ??
+      columnFrom(definition, filterFieldOf(definition, name));
+    return { ...column, share: shareOf(column.share, widths[name]) };
+  });
+
+/**
+ * The rows of a list without what nobody sees of them: comments of ten thousand characters would travel with each page.
+ * @param shown the columns
+ * @param isSearched a text is looked for, and a row says where it was found
+ */
+export function withoutUnseen(
+  definition: AnyDefinition,
+  rows: readonly AnyRow[],
+  shown: readonly string[],
+  isSearched: boolean,
+): AnyRow[] {
+  const { fields, labelFields, cardHeading = [], rowNote = [], searched } = definition;
+  const noted = rowNote.flatMap((glance) =>
+    "field" in glance ? [glance.field] : "from" in glance ? [glance.from, glance.to] : [],
+  );
+  const named = LOCALES.flatMap((locale) => labelFields(locale));
+  const seen = new Set<string>([...shown, ...cardHeading, ...named, ...noted, ...(isSearched ? searched : [])]);
+  const isUnseen = (name: string) => {
+    const field = fields[name];
+    return field?.storage.in === "column" && !field.reference && !seen.has(name);
+  };
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !isUnseen(name))));
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { tellFilters } from "./filter-words";
+import type { FieldFilter } from "./filters";
+import { definitionOf } from "../kinds/registry";
+
+const t = (key: string, values: Record<string, string> = {}) => [key, ...Object.values(values)].join(" ");
+const told = (kind: string, where: FieldFilter[], choices = {}) =>
+  tellFilters(definitionOf(kind), where, choices, t).map(({ name, text }) => `${name}: ${text}`);
+
+describe("what filters say", () => {
+  it("entries by their names, what is gone by its number", () => {
+    const where: FieldFilter[] = [{ field: "status", operator: "in", value: [2, 9] }];
+    expect(told("project", where, { status: [{ id: 2, label: "laufend" }] })).toEqual([
+      "project.fields.status: laufend, #9",
+    ]);
+  });
+
+  it("a period as one, from wherever its ends stand", () => {
+    const from: FieldFilter = { field: "projektbeginn", operator: "from", value: "2024-01-01" };
+    const to: FieldFilter = { field: "projektbeginn", operator: "to", value: "2024-12-31" };
+    const none: FieldFilter = { field: "personen", operator: "empty", value: true };
+    const period = "project.fields.projektbeginn: 01.01.2024 – 31.12.2024";
+    expect(told("project", [to, none, from])).toEqual([period, "person.many: filters.none"]);
+    expect(told("project", [from])).toEqual(["project.fields.projektbeginn: filters.since 01.01.2024"]);
+    expect(told("project", [to])).toEqual(["project.fields.projektbeginn: filters.until 31.12.2024"]);
+  });
+
+  it("texts, links and moments by their own words", () => {
+    expect(
+      told("member", [
+        { field: "kommentare", operator: "contains", value: "Ulm" },
+        { field: "telefon", operator: "empty", value: false },
+        { field: "themenfelder", operator: "empty", value: false },
+        { field: "changed", operator: "from", value: "2024-02-29" },
+      ]),
+    ).toEqual([
+      "member.fields.kommentare: filters.contains Ulm",
+      "member.fields.telefon: filters.filled",
+      "member.fields.themenfelder: filters.some",
+      "filters.changed: filters.since 29.02.2024",
+    ]);
+  });
+});

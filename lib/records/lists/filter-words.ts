@@ -1,0 +1,54 @@
+import type { AnyDefinition } from "../kinds/define";
+import { displayDate, displayPeriod } from "../fields/day";
+import type { FilterOperator } from "../fields/field";
+import { filterFieldName, type Words } from "./filter-names";
+import { filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
+
+/** A filter in words, and the operators that it is made of: a period is told as one. */
+export type ToldFilter = { field: string; operators: readonly FilterOperator[]; name: string; text: string };
+
+const PERIOD: readonly FilterOperator[] = ["from", "to"];
+
+function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoices, t: Words): string {
+  switch (filter.operator) {
+    case "in":
+    case "any":
+      return filter.value
+        .map((id) => choices[filter.field]?.find((option) => option.id === id)?.label ?? `#${id}`)
+        .join(", ");
+    case "contains":
+      return t("filters.contains", { text: filter.value });
+    case "empty":
+      if (filtered.by === "links") return t(filter.value ? "filters.none" : "filters.some");
+      return t(filter.value ? "filters.empty" : "filters.filled");
+    case "plausible":
+      return t(filter.value ? "filters.plausible" : "filters.implausible");
+    case "from":
+      return t("filters.since", { day: displayDate(filter.value) });
+    case "to":
+      return t("filters.until", { day: displayDate(filter.value) });
+  }
+}
+
+/** What a list's filters on fields say, in their order. */
+export function tellFilters(
+  definition: AnyDefinition,
+  where: readonly FieldFilter[],
+  choices: FilterChoices,
+  t: Words,
+): ToldFilter[] {
+  const partOf = (field: string, operator: FilterOperator) =>
+    where.find((filter) => filter.field === field && filter.operator === operator);
+  return where.flatMap((filter) => {
+    const { field, operator } = filter;
+    const filtered = filterFieldOf(definition, field);
+    const name = filterFieldName(definition, filtered, t);
+    const [from, to] = [partOf(field, "from"), partOf(field, "to")];
+    if (!PERIOD.includes(operator) || !from || !to) {
+      return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, t) }];
+    }
+    // Both ends stand at the first of them.
+    if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];
+    return [{ field, operators: PERIOD, name, text: displayPeriod(from.value, to.value) }];
+  });
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { ALIASES } from "../kinds/aliases";
+import { filterFieldsOf, offeredFilterFields } from "./filters";
+import { listSearchParams, parseKindQuery } from "./list-query";
+import { allDefinitions, definitionOf } from "../kinds/registry";
+
+const project = definitionOf("project");
+const parse = (text: string, definition = project) => parseKindQuery(definition, new URLSearchParams(text));
+
+describe("the filters on fields of a list query", () => {
+  it("are read by the operators of each type", () => {
+    const text =
+      "where[status][in]=1,2,1&where[einrichtungen][in]=-1,0&where[projektbeginn][from]=2024-01-01" +
+      "&where[projektbeginn][to]=2024-12-31&where[projektende][empty]=true&where[kommentare][contains]= Müller %20" +
+      "&where[foerderer][empty]=false&where[institutionen][any]=3&where[themenfelder][empty]=true&where[changed][to]=2024-02-29";
+    expect(parse(text)).toMatchObject({
+      errors: {},
+      query: {
+        where: [
+          { field: "status", operator: "in", value: [1, 2] },
+          { field: "einrichtungen", operator: "in", value: [-1, 0] },
+          { field: "projektbeginn", operator: "from", value: "2024-01-01" },
+          { field: "projektbeginn", operator: "to", value: "2024-12-31" },
+          { field: "projektende", operator: "empty", value: true },
+          { field: "kommentare", operator: "contains", value: "Müller" },
+          { field: "foerderer", operator: "empty", value: false },
+          { field: "institutionen", operator: "any", value: [3] },
+          { field: "themenfelder", operator: "empty", value: true },
+          { field: "changed", operator: "to", value: "2024-02-29" },
+        ],
+      },
+    });
+  });
+
+  it("take ids in repeated parameters, too, and say nothing where they are empty", () => {
+    expect(parse("where[status][in]=1&where[status][in]=2,3").query.where).toEqual([
+      { field: "status", operator: "in", value: [1, 2, 3] },
+    ]);
+    const nothing = parse(
+      "where[status][in]=&where[personen][any]=&where[kommentare][contains]=%20&where=x&wherever=1",
+    );
+    expect(nothing).toMatchObject({ errors: {}, query: { where: [] } });
+  });
+
+  it.each([
+    ["where[nix][in]=1", "unknown"],
+    ["where[constructor][in]=1", "unknown"],
+    ["where[status][from]=2024-01-01", "unknown"],
+    ["where[status][toString]=1", "unknown"],
+    ["where[projektbeginn][in]=1", "unknown"],
+    ["where[created][empty]=true", "unknown"],
+    ["where[einrichtungen][empty]=true", "unknown"],
+    ["where[status]=1", "unknown"],
+    ["where[=1", "unknown"],
+    ["where[status][in][]=1", "unknown"],
+    ["where[status][in]=x", "type"],
+    ["where[status][in]=1,,2", "type"],
+    ["where[status][in]=-2", "type"],
+    ["where[status][in]=2147483648", "type"],
+    ["where[personen][any]=-1", "type"],
+    ["where[personen][any]=0", "type"],
+    ["where[projektbeginn][from]=2024-02-30", "date"],
+    ["where[projektbeginn][from]=01.01.2024", "date"],
+    ["where[projektbeginn][to]=", "date"],
+    ["where[projektende][empty]=", "type"],
+    ["where[projektende][empty]=TRUE", "type"],
+    [`where[kommentare][contains]=${"x".repeat(201)}`, "max"],
+    ["where[kommentare][contains]=a%00", "type"],
+  ])("refuse %s under the parameter's whole name", (text, code) => {
+    const { errors, query } = parse(text);
+    expect(errors).toEqual({ [text.split("=")[0] ?? ""]: [code] });
+    expect(query.where).toEqual([]);
+  });
+
+  it("refuse a second value where there is one only", () => {
+    for (const name of ["where[kommentare][contains]", "where[projektende][from]", "where[projektende][empty]"]) {
+      expect(parse(`${name}=true&${name}=true`).errors, name).toEqual({ [name]: ["type"] });
+    }
+  });
+
+  it("come back from the URL as they were", () => {
+    const { query } = parse(
+      "filter=a&topics=1&where[status][in]=2,1&where[kommentare][contains]=50%25+%26&where[changed][from]=2024-01-01",
+    );
+    expect(query.where).toHaveLength(3);
+    expect(parse(listSearchParams(project, query).toString()).query).toEqual(query);
+  });
+
+  it("are offered once for each field, fact and link list of a kind, and for when records were made and changed", () => {
+    for (const definition of allDefinitions) {
+      const names = offeredFilterFields(definition).map(({ name }) => name);
+      expect(new Set(names).size, definition.name).toBe(names.length);
+      const lists = definition.tabs.map(({ list }) => list);
+      const shown = definition.form.flatMap((group) => group.fields);
+      const facts = (definition.derived?.facts ?? []).map(({ name }) => name);
+      expect(new Set(names), definition.name).toEqual(
+        new Set([...shown, ALIASES, ...facts, ...lists, "created", "changed"]),
+      );
+      // A field of these names could not be told from the moment.
+      expect(filterFieldsOf(definition).filter(({ name }) => name === "created" || name === "changed")).toHaveLength(2);
+    }
+  });
+});

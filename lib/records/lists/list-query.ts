@@ -1,0 +1,161 @@
+import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
+import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
+import type { FieldErrorCode } from "../fields/field";
+import { filterPair, parseFilters, type FieldFilter } from "./filters";
+import { wholeNumber } from "../fields/whole-number";
+
+/** What a list shows: its state in the URL of a page and in the query of `GET /api/<kind>` alike (contract §§2, 10). */
+export type ListQuery = {
+  pageNo: number;
+  pageSize: number;
+  sort: Sort[];
+  filter: string;
+  topics: number[];
+  where: FieldFilter[];
+  /** Only these records, where a call says so; no screen does. */
+  ids?: readonly number[];
+};
+
+export type FieldErrors = Record<string, FieldErrorCode[]>;
+
+/** What of a list its query is read by. */
+export type ListDefinition = Pick<AnyDefinition, "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topics">;
+/** What of a kind the query of its list is read by, which any of its fields may narrow. */
+type KindDefinition = ListDefinition & Pick<AnyDefinition, "name" | "fields" | "tabs">;
+
+/** The query of a list that nobody has narrowed yet. */
+export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
+  pageNo: 0,
+  pageSize: LIST_PAGE_SIZE,
+  sort: [{ field: definition.defaultSort, order: "asc" }],
+  filter: "",
+  topics: [],
+  where: [],
+});
+
+/** A query as far as it could be read, and what of it could not. */
+type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolean };
+
+const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
+const TOPICS = new Set(["topics", "topics[]"]);
+
+/** Whether a list of a kind asks for a parameter of this name. */
+export const isListParameter = ({ topics }: ListDefinition, name: string): boolean =>
+  SCALARS.some((scalar) => scalar === name) || name.startsWith("where[") || (topics && TOPICS.has(name));
+
+function parseSort(definition: ListDefinition, sortBy: string | null, sortOrder: string | null, errors: FieldErrors) {
+  const split = (value: string) => (definition.multiSort ? value.split(",") : [value]);
+  const fields = sortBy === null ? [definition.defaultSort] : split(sortBy);
+  const named = fields.map((field) => definition.sortAliases?.[field] ?? field);
+  if (named.some((field) => !definition.sortFields.includes(field)) || new Set(named).size < named.length) {
+    errors.sortBy = ["type"];
+  }
+  const orders = (sortOrder === null ? ["asc"] : split(sortOrder)).map((order) => order.toLowerCase());
+  if (orders.length > fields.length || orders.some((order) => order !== "asc" && order !== "desc")) {
+    errors.sortOrder = ["type"];
+  }
+  return named.map((field, index): Sort => ({ field, order: (orders[index] ?? "asc") as SortOrder }));
+}
+
+function parseTopics(parameters: URLSearchParams, errors: FieldErrors): number[] {
+  const given = [...TOPICS].flatMap((name) => parameters.getAll(name)).filter((value) => value !== "");
+  const ids = given.flatMap((value) => value.split(",")).map((value) => wholeNumber(value, 1, MAX_ID));
+  if (ids.includes(null)) errors.topics = ["type"];
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/**
+ * Reads the query of any list (contract §2). Unknown parameters are ignored; a scalar that is given twice or out of its range
+ * is an error, and its default stands in its place, so that a page can show its list all the same.
+ */
+export function parseListQuery(definition: ListDefinition, parameters: URLSearchParams): ParsedQuery {
+  const errors: FieldErrors = {};
+  const query = defaultListQuery(definition);
+  for (const name of SCALARS) if (parameters.getAll(name).length > 1) errors[name] = ["type"];
+
+  const pageNo = parameters.get("pageNo");
+  if (pageNo !== null) query.pageNo = wholeNumber(pageNo, 0, MAX_ID) ?? ((errors.pageNo = ["type"]), 0);
+  const pageSize = parameters.get("pageSize");
+  if (pageSize !== null) {
+    query.pageSize = wholeNumber(pageSize, 1, LIST_MAX_PAGE_SIZE) ?? ((errors.pageSize = ["type"]), LIST_PAGE_SIZE);
+  }
+  const sort = parseSort(definition, parameters.get("sortBy"), parameters.get("sortOrder"), errors);
+  if (!errors.sortBy && !errors.sortOrder) query.sort = sort;
+
+  const filter = parameters.get("filter") ?? "";
+  if (filter.length > FILTER_MAX_LENGTH) errors.filter = ["max"];
+  else if (filter.includes("\0")) errors.filter = ["type"];
+  else query.filter = filter.trim();
+
+  if (definition.topics) query.topics = parseTopics(parameters, errors);
+  return { query, errors, valid: Object.keys(errors).length === 0 };
+}
+
+/** Reads the query of a kind's list, which any of its fields may narrow, too (contract §10). */
+export function parseKindQuery(definition: KindDefinition, parameters: URLSearchParams): ParsedQuery {
+  const list = parseListQuery(definition, parameters);
+  const where = parseFilters(definition, parameters);
+  const errors = { ...list.errors, ...where.errors };
+  return { query: { ...list.query, where: where.filters }, errors, valid: Object.keys(errors).length === 0 };
+}
+
+/** The shortest URL parameters that stand for a query: what has its default is left out. */
+export function listSearchParams(definition: ListDefinition, query: ListQuery): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (query.filter) parameters.set("filter", query.filter);
+  if (query.topics.length > 0) parameters.set("topics", query.topics.join(","));
+  for (const filter of query.where) parameters.set(...filterPair(filter));
+  const [first] = query.sort;
+  const isDefaultSort = query.sort.length === 1 && first?.field === definition.defaultSort && first.order === "asc";
+  if (query.sort.length > 0 && !isDefaultSort) {
+    parameters.set("sortBy", query.sort.map(({ field }) => field).join(","));
+    parameters.set("sortOrder", query.sort.map(({ order }) => order).join(","));
+  }
+  if (query.ids) parameters.set("ids", query.ids.join(","));
+  if (query.pageNo > 0) parameters.set("pageNo", String(query.pageNo));
+  if (query.pageSize !== LIST_PAGE_SIZE) parameters.set("pageSize", String(query.pageSize));
+  return parameters;
+}
+
+/** One page of a list as the API answers it (spec §3, contract §2): pages count from 1, rows from 1. */
+export type Page<Row> = {
+  total: number;
+  per_page: number;
+  current_page: number;
+  last_page: number;
+  next_page_url: string | null;
+  prev_page_url: string | null;
+  from: number | null;
+  to: number | null;
+  data: Row[];
+};
+
+/**
+ * Puts rows into the pagination envelope.
+ * @param url the request's address; the neighbours' URLs keep its other parameters
+ */
+export function toPage<Row>(
+  rows: Row[],
+  total: number,
+  query: Pick<ListQuery, "pageNo" | "pageSize">,
+  url: URL,
+): Page<Row> {
+  const { pageNo, pageSize } = query;
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const pageUrl = (index: number) => {
+    const target = new URL(url);
+    target.searchParams.set("pageNo", String(index));
+    return `${target.pathname}${target.search}`;
+  };
+  return {
+    total,
+    per_page: pageSize,
+    current_page: pageNo + 1,
+    last_page: lastPage,
+    next_page_url: pageNo + 1 < lastPage ? pageUrl(pageNo + 1) : null,
+    prev_page_url: pageNo > 0 ? pageUrl(Math.min(pageNo, lastPage) - 1) : null,
+    from: rows.length > 0 ? pageNo * pageSize + 1 : null,
+    to: rows.length > 0 ? pageNo * pageSize + rows.length : null,
+    data: rows,
+  };
+}

@@ -1,0 +1,56 @@
+import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
+import { isCalendarDate } from "../fields/day";
+import type { FieldErrors } from "./list-query";
+import { wholeNumber } from "../fields/whole-number";
+
+/** Reads what an address says of a parameter, as often as it was given; null for what cannot be read. */
+export type Reader<Value> = (texts: readonly string[]) => Value | null;
+
+/** What may be given once. */
+export const once =
+  <Value>(read: (text: string) => Value | null): Reader<Value> =>
+  ([text = "", ...more]) =>
+    more.length > 0 ? null : read(text);
+
+/** What may be given by comma, or in repeated parameters; each value once. */
+export const several =
+  <Value>(read: (text: string) => Value | null): Reader<Value[]> =>
+  (texts) => {
+    const values = texts.flatMap((text) => text.split(",")).map((text) => read(text.trim()));
+    return values.includes(null) ? null : [...new Set(values.filter((value) => value !== null))];
+  };
+
+/** One of these words. */
+export const among =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word | null =>
+    words.find((word) => word === text) ?? null;
+
+export const day = (text: string) => (isCalendarDate(text) ? text : null);
+export const key = (text: string) => wholeNumber(text, 1, MAX_ID);
+
+/** Which page of a list is asked for (contract §2). */
+export const pageReaders = {
+  pageNo: once((text) => wholeNumber(text, 0, MAX_ID)),
+  pageSize: once((text) => wholeNumber(text, 1, LIST_MAX_PAGE_SIZE)),
+};
+export type PageAsked = { pageNo: number; pageSize: number };
+
+/**
+ * Reads the query of a list by its parameters; unknown ones are ignored.
+ * @returns the query, with its defaults in the place of what is wrong, and the errors by parameter
+ */
+export function readQuery<Query extends PageAsked>(
+  readers: { [Name in keyof Query]-?: Reader<NonNullable<Query[Name]>> },
+  parameters: URLSearchParams,
+): { query: Query; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const query: Record<string, unknown> = { pageNo: 0, pageSize: LIST_PAGE_SIZE };
+  for (const [name, read] of Object.entries<Reader<unknown>>(readers)) {
+    if (!parameters.has(name)) continue;
+    const value = read(parameters.getAll(name));
+    if (value === null) errors[name] = ["type"];
+    else query[name] = value;
+  }
+  return { query: query as Query, errors };
+}

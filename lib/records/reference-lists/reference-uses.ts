@@ -1,0 +1,26 @@
+import type { AnyDefinition } from "../kinds/define";
+import type { Field, Storage } from "../fields/field";
+import type { EntryListName } from "./reference-lists";
+import { allDefinitions } from "../kinds/registry";
+
+/** A field of a kind that points to the entries of a list. */
+export type EntryUse = {
+  definition: AnyDefinition;
+  name: string;
+  storage: Exclude<Storage, { in: "links" }>;
+};
+
+const entryOf = (definition: AnyDefinition, name: string, { storage }: Field): EntryUse[] =>
+  storage.in === "links" ? [] : [{ definition, name, storage }];
+
+/** Every field that points to the entries of a list, of whatever kind: where they are used and replaced. */
+export const usesOf = (list: EntryListName): EntryUse[] =>
+  allDefinitions.flatMap((definition) =>
+    Object.entries(definition.fields).flatMap(([name, field]) =>
+      field.reference === list ? entryOf(definition, name, field) : [],
+    ),
+  );
+
+/** The list of a kind, narrowed to the records that carry an entry (contract §10). */
+export const carriersHref = ({ definition, name }: EntryUse, id: number): string =>
+  `${definition.pages.list}?${new URLSearchParams({ [`where[${name}][in]`]: String(id) })}`;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { betterSide, type MergeSide } from "./better-value";
+import { definitionOf } from "../kinds/registry";
+
+const institution = definitionOf("institution");
+const project = definitionOf("project");
+const better = (name: string, keep: unknown, drop: unknown, newer: MergeSide = "keep") =>
+  betterSide(institution, name, { keep: { [name]: keep }, drop: { [name]: drop }, newer });
+
+describe("of two values of a field", () => {
+  it("the one that says something is better", () => {
+    expect(better("telefon", "", "07171 983-0")).toBe("drop");
+    expect(better("telefon", "07171 983-0", "")).toBe("keep");
+    expect(better("organisationsform", -1, 3)).toBe("drop");
+    expect(better("organisationsform", 3, -1, "drop")).toBe("keep");
+  });
+
+  it("the one that the form takes is better, however short", () => {
+    expect(better("email", "nobody at all, by telephone", "a@b.example")).toBe("drop");
+    expect(better("webseite", "www.ph.example", "not a web address at all", "drop")).toBe("keep");
+  });
+
+  it("a name in capitals is worse, however long", () => {
+    expect(better("name", "UNIVERSITAT DE VALENCIA (ESTUDI GENERAL)", "Universität Valencia")).toBe("drop");
+    // Abbreviations are written so.
+    expect(better("name", "ETH", "eth", "drop")).toBe("drop");
+  });
+
+  it("the longer text is better, and of two alike what was changed last", () => {
+    expect(better("name", "Univ. Ulm", "Universität Ulm")).toBe("drop");
+    expect(better("telefon", "123", "456", "drop")).toBe("drop");
+    expect(better("telefon", "123", "456")).toBe("keep");
+  });
+
+  it("of two entries or days that was changed last is better, however many digits it has", () => {
+    expect(better("organisationsform", 12, 3, "drop")).toBe("drop");
+    const days = { keep: { projektende: "2026-01-01" }, drop: { projektende: "2025-01-01" } };
+    expect(betterSide(project, "projektende", { ...days, newer: "drop" })).toBe("drop");
+    expect(betterSide(project, "projektende", { ...days, newer: "keep" })).toBe("keep");
+  });
+
+  it("nothing has to be chosen where both say the same", () => {
+    expect(better("name", "Ulm", "Ulm", "drop")).toBe("keep");
+    expect(better("telefon", "", "", "drop")).toBe("keep");
+    expect(better("organisationsform", -1, null, "drop")).toBe("keep");
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { changedFields, copiedValues, formValues, mergeLinks, valueText } from "./form-values";
+import { nameIn, offeredOptions, type EntryOptions } from "../reference-lists/reference-lists";
+import { definitionOf } from "../kinds/registry";
+
+describe("formValues", () => {
+  it("starts empty with the specification's defaults", () => {
+    expect(formValues(definitionOf("project"), null)).toMatchObject({
+      status: 1,
+      zusammenarbeit_ende_nach_vertrag: 0,
+      vertragsgrundlage: null,
+      einrichtungen: [],
+      projekt_titel: "",
+    });
+  });
+
+  it("turns loaded links into ids and leaves link lists of tabs out", () => {
+    const values = formValues(definitionOf("project"), {
+      projekt_id: 7,
+      projekt_titel: "T",
+      themenfelder: [{ themenfeld_id: 3, themenfeld_de: "a", themenfeld_en: "b" }],
+      personen: [{ person_id: 1 }],
+    });
+    expect(values).toMatchObject({ projekt_titel: "T", themenfelder: [3] });
+    expect(values).not.toHaveProperty("personen");
+    expect(values).not.toHaveProperty("projekt_id");
+  });
+});
+
+describe("mergeLinks", () => {
+  it("keeps one's own changes and takes over those made elsewhere", () => {
+    // stored 1, 2, 3; here 3 was removed and 4 added; elsewhere 1 was removed and 5 added
+    expect(mergeLinks([1, 2, 4], [1, 2, 3], [2, 3, 5])).toEqual([2, 4, 5]);
+  });
+});
+
+describe("changedFields", () => {
+  it("names what differs, lists compared as sets", () => {
+    const before = { a: "1", b: [1, 2], c: [1], d: null, e: undefined };
+    expect(changedFields(before, { a: "2", b: [2, 1], c: [1, 3], d: null, e: undefined })).toEqual({
+      a: "2",
+      c: [1, 3],
+    });
+  });
+});
+
+describe("valueText", () => {
+  const names = { locale: "en" as const, nameOf: nameIn({}) };
+  it("reads linked records by the names that they bring along", () => {
+    const project = definitionOf("project");
+    const record = {
+      themenfelder: [{ themenfeld_id: 1, themenfeld_de: "Lesen", themenfeld_en: "Reading" }],
+      status: 1,
+    };
+    expect(valueText(project, record, "themenfelder", names)).toBe("Reading");
+    expect(valueText(project, record, "status", names)).toBe("#1");
+    expect(valueText(project, record, "foerderer", names)).toBe("");
+  });
+});
+
+describe("inactive entries", () => {
+  const options: EntryOptions = {
+    titel: [
+      { id: -1, label: "k. A." },
+      { id: 3, label: "Dr.", inactive: true },
+    ],
+    einrichtungen: [
+      { id: 1, label: "Zentrum" },
+      { id: 2, label: "Archiv", inactive: true },
+    ],
+  };
+  const ids = (carried: unknown, list: "titel" | "einrichtungen") =>
+    offeredOptions(options[list] ?? [], carried).map(({ id }) => id);
+
+  it("are offered to the record that carries them", () => {
+    expect([ids(-1, "titel"), ids(3, "titel"), ids(null, "titel")]).toEqual([[-1], [-1, 3], [-1]]);
+    expect([ids([], "einrichtungen"), ids([2], "einrichtungen")]).toEqual([[1], [1, 2]]);
+  });
+
+  it("are not copied", () => {
+    const record = { ph_id: 1, titel: 3, einrichtungen: [1, 2], nachname: "Muster" };
+    expect(copiedValues(definitionOf("member"), record, options)).toMatchObject({
+      titel: -1,
+      einrichtungen: [1],
+      nachname: "Muster",
+    });
+  });
+});

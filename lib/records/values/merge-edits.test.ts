@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { mergeEdits, withChoices } from "./merge-edits";
+import { definitionOf } from "../kinds/registry";
+
+const member = definitionOf("member");
+const project = definitionOf("project");
+
+const loaded = { vorname: "Jana", telefon: "1", adresse: "Weg 1", einrichtungen: [1, 2], themenfelder: [1, 2, 3] };
+const merged = (mine: object, theirs: object) =>
+  mergeEdits(member, { base: loaded, mine: { ...loaded, ...mine }, theirs: { ...loaded, ...theirs } });
+
+describe("mergeEdits", () => {
+  it("changes nothing where nothing was changed", () => {
+    const { values, taken, conflicts } = merged({}, {});
+    expect(values).toMatchObject(loaded);
+    expect([taken, conflicts]).toEqual([[], []]);
+  });
+
+  it("keeps the changes of both sides in different fields", () => {
+    const { values, taken, conflicts } = merged({ telefon: "2" }, { adresse: "Weg 2" });
+    expect(values).toMatchObject({ telefon: "2", adresse: "Weg 2" });
+    expect([taken, conflicts]).toEqual([["adresse"], []]);
+  });
+
+  it("asks nothing about a field that both changed to the same value", () => {
+    const { values, taken, conflicts } = merged({ telefon: "2" }, { telefon: "2" });
+    expect(values).toMatchObject({ telefon: "2" });
+    expect([taken, conflicts]).toEqual([[], []]);
+  });
+
+  it("names the fields that both changed to different values, in the order of the kind", () => {
+    const mine = { adresse: "Weg 2", telefon: "2", vorname: "Jane" };
+    const { values, conflicts } = merged(mine, { adresse: "Weg 3", telefon: "3" });
+    expect(values).toMatchObject(mine);
+    expect(conflicts).toEqual(["telefon", "adresse"]);
+  });
+
+  it("sees a field that one emptied and another changed as a conflict", () => {
+    expect(merged({ telefon: "" }, { telefon: "3" }).conflicts).toEqual(["telefon"]);
+    expect(merged({ telefon: "3" }, { telefon: "" }).conflicts).toEqual(["telefon"]);
+  });
+
+  it("compares choices of several entries without their order, and asks where they differ", () => {
+    expect(merged({ einrichtungen: [2, 1] }, { einrichtungen: [1, 3] })).toMatchObject({
+      values: { einrichtungen: [1, 3] },
+      taken: ["einrichtungen"],
+      conflicts: [],
+    });
+    expect(merged({ einrichtungen: [1, 4] }, { einrichtungen: [1, 3] }).conflicts).toEqual(["einrichtungen"]);
+  });
+
+  it("joins linked records one by one", () => {
+    expect(merged({ themenfelder: [1, 2, 4] }, { themenfelder: [2, 3, 5] })).toMatchObject({
+      values: { themenfelder: [2, 4, 5] },
+      conflicts: [],
+    });
+  });
+
+  it("asks about a stored value that would hide a field with something of one's own", () => {
+    const base = { vertragsgrundlage: 1, projektbeginn: "2026-01-01", projektende: "2026-12-31", foerderer: "A" };
+    const mine = { ...base, projektbeginn: "2026-02-01" };
+    const theirs = { ...base, vertragsgrundlage: -1, projektbeginn: null, projektende: null, foerderer: "B" };
+    const { values, taken, conflicts } = mergeEdits(project, { base, mine, theirs });
+    expect(conflicts).toEqual(["vertragsgrundlage", "projektbeginn"]);
+    expect(values).toMatchObject({ vertragsgrundlage: 1, projektbeginn: "2026-02-01", foerderer: "B" });
+    expect(taken).toEqual(["projektende", "foerderer"]);
+  });
+});
+
+describe("withChoices", () => {
+  it("settles each conflict as chosen, and leaves the rest as it was merged", () => {
+    const theirs = { ...loaded, telefon: "3", adresse: "Weg 3", vorname: "Jette" };
+    const merge = mergeEdits(member, { base: loaded, mine: { ...loaded, telefon: "2", adresse: "Weg 2" }, theirs });
+    expect(withChoices(merge, theirs, { telefon: "mine", adresse: "theirs" })).toMatchObject({
+      telefon: "2",
+      adresse: "Weg 3",
+      vorname: "Jette",
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import { LOCALES, type Locale } from "../../i18n";
+
+/**
+ * A row as a screen in one language needs it: rows carry the names of entries in both (contract §2), and the other ones would
+ * travel for nothing.
+ * @param own the fields that are the row's own, whatever they are called
+ */
+export function inOneLanguage<Value>(value: Value, locale: Locale, own: readonly string[] = []): Value {
+  if (Array.isArray(value)) return value.map((item: unknown) => inOneLanguage(item, locale, own)) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  const isOther = (name: string) =>
+    !own.includes(name) &&
+    LOCALES.some((other) => {
+      const stem = other !== locale && name.endsWith(`_${other}`) ? name.slice(0, -other.length) : null;
+      return stem !== null && Object.hasOwn(value, `${stem}${locale}`);
+    });
+  const kept = Object.entries(value).filter(([name]) => !isOther(name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, inOneLanguage(item as unknown, locale)])) as Value;
+}

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import type { AnyDefinition, AnyRow } from "../kinds/define";
+import type { FieldErrorCode } from "../fields/field";
+import type { FieldErrors } from "../lists/list-query";
+import { nameColumns } from "../reference-lists/reference-lists";
+import { schemaOf } from "./schemas";
+
+type Result<Values> = { values: Values; errors: null } | { values: null; errors: FieldErrors };
+
+/** Sorts zod's issues into error codes by field (contract §1). */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  // A Map, because a body may name a field "__proto__".
+  const errors = new Map<string, Set<FieldErrorCode>>();
+  const add = (field: string, code: FieldErrorCode) => errors.set(field, (errors.get(field) ?? new Set()).add(code));
+  for (const issue of error.issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key, "unknown");
+    else add(String(issue.path[0] ?? ""), issue.message as FieldErrorCode);
+  }
+  return Object.fromEntries([...errors].map(([field, codes]) => [field, [...codes]]));
+}
+
+/** What a schema names no code of its own for is of another type than it asks. */
+const context = { error: () => "type" } as const;
+
+/** Checks any input against a schema whose messages are error codes. */
+export function validate<Values>(schema: z.core.$ZodType<Values>, input: unknown): Result<Values> {
+  const result = z.safeParse(schema, input, context);
+  return result.success ? { values: result.data, errors: null } : { values: null, errors: fieldErrors(result.error) };
+}
+
+/**
+ * The part of a body that counts: what a loaded record carries besides its fields (its key, link lists, names) is
+ * left out, so that a loaded record can be sent back (contract §1).
+ */
+export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): AnyRow {
+  const names = Object.values(definition.fields).flatMap(({ storage, reference }) =>
+    storage.in === "column" && reference ? nameColumns(reference) : [],
+  );
+  const extras = new Set([definition.key, ...definition.tabs.map((tab) => tab.list), ...names]);
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => Object.hasOwn(definition.fields, name) || !extras.has(name)),
+  );
+}
+
+/**
+ * The fields of a body that are right in themselves, as they would be stored. What is wrong elsewhere does not matter,
+ * so that one answer can name every mistake.
+ */
+export function validFields(definition: AnyDefinition, body: AnyRow): AnyRow {
+  return Object.fromEntries(
+    Object.entries(definition.fields).flatMap(([name, field]) => {
+      const result = Object.hasOwn(body, name) ? schemaOf(field).safeParse(body[name]) : null;
+      return result?.success ? [[name, result.data]] : [];
+    }),
+  );
+}
