@@ -6,7 +6,7 @@ import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LostConnection } from "@/components/navigation/lost-connection";
-import { LazyToaster } from "@/components/notices/notify";
+import { LazyToaster } from "@/components/toasts/notify";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { env, houseNames } from "@/lib/server/config/env";
 import { currentUser } from "@/lib/server/auth/session";

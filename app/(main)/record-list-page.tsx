@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { Fragment, type ComponentType, type ReactNode } from "react";
 import { PageMessages, type Namespace } from "@/components/layout/client-messages";
-import { RecordList } from "@/components/records/record-list";
+import { RecordList } from "@/components/records/list/record-list";
 import { chosenColumns, withoutUnseen } from "@/lib/records/lists/columns";
 import { listSearchParams, parseKindQuery } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";

@@ -2,20 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
-import { AccountForm, NameField } from "@/components/auth/account-form";
-import { AccountSection } from "@/components/auth/account-section";
-import { deviceOf } from "@/components/auth/device";
-import { useDeviceText } from "@/components/auth/session-list";
+import { AccountForm, NameField } from "@/components/account/account-form";
+import { AccountSection } from "@/components/account/account-section";
+import { deviceOf } from "@/components/account/device";
+import { useDeviceText } from "@/components/account/session-list";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
-import { notify } from "@/components/notices/notify";
-import { takeNoticesAlong } from "@/components/notices/standing";
-import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { takeNoticesAlong } from "@/components/toasts/standing";
+import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { useConfirm } from "@/components/ui/confirm-dialog";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import type { Account, AccountChanges } from "@/lib/records/accounts/account";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";

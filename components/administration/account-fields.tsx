@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { BoundField } from "@/components/auth/use-account-form";
 import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/choices/select";
 import { LOCALES } from "@/lib/i18n";
 import { ROLES } from "@/lib/records/accounts/account";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AccountForm, EmailField, NameField } from "@/components/auth/account-form";
+import { AccountForm, EmailField, NameField } from "@/components/account/account-form";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
-import { notify } from "@/components/notices/notify";
-import { takeNoticesAlong } from "@/components/notices/standing";
+import { notify } from "@/components/toasts/notify";
+import { takeNoticesAlong } from "@/components/toasts/standing";
 import { Card } from "@/components/ui/card";
 import { request } from "@/lib/api-client";
 import type { InvitationValues, Role } from "@/lib/records/accounts/account";

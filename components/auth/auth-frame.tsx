@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Brand } from "@/components/layout/brand";
 import { LanguageSwitch } from "@/components/layout/language-switch";
 import { NavigationProgress } from "@/components/layout/navigation-progress";
-import { SectionArtwork } from "@/components/layout/sections";
+import { SectionArtwork } from "@/components/layout/sections/sections";
 import { kindSections } from "@/components/layout/sections/kinds";
 import { colourOf } from "@/components/layout/sections/section";
 import { HOME_PATH } from "@/lib/own-path";

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/notices/notify";
-import { useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ForgotValues } from "@/lib/records/accounts/account";
-import { AccountForm, EmailField } from "./account-form";
+import { AccountForm, EmailField } from "../account/account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 

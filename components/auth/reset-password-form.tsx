@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { notify } from "@/components/notices/notify";
-import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -12,7 +12,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ResetValues } from "@/lib/records/accounts/account";
-import { AccountForm, PasswordField } from "./account-form";
+import { AccountForm, PasswordField } from "../account/account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 

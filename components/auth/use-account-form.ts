@@ -10,8 +10,8 @@ import {
   type ResolverError,
   type UseFormRegisterReturn,
 } from "react-hook-form";
-import { notify } from "@/components/notices/notify";
-import { useFailureText, useValidationText, type Failure } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useFailureText, useValidationText, type Failure } from "@/components/toasts/use-message-text";
 import { ApiError, type Refusal } from "@/lib/api-client";
 import { NAME_MAX_LENGTH, NOTICE_DEFAULT_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { resolvers as accountResolvers } from "./account-resolvers";

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { setUnauthenticatedHandler } from "@/lib/api-client";
 import { useTranslations } from "next-intl";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Button } from "@/components/ui/button";
 import { LoginForm } from "./login-form";
 import { useSignedInAs } from "./signed-in-as";

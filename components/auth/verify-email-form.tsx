@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/notices/notify";
-import { useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import type { VerifyValues } from "@/lib/records/accounts/account";
-import { AccountForm, PasswordField } from "./account-form";
+import { AccountForm, PasswordField } from "../account/account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 

@@ -7,13 +7,13 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { MultiSelect, type MultiSelectOption } from "@/components/ui/multi-select";
+import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/multi-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
 import type { DeadlineState } from "@/lib/records/deadlines/deadline-states";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
-const load = () => import("@/components/records/searched-records");
+const load = () => import("@/components/records/filters/searched-records");
 const SearchedRecords = lazy(() => load().then((module) => ({ default: module.SearchedRecords })));
 
 type CalendarFilterBarProps = {

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { notify } from "@/components/notices/notify";
-import { useFailureText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { useConfirm } from "@/components/ui/confirm-dialog";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request } from "@/lib/api-client";

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/notices/notify";
-import { useNoticeText } from "@/components/notices/use-message-text";
-import type { BulkResult } from "@/components/records/bulk-result";
-import { useRevertBatch } from "@/components/records/use-revert-batch";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import type { BulkResult } from "@/components/records/bulk/bulk-result";
+import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";

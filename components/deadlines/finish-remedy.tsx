@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
-import { RemediesProvider } from "@/components/records/remedies";
+import { RemediesProvider } from "@/components/records/shared/remedies";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 // Most pages need none: its scripts come with the first project that is over.

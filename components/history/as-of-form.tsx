@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { useValidationText } from "@/components/notices/use-message-text";
+import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import type { NamedRecord } from "@/lib/records/kinds/named-record";
 import { hrefOf } from "./change-story";
-import { DayField } from "@/components/records/day-field";
+import { DayField } from "@/components/records/form/day-field";
 
 type AsOfFormProps = {
   record: Pick<NamedRecord, "kind" | "id">;

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRevertBatch } from "@/components/records/use-revert-batch";
+import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { Button } from "@/components/ui/button";
-import { useConfirm } from "@/components/ui/confirm-dialog";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 
 /** Undoes what was changed together, all of it or nothing: asks first, and again where something has changed since. */

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
-import { HISTORY_TAB } from "@/components/records/record-detail";
+import { HISTORY_TAB } from "@/components/records/page/record-detail";
 import { Spinner } from "@/components/ui/spinner";
 import { usePreload } from "@/components/ui/use-preload";
 import type { RecordHistoryProps } from "./record-history";

@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { ButtonLink } from "@/components/navigation/links";
-import { RecordValues } from "@/components/records/record-values";
-import { RECORD_HEADING, RecordHeading } from "@/components/records/record-head";
-import { PastLinks } from "@/components/records/link-rows";
+import { RecordValues } from "@/components/records/page/record-values";
+import { RECORD_HEADING, RecordHeading } from "@/components/records/page/record-head";
+import { PastLinks } from "@/components/records/links/link-rows";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";

@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
-import { useValidationText } from "@/components/notices/use-message-text";
+import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/choices/select";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { ACTIONS, type Action, type HistoryQuery } from "@/lib/records/history/history-query";
 import { allDefinitions } from "@/lib/records/kinds/registry";
-import { DayField } from "@/components/records/day-field";
+import { DayField } from "@/components/records/form/day-field";
 
 export type TimelineFilter = Pick<HistoryQuery, "kind" | "action" | "from" | "to">;
 

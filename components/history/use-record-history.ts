@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { useFailureText } from "@/components/notices/use-message-text";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
 import { historySearchParams, type Change } from "@/lib/records/history/history-query";

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/notices/notify";
-import { takeNoticesAlong } from "@/components/notices/standing";
-import { useNoticeText } from "@/components/notices/use-message-text";
-import { useConfirm } from "@/components/ui/confirm-dialog";
-import { requestRevert } from "@/components/records/use-revert-change";
+import { notify } from "@/components/toasts/notify";
+import { takeNoticesAlong } from "@/components/toasts/standing";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { requestRevert } from "@/components/records/undo/use-revert-change";
 import { ApiError } from "@/lib/api-client";
 import { type Change } from "@/lib/records/history/history-query";
 import { namesOf } from "@/lib/records/kinds/named-record";

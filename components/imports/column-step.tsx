@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { MultiSelect } from "@/components/ui/multi-select";
-import { Select } from "@/components/ui/select";
+import { MultiSelect } from "@/components/ui/choices/multi-select";
+import { Select } from "@/components/ui/choices/select";
 import type { Decision, ImportField, ImportState } from "./import-state";
 import { Step } from "./step";
 

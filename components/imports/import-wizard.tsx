@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFailureText, useValidationText } from "@/components/notices/use-message-text";
+import { useFailureText, useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { ApiError, request } from "@/lib/api-client";

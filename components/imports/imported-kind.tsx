@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { sections } from "@/components/layout/sections";
+import { sections } from "@/components/layout/sections/sections";
 import { colourOf } from "@/components/layout/sections/section";
 import { MoreLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";

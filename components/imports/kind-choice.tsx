@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CountCard } from "@/components/layout/count-card";
+import { CountCard } from "@/components/dashboard/count-card";
 import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
 
 /** The kinds that a table can be imported into, each a link to its import (contract §7). */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useValidationText } from "@/components/notices/use-message-text";
+import { useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { choiceOf, countChoices, type Choices } from "@/lib/records/spreadsheets/import-choices";

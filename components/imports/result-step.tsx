@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useFailureText } from "@/components/notices/use-message-text";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-looks";
-import { useConfirm } from "@/components/ui/confirm-dialog";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { followRun } from "./follow-run";
 import type { ImportState } from "./import-state";

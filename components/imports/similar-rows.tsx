@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useFailureText } from "@/components/notices/use-message-text";
-import { ListFooter } from "@/components/records/list-footer";
+import { useFailureText } from "@/components/toasts/use-message-text";
+import { ListFooter } from "@/components/records/list/list-footer";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ApiError, request } from "@/lib/api-client";

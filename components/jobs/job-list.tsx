@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/notices/notify";
-import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

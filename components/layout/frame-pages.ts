@@ -7,7 +7,7 @@ import { personalDataPath } from "@/lib/records/accounts/personal-data";
 import { QUALITY_PATH } from "@/lib/records/quality-checks";
 import { allDefinitions, kinds, type KindName } from "@/lib/records/kinds/registry";
 import { viewHref, type FrameView } from "./frame-views";
-import type { FramePage, SectionName } from "./sections";
+import type { FramePage, SectionName } from "./sections/sections";
 
 type Translate = (key: string) => string;
 

@@ -1,4 +1,4 @@
-import type { SectionName } from "./sections";
+import type { SectionName } from "./sections/sections";
 
 /** A view of a kind's list, as the frame leads to it. */
 export type FrameView = { key: string; section: SectionName; name: string; href: string };

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/i18n";
 import { LANGUAGE_NAMES } from "./language-names";
-import { remember } from "./remember";
+import { remember } from "./visits/remember";
 
 /** Changes the language in place: the page is fetched anew in the other one, and what was typed stays. */
 export function useChooseLanguage() {

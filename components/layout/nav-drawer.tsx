@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Brand } from "./brand";
 import type { FrameView } from "./frame-views";
 import { NavList } from "./nav-list";
-import type { FramePage } from "./sections";
+import type { FramePage } from "./sections/sections";
 
 type NavDrawerProps = { university: string; pages: readonly FramePage[]; views: readonly FrameView[] };
 

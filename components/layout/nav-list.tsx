@@ -8,7 +8,7 @@ import { loadDataTable } from "@/components/tables/lazy-data-table";
 import { Icon } from "@/components/ui/icon";
 import { usePreload } from "@/components/ui/use-preload";
 import { type FrameView, isAtView } from "./frame-views";
-import { type FramePage, pageAt, sections } from "./sections";
+import { type FramePage, pageAt, sections } from "./sections/sections";
 import { colourOf } from "./sections/section";
 
 type NavListProps = { pages: readonly FramePage[]; views: readonly FrameView[]; onNavigate?: () => void };

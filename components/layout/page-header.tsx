@@ -11,7 +11,7 @@ import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
 import { NavDrawer } from "./nav-drawer";
 import { NavigationProgress } from "./navigation-progress";
-import { type FramePage, pageAt, SectionArtwork, sections } from "./sections";
+import { type FramePage, pageAt, SectionArtwork, sections } from "./sections/sections";
 import { colourOf } from "./sections/section";
 import { useLogout } from "./use-logout";
 

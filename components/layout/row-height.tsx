@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { createContext, useContext, useState, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { DENSE_ROWS, remember, ROWS_COOKIE } from "./remember";
+import { DENSE_ROWS, remember, ROWS_COOKIE } from "./visits/remember";
 
 const RowHeight = createContext({ dense: false, choose: (_dense: boolean) => {} });
 

@@ -9,8 +9,8 @@ import { Icon } from "@/components/ui/icon";
 import { Brand } from "./brand";
 import type { FrameView } from "./frame-views";
 import { NavList } from "./nav-list";
-import { remember, SIDEBAR_COOKIE } from "./remember";
-import type { FramePage } from "./sections";
+import { remember, SIDEBAR_COOKIE } from "./visits/remember";
+import type { FramePage } from "./sections/sections";
 
 type SidebarProps = {
   university: string;

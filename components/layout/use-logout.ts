@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { askAgain, mayLeave } from "@/components/navigation/navigation-guard";
-import { notify } from "@/components/notices/notify";
-import { useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
 import { forgetKeptViews } from "@/components/tables/use-kept-view";
 import { ApiError, request } from "@/lib/api-client";
-import { forgetRecords } from "./recent-records";
+import { forgetRecords } from "./visits/recent-records";
 
 /** Logs out and reloads the page, which then leads to the login (spec §2). */
 export function useLogout() {

@@ -3,10 +3,10 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { useRights } from "@/components/auth/rights";
+import { useRights } from "@/components/account/rights";
 import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { ListFooter } from "@/components/records/list-footer";
+import { ListFooter } from "@/components/records/list/list-footer";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";

@@ -7,7 +7,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ChoiceCard } from "@/components/ui/choice-card";
+import { ChoiceCard } from "@/components/ui/choices/choice-card";
 import { Icon } from "@/components/ui/icon";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import { betterSide, isSilent, saysTheSame, type MergeSide } from "@/lib/records/values/better-value";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { findHits } from "@/components/records/find-hits";
+import { findHits } from "@/components/records/shared/find-hits";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { Dialog } from "@/components/ui/dialog";
-import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/typeahead";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/choices/typeahead";
 import { mergeHref } from "@/lib/records/duplicates/merge-query";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { notify } from "@/components/notices/notify";
-import { useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import type { DuplicatePair } from "@/lib/records/kinds/alike";
 import type { AnyDefinition } from "@/lib/records/kinds/define";

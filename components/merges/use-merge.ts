@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRevertBatch } from "@/components/records/use-revert-batch";
+import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/notices/notify";
-import { takeNoticesAlong } from "@/components/notices/standing";
-import { useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { takeNoticesAlong } from "@/components/toasts/standing";
+import { useNoticeText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";

@@ -2,8 +2,8 @@
 
 import { useOffline } from "next/offline";
 import { useEffect } from "react";
-import { notify } from "@/components/notices/notify";
-import { useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
 import { askAgain, isGuarded } from "./navigation-guard";
 import { usePendingNavigations } from "./pending-navigation";
 

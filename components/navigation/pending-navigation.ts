@@ -5,8 +5,8 @@ import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { ApiError, changesMade, request } from "@/lib/api-client";
 import { expectReturn } from "./arrival";
 import { askAgain, isGuarded, mayLeave } from "./navigation-guard";
-import { notify } from "@/components/notices/notify";
-import { useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
 
 let pending = 0;
 const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { useAsk } from "@/components/ui/confirm-dialog";
+import { useAsk } from "@/components/ui/dialogs/confirm-dialog";
 import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
 
 /**

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import type { FrameView } from "@/components/layout/frame-views";
-import type { FramePage } from "@/components/layout/sections";
+import type { FramePage } from "@/components/layout/sections/sections";
 import type { Locale } from "@/lib/i18n";
 import { LEGAL_PAGES } from "@/lib/legal-pages";
 import type { PaletteEntry } from "./palette-entries";

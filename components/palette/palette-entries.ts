@@ -1,6 +1,6 @@
 import { matchesFolded } from "@/components/ui/fold";
-import type { RecentRecord } from "@/components/layout/recent-records";
-import type { SectionName } from "@/components/layout/sections";
+import type { RecentRecord } from "@/components/layout/visits/recent-records";
+import type { SectionName } from "@/components/layout/sections/sections";
 import { SEARCH_MOST_COUNTED } from "@/lib/limits";
 import type { PaletteKind } from "./palette-kinds";
 

@@ -7,7 +7,7 @@ import { useMemo, useState, type RefObject } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
-import { useSearch } from "@/components/ui/use-search";
+import { useSearch } from "@/components/ui/choices/use-search";
 import { request } from "@/lib/api-client";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH } from "@/lib/limits";
 import { foundGroups, localGroups, type FoundKind, type PaletteEntry, type PaletteGroup } from "./palette-entries";

@@ -2,7 +2,7 @@
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import clsx from "clsx";
-import { sections } from "@/components/layout/sections";
+import { sections } from "@/components/layout/sections/sections";
 import { colourOf } from "@/components/layout/sections/section";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { PaletteEntry, PaletteSign } from "./palette-entries";

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FrameView } from "@/components/layout/frame-views";
-import type { FramePage } from "@/components/layout/sections";
-import { notify } from "@/components/notices/notify";
-import { useNoticeText } from "@/components/notices/use-message-text";
+import type { FramePage } from "@/components/layout/sections/sections";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
 import { Icon } from "@/components/ui/icon";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { usePreload } from "@/components/ui/use-preload";

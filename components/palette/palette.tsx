@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { useChooseLanguage } from "@/components/layout/language-switch";
 import { useLogout } from "@/components/layout/use-logout";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { BACKDROP_CLASSES } from "@/components/ui/dialog-frames";
+import { BACKDROP_CLASSES } from "@/components/ui/dialogs/dialog-frames";
 import type { PaletteEntry } from "./palette-entries";
 import { PaletteList } from "./palette-list";
 import type { PaletteProps } from "./palette-trigger";

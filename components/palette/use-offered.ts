@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { useMemo, useState } from "react";
-import { recentRecords } from "@/components/layout/recent-records";
+import { recentRecords } from "@/components/layout/visits/recent-records";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { offeredEntries } from "./offered-entries";
 import { recentEntries } from "./palette-entries";

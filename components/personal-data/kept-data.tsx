@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AccountSection } from "@/components/auth/account-section";
-import { RECORD_HEADING } from "@/components/records/record-head";
-import { RecordValues } from "@/components/records/record-values";
+import { AccountSection } from "@/components/account/account-section";
+import { RECORD_HEADING } from "@/components/records/page/record-head";
+import { RecordValues } from "@/components/records/page/record-values";
 import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button-looks";

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/notices/notify";
-import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
+import { notify } from "@/components/toasts/notify";
+import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { Button } from "@/components/ui/button";
-import { useConfirm } from "@/components/ui/confirm-dialog";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import { changedNames, labelOf, usedBy, type Draft, type Entry } from "./entry";

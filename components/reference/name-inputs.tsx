@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, type KeyboardEvent, type Ref } from "react";
-import { useValidationText } from "@/components/notices/use-message-text";
+import { useValidationText } from "@/components/toasts/use-message-text";
 import { LOCALES } from "@/lib/i18n";
 import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { FieldErrors } from "@/lib/records/lists/list-query";

@@ -7,7 +7,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/choices/select";
 import { entryLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Entry } from "./entry";
 import { EntryList } from "./entry-list";

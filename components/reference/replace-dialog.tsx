@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useValidationText } from "@/components/notices/use-message-text";
+import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
-import { SearchableSelect } from "@/components/ui/searchable-select";
+import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { usedBy, type Entry } from "./entry";
 import type { Outcome } from "./use-entry-calls";

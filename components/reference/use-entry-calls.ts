@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/notices/notify";
-import { useFailureText, useNoticeText } from "@/components/notices/use-message-text";
-import { useRevertChange } from "@/components/records/use-revert-change";
+import { notify } from "@/components/toasts/notify";
+import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { useRevertChange } from "@/components/records/undo/use-revert-change";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import type { EntryListName } from "@/lib/records/reference-lists/reference-lists";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Pagination } from "@/components/ui/pagination";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/choices/select";
 import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH, LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/limits";
 import type { ColumnSort } from "./table-model";

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
-import { CountCard } from "@/components/layout/count-card";
+import { CountCard } from "@/components/dashboard/count-card";
 import { WaitingCard, type WaitingGroup } from "@/components/deadlines/waiting-card";
 import { QualityCard } from "@/components/quality/quality-card";
 import { PageMessages } from "@/components/layout/client-messages";
-import { EndingList } from "@/components/layout/ending-list";
+import { EndingList } from "@/components/dashboard/ending-list";
 import { displayDate } from "@/lib/records/fields/day";
 import { projectLists } from "@/lib/records/kinds/project-lists";
 import { localizedName } from "@/lib/records/reference-lists/reference-lists";

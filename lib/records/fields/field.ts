@@ -16,7 +16,7 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The controls that a form has; `components/records/field-control.tsx` holds one for each. */
+/** The controls that a form has; `components/records/form/field-control.tsx` holds one for each. */
 export type ControlName =
   | "text"
   | "notice_period"

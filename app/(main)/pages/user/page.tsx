@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AccountPanel } from "@/components/auth/account-panel";
+import { AccountPanel } from "@/components/account/account-panel";
 import { PageMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/auth/api-tokens";
 import { hasPassword } from "@/lib/server/auth/password-login";

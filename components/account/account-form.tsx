@@ -1,0 +1,144 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import { useState, type ComponentProps, type ReactNode } from "react";
+import { Button, IconButton } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { TextInput } from "@/components/ui/text-input";
+import type { AccountFormState, BoundField } from "../auth/use-account-form";
+
+type AccountFormProps = {
+  state: AccountFormState;
+  submitLabel: string;
+  /** Whether the button stays busy after the request, because the page is on its way out. */
+  leaving?: boolean;
+  /** Another way comes first: the button is not what the page is about. */
+  isSecond?: boolean;
+  /** The button takes the form's whole width. */
+  wideButton?: boolean;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** The frame of a form of the account pages: the fields and the one button. Refusals are shown as notices. */
+export function AccountForm({
+  state,
+  submitLabel,
+  leaving = false,
+  isSecond = false,
+  wideButton = true,
+  className,
+  children,
+}: AccountFormProps) {
+  const { busy, onSubmit, onInput } = state;
+  return (
+    // "post", so that a press on Enter before the page is awake never writes the password into the address.
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      onInput={onInput}
+      className={clsx("flex flex-col gap-4", className)}
+    >
+      {children}
+      <Button
+        type="submit"
+        variant={isSecond ? "secondary" : "primary"}
+        busy={busy || leaving}
+        className={wideButton ? "mt-2 w-full" : "mt-1 self-start"}
+      >
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+type AccountFieldProps = { field: BoundField; autoFocus?: boolean };
+
+/** An e-mail address, which is also the name that password managers know the account by. */
+export function EmailField({ field: { input, ...state }, autoFocus }: AccountFieldProps) {
+  const t = useTranslations("auth");
+  return (
+    <Field label={t("email")} required {...state}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...input}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={autoFocus}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A person's name. */
+export function NameField({ field: { input, ...state } }: AccountFieldProps) {
+  const t = useTranslations("auth");
+  return (
+    <Field label={t("name")} required {...state}>
+      {(control) => <TextInput {...control} {...input} autoComplete="name" />}
+    </Field>
+  );
+}
+
+type PasswordFieldProps = AccountFieldProps & {
+  autoComplete: "current-password" | "new-password";
+  label?: string;
+  hint?: string;
+};
+
+/** A password whose content can be shown. */
+export function PasswordField({ field: { input, ...state }, label, hint, ...rest }: PasswordFieldProps) {
+  const t = useTranslations("auth");
+  return (
+    <Field label={label ?? t("password")} hint={hint} required {...state}>
+      {(control) => <PasswordInput {...control} {...input} {...rest} />}
+    </Field>
+  );
+}
+
+type CodeFieldProps = AccountFieldProps & { label: string; hint: string };
+
+/** A code of the second factor; a recovery code holds letters, too. */
+export function CodeField({ field: { input, ...state }, label, hint, autoFocus }: CodeFieldProps) {
+  return (
+    <Field label={label} hint={hint} required {...state}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...input}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={autoFocus}
+          className="font-mono tracking-wider"
+        />
+      )}
+    </Field>
+  );
+}
+
+function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
+  const t = useTranslations("auth");
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <TextInput {...props} type={shown ? "text" : "password"} className="pr-11" />
+      <IconButton
+        label={shown ? t("hide_password") : t("show_password")}
+        icon={<Icon name={shown ? "icon-eye-off" : "icon-eye"} className="size-4.5" />}
+        onClick={() => setShown(!shown)}
+        className="absolute! top-1/2 right-0.5 -translate-y-1/2"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { request } from "@/lib/api-client";
+import type { PasswordChangeValues } from "@/lib/records/accounts/account";
+import { AccountForm, PasswordField } from "./account-form";
+import { useAccountForm } from "../auth/use-account-form";
+
+type Changed = { success: true; message: string };
+type ChangePasswordFormProps = {
+  email: string;
+  passwordMin: number;
+  onChanged: () => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+/** Changes the password of whoever is logged in; the other sessions end (contract §5). */
+export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: ChangePasswordFormProps) {
+  const t = useTranslations("account");
+  const ta = useTranslations("auth");
+  const noticeText = useNoticeText();
+  const { bind, state, reset, control } = useAccountForm<PasswordChangeValues, Changed>({
+    resolver: (resolvers) => resolvers.passwordChange(passwordMin),
+    passwordMin,
+    fieldTexts: { "current_password.mismatch": t("wrong_password") },
+    send: (values) => request("POST", "/api/user/password", { body: values }),
+    onDone: ({ message }) => {
+      notify.success(noticeText(message));
+      reset();
+      onChanged();
+    },
+  });
+  // The form starts with what the inputs hold, so that it cannot tell an emptied field from a changed one.
+  const isDirty = Object.values(useWatch({ control })).some(Boolean);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  return (
+    <AccountForm state={state} submitLabel={t("change_password")} wideButton={false} className="max-w-md">
+      {/* Tells password managers whose password they are to keep. */}
+      <input type="text" value={email} readOnly hidden autoComplete="username" />
+      <PasswordField field={bind("current_password")} label={t("current_password")} autoComplete="current-password" />
+      <PasswordField
+        field={bind("password")}
+        label={ta("new_password")}
+        hint={ta("password_hint", { min: passwordMin })}
+        autoComplete="new-password"
+      />
+      <PasswordField field={bind("c_password")} label={ta("confirm_password")} autoComplete="new-password" />
+    </AccountForm>
+  );
+}

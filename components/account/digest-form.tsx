@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/choices/select";
+import { request } from "@/lib/api-client";
+import { DIGEST_SCOPES, DIGESTS, type DigestChoice } from "@/lib/records/deadlines/digest";
+import { AccountForm } from "./account-form";
+import type { Account } from "./profile-form";
+import { useAccountForm } from "../auth/use-account-form";
+
+type DigestFormProps = { account: Account; choice: DigestChoice; onDirty: (isDirty: boolean) => void };
+
+/** How often a mail tells of deadlines, and of which projects (contract §11). */
+export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
+  const t = useTranslations("account.digest");
+  const noticeText = useNoticeText();
+  const { refresh } = usePendingNavigation();
+  const { bind, state, reset, watch, formState } = useAccountForm<DigestChoice, { message: string }>({
+    resolver: (resolvers) => resolvers.digest,
+    defaultValues: choice,
+    // With the name as it is stored: what is being typed into its field is not saved by the way.
+    send: (chosen) => request("PUT", "/api/user", { body: { name: account.name, ...chosen } }),
+    onDone: ({ message }, chosen) => {
+      notify.success(noticeText(message));
+      reset(chosen);
+      void refresh();
+    },
+  });
+  const { isDirty } = formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { input: often, ...oftenState } = bind("digest");
+  const { input: scope, ...scopeState } = bind("digest_scope");
+  const [digest, chosenScope] = watch(["digest", "digest_scope"]);
+  return (
+    <AccountForm state={state} submitLabel={t("save")} wideButton={false} className="max-w-md">
+      <Field label={t("often")} {...oftenState}>
+        {(control) => (
+          <Select
+            {...control}
+            {...often}
+            options={DIGESTS.map((value) => ({ value, label: t(`frequencies.${value}`) }))}
+          />
+        )}
+      </Field>
+      {digest !== "none" && (
+        <Field
+          label={t("scope")}
+          hint={chosenScope === "mine" ? t("scope_hint", { email: account.email }) : undefined}
+          {...scopeState}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              {...scope}
+              options={DIGEST_SCOPES.map((value) => ({ value, label: t(`scopes.${value}`) }))}
+            />
+          )}
+        </Field>
+      )}
+    </AccountForm>
+  );
+}

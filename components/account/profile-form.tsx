@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { LANGUAGE_NAMES } from "@/components/layout/language-names";
+import { LanguageSwitch } from "@/components/layout/language-switch";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/toasts/notify";
+import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { ApiError, request } from "@/lib/api-client";
+import { isLocale, type Locale } from "@/lib/i18n";
+import type { ProfileValues } from "@/lib/records/accounts/account";
+import { AccountForm, NameField } from "./account-form";
+import { useAccountForm } from "../auth/use-account-form";
+
+/** What the account page knows of whoever looks at it. */
+export type Account = { email: string; name: string; language: string };
+
+type Saved = { success: true; message: string };
+type ProfileFormProps = { account: Account; onDirty: (isDirty: boolean) => void };
+
+const save = (profile: ProfileValues) => request<Saved>("PUT", "/api/user", { body: profile });
+
+/** Address, language and name of the account. */
+export function ProfileForm({ account, onDirty }: ProfileFormProps) {
+  const t = useTranslations("account");
+  const tc = useTranslations("common");
+  const frame = useTranslations("frame");
+  const noticeText = useNoticeText();
+  const failureText = useFailureText();
+  const { refresh } = usePendingNavigation();
+  const { bind, state, reset, formState } = useAccountForm<ProfileValues, Saved>({
+    resolver: (resolvers) => resolvers.profile,
+    defaultValues: { name: account.name },
+    send: save,
+    onDone: ({ message }, values) => {
+      notify.success(noticeText(message));
+      reset(values);
+      refresh();
+    },
+  });
+  const { isDirty } = formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  async function saveLanguage(language: Locale) {
+    if (language === account.language) return;
+    try {
+      // With the name as it is stored: what is being typed into its field is not saved by the way.
+      await save({ name: account.name, language });
+      refresh();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(failureText(error));
+    }
+  }
+
+  const mailLanguage = isLocale(account.language) ? LANGUAGE_NAMES[account.language] : account.language;
+  return (
+    <div className="max-w-md">
+      <dl className="mb-4 flex flex-col gap-4">
+        <div>
+          <dt className="text-sm leading-5 font-semibold">{t("email")}</dt>
+          <dd className="mt-0.5 [overflow-wrap:anywhere]">{account.email}</dd>
+        </div>
+        <div>
+          <dt className="text-sm leading-5 font-semibold">{frame("language")}</dt>
+          <dd className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <LanguageSwitch onChoose={saveLanguage} />
+            <span aria-live="polite" className="text-sm text-ink-muted">
+              {t("mail_language", { language: mailLanguage })}
+            </span>
+          </dd>
+        </div>
+      </dl>
+      <AccountForm state={state} submitLabel={tc("save")} wideButton={false}>
+        <NameField field={bind("name")} />
+      </AccountForm>
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { request } from "@/lib/api-client";
+import type { FactorCodeValues, OwnPasswordValues, SecondFactor } from "@/lib/records/accounts/account";
+import { displayMoment } from "@/lib/records/fields/moments";
+import { AccountForm, CodeField, PasswordField } from "./account-form";
+import { useAccountForm } from "../auth/use-account-form";
+
+const PATH = "/api/user/second_factor";
+
+type Done = { success: true; message: string };
+type Begun = Done & { secret: string; uri: string };
+type WithCodes = Done & { recovery_codes: string[] };
+
+/** Where one is: what the password is asked for, the app that is being set up, or the recovery codes to keep. */
+type Step =
+  | { name: "rest" }
+  | { name: "begin" | "codes" | "remove" }
+  | { name: "confirm"; secret: string; dots: boolean[][] }
+  | { name: "keep"; codes: string[] };
+
+const AT_REST: Step = { name: "rest" };
+
+/** The second factor of one's own account: how to set it up, renew its recovery codes and turn it off. */
+export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; email: string }) {
+  const t = useTranslations("account.factor");
+  const [step, setStep] = useState<Step>(AT_REST);
+  const { refresh } = usePendingNavigation();
+  const noticeText = useNoticeText();
+  const rest = () => setStep(AT_REST);
+
+  if (step.name === "confirm") {
+    const turnedOn = ({ message, recovery_codes }: WithCodes) => {
+      notify.success(noticeText(message));
+      setStep({ name: "keep", codes: recovery_codes });
+    };
+    return <ConfirmStep {...step} onDone={turnedOn} onCancel={rest} />;
+  }
+  if (step.name === "keep") {
+    return (
+      <RecoveryCodes
+        codes={step.codes}
+        onClose={() => {
+          rest();
+          void refresh();
+        }}
+      />
+    );
+  }
+  if (step.name === "begin") {
+    const begun = async ({ secret, uri }: Begun) => {
+      const { default: encode } = await import("qr");
+      setStep({ name: "confirm", secret, dots: encode(uri, "raw", { border: 2 }) });
+    };
+    return <PasswordStep path={`${PATH}/new`} label={t("next")} email={email} onDone={begun} onCancel={rest} />;
+  }
+  if (step.name === "codes") {
+    const made = ({ recovery_codes }: WithCodes) => setStep({ name: "keep", codes: recovery_codes });
+    const path = `${PATH}/recovery_codes`;
+    return <PasswordStep path={path} label={t("renew")} email={email} onDone={made} onCancel={rest} />;
+  }
+  if (step.name === "remove") {
+    const removed = ({ message }: Done) => {
+      notify.success(noticeText(message));
+      rest();
+      void refresh();
+    };
+    return <PasswordStep path={`${PATH}/remove`} label={t("remove")} email={email} onDone={removed} onCancel={rest} />;
+  }
+  if (!factor.active || !factor.since) return <Button onClick={() => setStep({ name: "begin" })}>{t("set_up")}</Button>;
+  return (
+    <>
+      <p className="flex max-w-prose items-start gap-2.5">
+        <Icon name="icon-shield-check" className="mt-0.5 size-5 text-success" />
+        <span>
+          {t("active", { time: displayMoment(new Date(factor.since)) })}{" "}
+          {t("codes_left", { count: factor.recovery_codes })}
+        </span>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => setStep({ name: "codes" })}>{t("renew")}</Button>
+        <Button variant="ghost" onClick={() => setStep({ name: "remove" })}>
+          {t("remove")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type PasswordStepProps<Answer> = {
+  path: string;
+  /** What the password is asked for, as the button says it. */
+  label: string;
+  email: string;
+  onDone: (answer: Answer) => void;
+  onCancel: () => void;
+};
+
+/** The password once more: whoever finds the screen open must not shut its owner out. */
+function PasswordStep<Answer extends object>({ path, label, email, onDone, onCancel }: PasswordStepProps<Answer>) {
+  const t = useTranslations("account");
+  const tc = useTranslations("common");
+  const { bind, state } = useAccountForm<OwnPasswordValues, Answer>({
+    resolver: (resolvers) => resolvers.ownPassword,
+    fieldTexts: { "current_password.mismatch": t("wrong_password") },
+    send: (values) => request("POST", path, { body: values }),
+    onDone,
+  });
+  return (
+    <div className="max-w-md">
+      <AccountForm state={state} submitLabel={label} wideButton={false}>
+        <input type="text" value={email} readOnly hidden autoComplete="username" />
+        <PasswordField
+          field={bind("current_password")}
+          label={t("current_password")}
+          autoComplete="current-password"
+          autoFocus
+        />
+      </AccountForm>
+      <Button variant="ghost" className="mt-2" onClick={onCancel}>
+        {tc("cancel")}
+      </Button>
+    </div>
+  );
+}
+
+type ConfirmStepProps = {
+  secret: string;
+  dots: boolean[][];
+  onDone: (answer: WithCodes) => void;
+  onCancel: () => void;
+};
+
+/** The app is shown the square, or told the key; its first code turns the factor on. */
+function ConfirmStep({ secret, dots, onDone, onCancel }: ConfirmStepProps) {
+  const t = useTranslations("account.factor");
+  const tc = useTranslations("common");
+  const { bind, state } = useAccountForm<FactorCodeValues, WithCodes>({
+    resolver: (resolvers) => resolvers.factorCode,
+    fieldTexts: { "code.mismatch": t("wrong_code") },
+    send: (values) => request("POST", `${PATH}/confirm`, { body: values }),
+    onDone,
+  });
+  return (
+    <div className="max-w-md">
+      <p>{t("scan")}</p>
+      <QrCode dots={dots} label={t("qr")} />
+      <p className="mt-3 text-sm text-ink-muted">{t("by_hand")}</p>
+      <p className="mt-1 font-mono text-sm [overflow-wrap:anywhere] select-all">
+        {(secret.match(/.{1,4}/g) ?? []).join(" ")}
+      </p>
+      <AccountForm state={state} submitLabel={t("turn_on")} wideButton={false} className="mt-5">
+        <CodeField field={bind("code")} label={t("code")} hint={t("code_hint")} autoFocus />
+      </AccountForm>
+      <Button variant="ghost" className="mt-2" onClick={onCancel}>
+        {tc("cancel")}
+      </Button>
+    </div>
+  );
+}
+
+/** Dark on light in both themes: many apps read no other. */
+function QrCode({ dots, label }: { dots: boolean[][]; label: string }) {
+  const path = dots.flatMap((row, y) => row.map((dot, x) => (dot ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${dots.length} ${dots.length}`}
+      shapeRendering="crispEdges"
+      className="mt-3 size-48 rounded-md bg-white"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
+
+/** The recovery codes: this one time. */
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const t = useTranslations("account.factor");
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => list.current?.focus(), []);
+
+  async function copy() {
+    await navigator.clipboard.writeText(codes.join("\n")).then(
+      () => notify.success(t("copied")),
+      // Where the browser does not let us, the codes are marked and one key away.
+      () => list.current && getSelection()?.selectAllChildren(list.current),
+    );
+  }
+
+  return (
+    <Alert tone="success" className="max-w-xl">
+      <p className="font-semibold">{t("keep")}</p>
+      <p className="mt-0.5">{t("keep_text")}</p>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label={t("codes")}
+        className="my-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono outline-none sm:max-w-xs"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copy()} icon={<Icon name="icon-copy" className="size-4" />}>
+          {t("copy")}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t("kept")}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

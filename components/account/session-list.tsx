@@ -1,0 +1,178 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLogout } from "@/components/layout/use-logout";
+import { notify } from "@/components/toasts/notify";
+import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError, isAbort, request } from "@/lib/api-client";
+import { deviceOf, type Device } from "./device";
+
+/** A place where the user is logged in (contract §5). */
+type UserSession = {
+  id: number;
+  created_at: string;
+  last_seen_at: string;
+  user_agent: string;
+  current: boolean;
+};
+
+const PATH = "/api/user/sessions";
+
+/**
+ * Where the user is logged in, and how to end that elsewhere.
+ * @param round a number whose change asks for the list anew
+ */
+function useSessions(round: number) {
+  const noticeText = useNoticeText();
+  const failureText = useFailureText();
+  const [sessions, setSessions] = useState<UserSession[] | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  const take = useEffectEvent((list: UserSession[]) => {
+    setSessions(list);
+    setFailure(null);
+  });
+  const fail = useEffectEvent((error: unknown) => {
+    if (error instanceof ApiError) setFailure(error);
+    else if (!isAbort(error)) throw error;
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    request<UserSession[]>("GET", PATH, { signal: controller.signal }).then(take, fail);
+    return () => controller.abort();
+  }, [round, attempt]);
+
+  async function end(id: number) {
+    const remove = () => setSessions((list) => list && list.filter((session) => session.id !== id));
+    try {
+      const { message } = await request<{ message: string }>("DELETE", `${PATH}/${id}`);
+      notify.success(noticeText(message));
+      remove();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(failureText(error));
+      // It has ended by itself meanwhile.
+      if (error.code === "data_not_found") remove();
+    }
+  }
+
+  return { sessions, failureText: failure && failureText(failure), retry: () => setAttempt(attempt + 1), end };
+}
+
+/** Days as everywhere, DD.MM.YYYY in both languages (contract §6), in the reader's own time zone. */
+const MOMENT = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short" });
+
+const ICONS = {
+  computer: "icon-monitor",
+  mobile: "icon-smartphone",
+  program: "icon-terminal",
+  unknown: "icon-circle-help",
+} as const;
+
+/** What a device is called. */
+export function useDeviceText() {
+  const t = useTranslations("account");
+  return ({ form, client, system }: Device) => {
+    if (form === "program") return t("program", { name: client ?? "" });
+    if (client && system) return t("browser_on", { browser: client, system });
+    return client ?? system ?? t("unknown_device");
+  };
+}
+
+type SessionRowProps = { session: UserSession; onEnd: () => Promise<void> };
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const t = useTranslations("account");
+  const frame = useTranslations("frame");
+  const confirm = useConfirm();
+  const { logout, busy } = useLogout();
+  const device = deviceOf(session.user_agent);
+  const name = useDeviceText()(device);
+
+  async function ask() {
+    const sure = await confirm({
+      title: t("end_question"),
+      text: t("end_text", { device: name }),
+      confirmLabel: t("end"),
+      cancelLabel: t("keep"),
+      tone: "danger",
+    });
+    if (sure) await onEnd();
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon name={ICONS[device.form]} className="size-5 text-ink-muted" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold [overflow-wrap:anywhere]">
+          {name}
+          {session.current && <Badge tone="success">{t("this_device")}</Badge>}
+        </p>
+        <p className="tabular flex flex-wrap gap-x-3 text-sm text-ink-muted">
+          <span>{t("created", { time: MOMENT.format(new Date(session.created_at)) })}</span>
+          <span>{t("last_seen", { time: MOMENT.format(new Date(session.last_seen_at)) })}</span>
+        </p>
+      </div>
+      {session.current ? (
+        <Button size="sm" busy={busy} onClick={logout}>
+          {frame("logout")}
+        </Button>
+      ) : (
+        <Button size="sm" onClick={ask} aria-label={t("end_named", { device: name })}>
+          {t("end")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where the user is logged in; every other session can be ended. */
+export function SessionList({ round }: { round: number }) {
+  const t = useTranslations("account");
+  const errors = useTranslations("errors");
+  const { sessions, failureText, retry, end } = useSessions(round);
+  const listRef = useRef<HTMLUListElement>(null);
+
+  async function endAndStay(id: number) {
+    await end(id);
+    // The button that had the focus is gone with its row.
+    listRef.current?.focus();
+  }
+
+  if (!sessions && failureText) {
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <Alert tone="danger">{failureText}</Alert>
+        <Button onClick={retry}>{errors("retry")}</Button>
+      </div>
+    );
+  }
+  return (
+    <ul
+      ref={listRef}
+      tabIndex={-1}
+      aria-label={t("sessions")}
+      aria-busy={!sessions}
+      className="max-w-3xl divide-y divide-line border-y border-line outline-none"
+    >
+      {sessions ? (
+        sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => endAndStay(session.id)} />
+        ))
+      ) : (
+        <li className="py-3">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="mt-2 h-4 w-72 max-w-full" />
+        </li>
+      )}
+    </ul>
+  );
+}

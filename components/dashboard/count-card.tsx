@@ -1,0 +1,42 @@
+import { PendingLink } from "@/components/navigation/links";
+import { Icon } from "@/components/ui/icon";
+import { SectionArtwork, type SectionName, sections } from "../layout/sections/sections";
+import { colourOf } from "../layout/sections/section";
+
+type CountCardProps = {
+  section: SectionName;
+  href: string;
+  label: string;
+  /** How many records there are, where the card shows it. */
+  count?: string;
+  /** Where the card leads. */
+  hint: string;
+};
+
+/** A card in a section's colour with the number of its records; all of it is a link. */
+export function CountCard({ section: name, href, label, count, hint }: CountCardProps) {
+  const section = sections[name];
+  return (
+    <PendingLink
+      href={href}
+      {...colourOf(section)}
+      className="group relative isolate flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface px-5 pt-4 pb-4.5 hover:border-section"
+    >
+      <SectionArtwork
+        section={section}
+        className="-z-10 h-19! w-44 opacity-60 transition-opacity group-hover:opacity-100 max-md:h-full!"
+      />
+      <span className="flex items-center gap-2 font-semibold">
+        <Icon name={section.icon} className="size-4.5 text-section" />
+        {label}
+      </span>
+      {count !== undefined && (
+        <span className="tabular mt-2 text-[2.625rem] leading-none font-light tracking-[-0.02em] md:mt-5">{count}</span>
+      )}
+      <span className="mt-2 inline-flex items-center gap-1 text-sm font-medium text-section md:mt-4">
+        {hint}
+        <Icon name="icon-arrow-right" className="size-4 transition-transform group-hover:translate-x-0.5" />
+      </span>
+    </PendingLink>
+  );
+}

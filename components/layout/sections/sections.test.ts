@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { type AbstractIntlMessages, createTranslator } from "next-intl";
+import { kinds, type KindName } from "@/lib/records/kinds/registry";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import { framePages } from "../frame-pages";
+import { pageAt, sections } from "./sections";
+import { kindSections } from "./kinds";
+
+function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
+  const messages: AbstractIntlMessages = locale === "de" ? de : en;
+  // A word that is missing is the key itself, and is found by the tests.
+  const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
+  return framePages(translate("frame.titles"), translate("records"), { isAdmin: mayWriteReferenceLists });
+}
+
+describe("pageAt", () => {
+  it.each([
+    ["/dashboard", "dashboard", "Übersicht"],
+    ["/calendar", "calendar", "Kalender"],
+    ["/members", "member", "Hochschulmitglieder"],
+    ["/members/new", "member", "Hochschulmitglied"],
+    ["/projects", "project", "Kooperationsprojekte"],
+    ["/projects/12", "project", "Kooperationsprojekt"],
+    ["/institutions", "institution", "Partnerinstitutionen"],
+    ["/institution/3", "institution", "Partnerinstitution"],
+    ["/persons", "person", "Partnerpersonen"],
+    ["/person/new", "person", "Partnerperson"],
+    ["/thematic-fields", "thematicField", "Themenfelder"],
+    ["/thematic-fields/7", "thematicField", "Themenfeld"],
+    ["/pages/quality", "quality", "Datenqualität"],
+    ["/pages/timeline", "history", "Verlauf"],
+    ["/pages/reference", "reference", "Auswahllisten"],
+    ["/pages/user", "account", "Benutzerkonto"],
+    ["/api-docs", "account", "Schnittstelle (API)"],
+  ])("%s", (path, section, title) => {
+    expect(pageAt(path, pagesIn("de"))).toMatchObject({ section, title });
+  });
+
+  it.each(["/nowhere", "/", "/members/1/2", "/dashboard/1"])("knows no page at %s", (path) => {
+    expect(pageAt(path, pagesIn("de"))).toBeUndefined();
+  });
+});
+
+it("the sidebar leads to the reference lists who may change them", () => {
+  const isLedTo = (mayWrite: boolean) => pageAt("/pages/reference", pagesIn("de", mayWrite))?.inSidebar;
+  expect([isLedTo(true), isLedTo(false)]).toEqual([true, false]);
+});
+
+it("the sidebar leads nowhere who may open the account page alone", () => {
+  const words = (key: string) => key;
+  const pages = framePages(words, words, { isAdmin: false, mayRead: false });
+  expect(pages.filter(({ inSidebar }) => inSidebar)).toEqual([]);
+  expect(pages.filter(({ closed }) => !closed).map(({ path }) => path)).toEqual(["/pages/user"]);
+});
+
+describe("sections", () => {
+  it.each(Object.keys(kinds) as KindName[])("has all that a kind needs: %s", (kind) => {
+    const section = kindSections[kind];
+    expect(section, `${kind}: write its section into components/layout/sections/kinds.tsx`).toBeDefined();
+    expect(pagesIn("de").filter((page) => page.section === kind && page.inSidebar)).toHaveLength(1);
+  });
+
+  it.each(Object.entries(sections))("has an icon, a drawing and a colour for each scheme: %s", (_name, section) => {
+    expect(section).toMatchObject({ icon: expect.anything(), Artwork: expect.any(Function) });
+    for (const colour of Object.values(section.colour)) expect(colour).toMatch(/^oklch\([\d.]+ [\d.]+ [\d.]+\)$/);
+  });
+
+  it.each(["de", "en"] as const)("has a word for every page: %s", (locale) => {
+    for (const { path, title } of pagesIn(locale)) expect(title, path).not.toContain(".");
+  });
+});

@@ -1,0 +1,78 @@
+import clsx from "clsx";
+import type { KindName } from "@/lib/records/kinds/registry";
+import { account, accounts, jobs } from "./account";
+import { calendar } from "./calendar";
+import { dashboard } from "./dashboard";
+import { duplicates, history } from "./history";
+import { kindSections } from "./kinds";
+import { quality } from "./quality";
+import { reference } from "./reference";
+import type { Section } from "./section";
+
+/** The parts of the application: one for each kind of records, and eight more. */
+export type SectionName =
+  | "dashboard"
+  | "calendar"
+  | KindName
+  | "quality"
+  | "duplicates"
+  | "history"
+  | "reference"
+  | "accounts"
+  | "jobs"
+  | "account";
+
+export const sections: Record<SectionName, Section> = {
+  dashboard,
+  calendar,
+  ...kindSections,
+  quality,
+  duplicates,
+  history,
+  reference,
+  accounts,
+  jobs,
+  account,
+};
+
+type SectionArtworkProps = { section: Section; className?: string };
+
+/** The drawing of a section, set at the lower right of what holds it: decoration in the section's colour, fading to the left. */
+export function SectionArtwork({ section: { Artwork }, className }: SectionArtworkProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 540 120"
+      fill="none"
+      preserveAspectRatio="xMaxYMax slice"
+      className={clsx(
+        "pointer-events-none absolute right-0 bottom-0 h-full mask-l-from-55% mask-l-to-100% forced-colors:hidden",
+        className,
+      )}
+    >
+      <Artwork />
+    </svg>
+  );
+}
+
+/** A page inside the frame. */
+export type FramePage = {
+  section: SectionName;
+  /** Its address; `*` at the end stands for the one of a record. */
+  path: string;
+  title: string;
+  /** Whether the sidebar leads there. */
+  inSidebar: boolean;
+  /** Whoever is logged in would be refused there. */
+  closed?: boolean;
+  /** Only for roles that may change records. */
+  forWriters?: boolean;
+  /** Its address says what it shows by more than its path. */
+  needsMore?: boolean;
+};
+
+/** The page at an address, if there is one. */
+export function pageAt(pathname: string, pages: readonly FramePage[]): FramePage | undefined {
+  const ofRecord = pathname.replace(/[^/]+$/, "*");
+  return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === ofRecord);
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/toasts/notify";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { BULK_MAX_RECORDS, LIST_MAX_IDS } from "@/lib/limits";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { FilterChoices } from "@/lib/records/lists/filters";
+import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+import { BulkDialog } from "./bulk-dialog";
+import type { BulkResult } from "./bulk-result";
+import { exportAddress } from "../shared/export-address";
+import { LazyExportMenu } from "../shared/lazy-export-menu";
+import { TickedBar } from "../shared/ticked-bar";
+import { useRevertBatch } from "../undo/use-revert-batch";
+import type { Selected } from "../shared/use-selection";
+
+type BulkBarProps = {
+  definition: AnyDefinition;
+  query: ListQuery;
+  /** What fields can be set to; null while it is on its way. */
+  choices: FilterChoices | null;
+  /** Those that the list shows. */
+  columns: readonly string[];
+  selected: Selected;
+  /** How many the list's filter finds in all. */
+  total: number;
+  onAll: () => void;
+  onClear: () => void;
+  /** The list is not what it was. */
+  onChanged: () => void;
+};
+
+/** How many records are ticked, and what can be done with them. */
+export function BulkBar({
+  definition,
+  query,
+  choices,
+  columns,
+  selected,
+  total,
+  onAll,
+  onClear,
+  onChanged,
+}: BulkBarProps) {
+  const t = useTranslations("records.bulk");
+  const tc = useTranslations("common");
+  const [open, setOpen] = useState<"change" | "delete" | null>(null);
+  const revertBatch = useRevertBatch(
+    {
+      done: (count) => t("undone", { count }),
+      changedSince: t("changed_since"),
+      force: t("force"),
+      cancel: tc("cancel"),
+    },
+    onChanged,
+  );
+  const count = selected.all ? total : selected.ids.size;
+  const target = selected.all
+    ? { query: listSearchParams(definition, { ...query, pageNo: 0 }).toString() }
+    : { ids: [...selected.ids] };
+
+  function finish({ changed, refused, batch }: BulkResult) {
+    const isDelete = open === "delete";
+    setOpen(null);
+    const told = t(isDelete ? "deleted" : "changed", { count: changed, refused: refused.length });
+    if (batch) notify.undoable(told, { label: tc("undo"), run: () => void revertBatch(batch) });
+    else notify.success(told);
+    // What was changed may be out of sight now, and must not be changed again unseen.
+    onClear();
+    onChanged();
+  }
+
+  return (
+    <>
+      <TickedBar
+        count={count}
+        onClear={onClear}
+        beside={
+          <>
+            {!selected.all && count < total && total <= BULK_MAX_RECORDS && (
+              <Button variant="ghost" size="sm" onClick={onAll}>
+                {t("select_all", { count: total })}
+              </Button>
+            )}
+            {total > BULK_MAX_RECORDS && (
+              <p className="text-sm text-ink-muted">{t("at_most", { count: BULK_MAX_RECORDS })}</p>
+            )}
+            {(selected.all || count <= LIST_MAX_IDS) && (
+              <LazyExportMenu
+                href={(format, which) =>
+                  exportAddress(definition, query, format, which === "shown" ? columns : [], [...selected.ids])
+                }
+              />
+            )}
+          </>
+        }
+      >
+        <Button size="sm" onClick={() => setOpen("change")} icon={<Icon name="icon-pencil-line" className="size-4" />}>
+          {t("change")}
+        </Button>
+        <Button size="sm" onClick={() => setOpen("delete")} icon={<Icon name="icon-trash-2" className="size-4" />}>
+          {t("delete")}
+        </Button>
+      </TickedBar>
+      {open && choices && (
+        <BulkDialog
+          definition={definition}
+          choices={choices}
+          target={target}
+          count={count}
+          isDelete={open === "delete"}
+          onDone={finish}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

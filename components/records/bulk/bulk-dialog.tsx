@@ -1,0 +1,166 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFailureText } from "@/components/toasts/use-message-text";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { TextInput } from "@/components/ui/text-input";
+import { ApiError, request, type FieldErrors } from "@/lib/api-client";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { FilterChoices } from "@/lib/records/lists/filters";
+import { BulkEditRow } from "./bulk-edit-row";
+import { bodyOf, isComplete, newEdit, type BulkEdit } from "./bulk-edits";
+import { BulkPreview, type BulkResult } from "./bulk-result";
+
+/** Which records are meant, as the call takes it. */
+export type BulkTarget = { ids: number[] } | { query: string };
+
+type BulkDialogProps = {
+  definition: AnyDefinition;
+  choices: FilterChoices;
+  target: BulkTarget;
+  count: number;
+  isDelete: boolean;
+  onDone: (result: BulkResult) => void;
+  onClose: () => void;
+};
+
+/** Whoever deletes more than these types how many they are. */
+const DELETED_AT_A_PRESS = 10;
+
+/** Changes or deletes many records: what to do, what would come of it, and then it is done. */
+export function BulkDialog({ definition, choices, target, count, isDelete, onDone, onClose }: BulkDialogProps) {
+  const t = useTranslations("records.bulk");
+  const tr = useTranslations("records");
+  const tc = useTranslations("common");
+  const failureText = useFailureText();
+  const [edits, setEdits] = useState<readonly BulkEdit[]>([newEdit(0)]);
+  const [preview, setPreview] = useState<BulkResult | null>(null);
+  const [failure, setFailure] = useState<{ text: string; errors: FieldErrors } | null>(null);
+  const [isBusy, setBusy] = useState(isDelete);
+  const [typed, setTyped] = useState("");
+
+  const ask = (isPreview: boolean) =>
+    request<BulkResult>("POST", `/api/${definition.apiPath}/bulk`, {
+      body: { ...target, ...(isDelete ? { delete: true } : bodyOf(edits)), dry_run: isPreview },
+    });
+
+  function fail(error: unknown) {
+    if (!(error instanceof ApiError)) throw error;
+    setPreview(null);
+    setFailure({ text: failureText(error), errors: error.errors ?? {} });
+  }
+
+  function send(isPreview: boolean) {
+    setBusy(true);
+    setFailure(null);
+    void ask(isPreview)
+      .then(isPreview ? setPreview : onDone, fail)
+      .finally(() => setBusy(false));
+  }
+
+  const lookAhead = useEffectEvent(() => {
+    void ask(true)
+      .then(setPreview, fail)
+      .finally(() => setBusy(false));
+  });
+  // A delete has nothing to be said first.
+  useEffect(() => {
+    if (isDelete) lookAhead();
+  }, [isDelete]);
+
+  function change(next: readonly BulkEdit[]) {
+    setEdits(next);
+    // What was looked at is another change.
+    setPreview(null);
+    setFailure(null);
+  }
+
+  const changed = preview?.changed ?? 0;
+  const mustType = isDelete && changed > DELETED_AT_A_PRESS;
+  const isReady = changed > 0 && (!mustType || typed.trim() === String(changed));
+  const records = tr(`${definition.name}.count`, { count });
+  const others = Object.keys(failure?.errors ?? {}).filter(
+    (name) => !edits.some(({ mode, field }) => name === `${mode}.${field}`),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(isDelete ? "delete_title" : "title", { records })}
+      footer={
+        <>
+          <Button onClick={onClose}>{tc("cancel")}</Button>
+          {preview || isDelete ? (
+            <Button
+              variant={isDelete ? "danger" : "primary"}
+              busy={isBusy}
+              disabled={!isReady}
+              onClick={() => send(false)}
+            >
+              {t(isDelete ? "delete_now" : "change_now", { count: changed })}
+            </Button>
+          ) : (
+            <Button variant="primary" busy={isBusy} disabled={!edits.every(isComplete)} onClick={() => send(true)}>
+              {t("preview")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {!isDelete && (
+          // What is under way is not changed: its preview would tell of something else.
+          <fieldset disabled={isBusy} className="flex min-w-0 flex-col gap-3">
+            {edits.map((edit) => (
+              <BulkEditRow
+                key={edit.number}
+                definition={definition}
+                choices={choices}
+                edit={edit}
+                errors={failure?.errors[`${edit.mode}.${edit.field}`] ?? []}
+                onChange={(next) => change(edits.map((one) => (one.number === next.number ? next : one)))}
+                onRemove={
+                  edits.length > 1 ? () => change(edits.filter(({ number }) => number !== edit.number)) : undefined
+                }
+              />
+            ))}
+            <Button
+              variant="ghost"
+              size="sm"
+              className="self-start"
+              icon={<Icon name="icon-plus" className="size-4" />}
+              onClick={() => change([...edits, newEdit(Math.max(...edits.map(({ number }) => number)) + 1)])}
+            >
+              {t("add_edit")}
+            </Button>
+          </fieldset>
+        )}
+        <div aria-live="polite">
+          {preview && <BulkPreview definition={definition} result={preview} isDelete={isDelete} />}
+        </div>
+        {failure && (others.length > 0 || Object.keys(failure.errors).length === 0) && (
+          <Alert tone="danger">{failure.text}</Alert>
+        )}
+        {mustType && (
+          <Field label={t("type_count", { count: changed })} className="max-w-72">
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target: { value } }) => setTyped(value)}
+              />
+            )}
+          </Field>
+        )}
+        {preview && <p className="text-sm text-ink-muted">{t("can_be_undone")}</p>}
+      </div>
+    </Dialog>
+  );
+}

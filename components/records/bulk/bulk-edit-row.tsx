@@ -1,0 +1,112 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useValidationText } from "@/components/toasts/use-message-text";
+import { IconButton } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Select } from "@/components/ui/choices/select";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { filterFieldOf, offersEntries, type FilterChoices } from "@/lib/records/lists/filters";
+import { filterFieldName } from "@/lib/records/lists/filter-names";
+import { isEmptyValue } from "@/lib/records/fields/field";
+import { BULK_MODES, editableFields, withField, withMode, type BulkEdit, type BulkMode } from "./bulk-edits";
+import { FieldControl } from "../form/field-control";
+import { EMPTY_DRAFT } from "../filters/filter-draft";
+import { FilterValue } from "../filters/filter-value";
+
+type BulkEditRowProps = {
+  definition: AnyDefinition;
+  choices: FilterChoices;
+  edit: BulkEdit;
+  /** What is wrong with it, as codes of `validation`. */
+  errors: readonly string[];
+  onChange: (edit: BulkEdit) => void;
+  /** Left out where it is the only one. */
+  onRemove?: () => void;
+};
+
+/** One change of many records: what to do, to which field, and with what. */
+export function BulkEditRow({ definition, choices, edit, errors, onChange, onRemove }: BulkEditRowProps) {
+  const t = useTranslations("records.bulk");
+  const tr = useTranslations("records");
+  const tc = useTranslations("common");
+  const validationText = useValidationText();
+  const { mode, field: name } = edit;
+  const nameOf = (field: string) => filterFieldName(definition, filterFieldOf(definition, field), tr);
+  const field = definition.fields[name];
+  const offered = (choices[name] ?? []).filter(({ inactive }) => !inactive || mode === "remove");
+  const error = errors[0] && validationText(errors[0], { max: field?.max });
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 not-first:border-t not-first:border-line not-first:pt-3">
+      <Field label={t("action")} className="flex-1 basis-36">
+        {(control) => (
+          <Select
+            {...control}
+            value={mode}
+            onChange={({ target }) => onChange(withMode(edit, definition, target.value as BulkMode))}
+            options={BULK_MODES.map((value) => ({ value, label: t(`modes.${value}`) }))}
+          />
+        )}
+      </Field>
+      <Field label={tr("filters.field")} className="flex-1 basis-44">
+        {(control) => (
+          <Select
+            {...control}
+            value={name}
+            onChange={({ target }) => onChange(withField(edit, definition, target.value))}
+            options={editableFields(definition, mode).map((value) => ({ value, label: nameOf(value) }))}
+            emptyLabel={tc("please_select")}
+          />
+        )}
+      </Field>
+      {onRemove && (
+        <IconButton
+          label={t("remove_edit")}
+          tooltipSide="left"
+          icon={<Icon name="icon-x" className="size-4" />}
+          onClick={onRemove}
+          className="mt-6"
+        />
+      )}
+      {name !== "" && (
+        <div key={`${mode} ${name}`} className="basis-full">
+          {mode === "set" && field ? (
+            <Field
+              label={t("value_of", { field: nameOf(name) })}
+              error={error}
+              hint={!field.required && isEmptyValue(edit.value) ? t("empties") : undefined}
+            >
+              {(control) => (
+                <FieldControl
+                  definition={field}
+                  control={control}
+                  binding={{
+                    name,
+                    value: edit.value,
+                    onChange: (value) => onChange({ ...edit, value }),
+                    onBlur: () => undefined,
+                    inputRef: () => undefined,
+                  }}
+                  options={offered}
+                />
+              )}
+            </Field>
+          ) : (
+            <>
+              <FilterValue
+                filtered={filterFieldOf(definition, name)}
+                label={nameOf(name)}
+                options={offersEntries(filterFieldOf(definition, name)) ? offered : null}
+                draft={{ ...EMPTY_DRAFT, picked: edit.picked }}
+                onChange={({ picked }) => onChange({ ...edit, picked })}
+                showErrors={false}
+              />
+              {error && <p className="text-sm font-medium text-danger">{error}</p>}
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

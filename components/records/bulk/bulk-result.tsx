@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useNoticeText, useValidationText } from "@/components/toasts/use-message-text";
+import type { FieldErrors } from "@/lib/api-client";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+
+export type BulkRefused = { id: number; label: string; message?: string; errors?: FieldErrors };
+/** What came of a bulk change, or would come of it (contract §10). */
+export type BulkResult = {
+  matched: number;
+  changed: number;
+  same: number;
+  refused: BulkRefused[];
+  batch: string | null;
+};
+
+/** As many refused records are named. */
+const SHOWN_REFUSED = 50;
+
+type BulkPreviewProps = { definition: AnyDefinition; result: BulkResult; isDelete: boolean };
+
+/** What would come of a bulk change: how many, and of those that stay as they are which and why. */
+export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) {
+  const t = useTranslations("records.bulk");
+  const tr = useTranslations("records");
+  const noticeText = useNoticeText();
+  const validationText = useValidationText();
+  const { changed, same, refused } = result;
+
+  function reason({ message, errors = {} }: BulkRefused): string {
+    if (message) return noticeText(message);
+    return Object.entries(errors)
+      .map(([name, [code = ""]]) => {
+        const field = definition.fields[name];
+        return `${tr(`${definition.name}.fields.${name}`)}: ${validationText(code, { max: field?.max })}`;
+      })
+      .join(" · ");
+  }
+
+  // What is wrong with all of them is said once.
+  const byReason = new Map<string, BulkRefused[]>();
+  for (const record of refused.slice(0, SHOWN_REFUSED)) {
+    byReason.set(reason(record), [...(byReason.get(reason(record)) ?? []), record]);
+  }
+  const reasons = [...byReason];
+
+  return (
+    <div className="rounded-md border border-line bg-sunken px-3 py-2">
+      <p className="font-semibold">{t(isDelete ? "will_delete" : "will_change", { count: changed })}</p>
+      {same > 0 && <p className="text-ink-muted">{t("are_same", { count: same })}</p>}
+      {refused.length > 0 && (
+        <>
+          <p className="mt-1 font-semibold text-danger">{t("are_refused", { count: refused.length })}</p>
+          <ul className="mt-1 max-h-48 overflow-y-auto text-sm" tabIndex={0} aria-label={t("refused_list")}>
+            {reasons.map(([text, records]) => (
+              <li key={text} className="py-0.5 [overflow-wrap:anywhere]">
+                <span className="block text-ink-muted">{text}</span>
+                {records.map(({ id, label }) => (
+                  // A tab of its own: the dialog and what was ticked stay.
+                  <a
+                    key={id}
+                    href={`${definition.pages.detail}/${id}`}
+                    target="_blank"
+                    rel="noopener"
+                    className="mr-3 inline-block font-semibold underline underline-offset-2"
+                  >
+                    {label}
+                  </a>
+                ))}
+              </li>
+            ))}
+            {refused.length > SHOWN_REFUSED && <li>{tr("and_more", { count: refused.length - SHOWN_REFUSED })}</li>}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

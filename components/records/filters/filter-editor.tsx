@@ -1,0 +1,156 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/choices/select";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import {
+  filterFieldOf,
+  offeredFilterFields,
+  offersEntries,
+  type FieldFilter,
+  type FilterChoices,
+  type FilterField,
+} from "@/lib/records/lists/filters";
+import { filterFieldName } from "@/lib/records/lists/filter-names";
+import { draftErrors, draftOf, filtersOf, mainOperator, type FilterDraft, type FilterMode } from "./filter-draft";
+import { FilterValue } from "./filter-value";
+
+type FilterEditorProps = {
+  id: string;
+  definition: AnyDefinition;
+  /** The filters that the list has. */
+  where: readonly FieldFilter[];
+  choices: FilterChoices;
+  /** The link list that is no field to filter by here. */
+  without?: string;
+  /** The field whose filter is changed; null for one that is yet to be chosen. */
+  field: string | null;
+  /** Takes what is said of a field now; nothing is no filter. */
+  onApply: (field: string, filters: FieldFilter[]) => void;
+  onClose: () => void;
+};
+
+const PLAUSIBLE = ["implausible", "plausible"] as const satisfies readonly FilterMode[];
+
+type Chosen = { filtered: FilterField; draft: FilterDraft };
+
+/** Narrows a list by one of its kind's fields: which, how, and by what. Escape closes it. */
+export function FilterEditor({ id, definition, where, choices, without, field, onApply, onClose }: FilterEditorProps) {
+  const t = useTranslations("records.filters");
+  const tc = useTranslations("common");
+  const tr = useTranslations("records");
+  const choose = (name: string): Chosen | null => {
+    if (name === "") return null;
+    const filtered = filterFieldOf(definition, name);
+    return { filtered, draft: draftOf(filtered, where, choices) };
+  };
+  const [chosen, setChosen] = useState(() => choose(field ?? ""));
+  const [isAsked, setAsked] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => place.current?.querySelector("select")?.focus(), []);
+
+  const offered = offeredFilterFields(definition).filter((one) => one.by !== "links" || one.linkList.list !== without);
+  // One that only the API's callers name, where the address does.
+  const all =
+    chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!chosen) return;
+    const { from, to } = draftErrors(chosen.draft);
+    setAsked(true);
+    if (!from && !to) onApply(chosen.filtered.name, filtersOf(chosen.filtered, chosen.draft));
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const { target } = event;
+    // Enter picks there, and sends nothing.
+    if (event.key === "Enter" && target instanceof Element && target.matches("[role=combobox]")) event.preventDefault();
+    // An open list or calendar takes the key for itself.
+    if (event.key !== "Escape" || place.current?.querySelector('[aria-expanded="true"]')) return;
+    onClose();
+  }
+
+  const change = (draft: FilterDraft) => chosen && setChosen({ ...chosen, draft });
+  return (
+    <form
+      ref={place}
+      id={id}
+      aria-label={t("title")}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKey}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 px-3 pb-3 md:px-4"
+    >
+      <Field label={t("field")} className="flex-1 basis-48 sm:max-w-72">
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen?.filtered.name ?? ""}
+            onChange={(event) => {
+              setAsked(false);
+              setChosen(choose(event.target.value));
+            }}
+            options={all.map((one) => ({ value: one.name, label: filterFieldName(definition, one, tr) }))}
+            emptyLabel={tc("please_select")}
+          />
+        )}
+      </Field>
+      {chosen && <Condition chosen={chosen} onChange={change} />}
+      {chosen?.draft.mode === "value" && (
+        <FilterValue
+          // A control that held something of another field starts anew.
+          key={chosen.filtered.name}
+          filtered={chosen.filtered}
+          label={filterFieldName(definition, chosen.filtered, tr)}
+          options={offersEntries(chosen.filtered) ? (choices[chosen.filtered.name] ?? []) : null}
+          draft={chosen.draft}
+          onChange={change}
+          showErrors={isAsked}
+        />
+      )}
+      <div className="flex gap-2 self-end max-sm:w-full max-sm:*:flex-1">
+        <Button type="submit" disabled={!chosen}>
+          {t("apply")}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {tc("cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How a field is compared; a choice of entries in one way only. */
+function Condition({
+  chosen: { filtered, draft },
+  onChange,
+}: {
+  chosen: Chosen;
+  onChange: (draft: FilterDraft) => void;
+}) {
+  const t = useTranslations("records.filters");
+  if (!filtered.operators.includes("empty")) return null;
+  const isLinks = filtered.by === "links";
+  const options = [
+    { value: "value", label: t(`is.${mainOperator(filtered)}`) },
+    { value: "empty", label: t(isLinks ? "is.none" : "is.empty") },
+    { value: "filled", label: t(isLinks ? "is.some" : "is.filled") },
+    ...(filtered.operators.includes("plausible") ? PLAUSIBLE.map((value) => ({ value, label: t(`is.${value}`) })) : []),
+  ];
+  return (
+    <Field label={t("condition")} className="flex-1 max-sm:basis-full sm:max-w-48 sm:basis-40">
+      {(control) => (
+        <Select
+          {...control}
+          value={draft.mode}
+          onChange={(event) => onChange({ ...draft, mode: event.target.value as FilterMode })}
+          options={options}
+        />
+      )}
+    </Field>
+  );
+}

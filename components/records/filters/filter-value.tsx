@@ -1,0 +1,140 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useValidationText } from "@/components/toasts/use-message-text";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { MultiSelect } from "@/components/ui/choices/multi-select";
+import { TextInput } from "@/components/ui/text-input";
+import { FILTER_MAX_LENGTH } from "@/lib/limits";
+import { monthsLater } from "@/lib/records/fields/day";
+import type { FilterOperator } from "@/lib/records/fields/field";
+import type { FilterField } from "@/lib/records/lists/filters";
+import { dayOf } from "@/lib/records/fields/moments";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import { DayField } from "../form/day-field";
+import { draftErrors, mainOperator, type FilterDraft } from "./filter-draft";
+import { SearchedRecords } from "./searched-records";
+
+type FilterValueProps = {
+  filtered: FilterField;
+  /** What the field is called. */
+  label: string;
+  /** Everything that can be picked; null where there is too much of it, and it is searched for. */
+  options: readonly Option[] | null;
+  draft: FilterDraft;
+  onChange: (draft: FilterDraft) => void;
+  /** Whether to say what is wrong. */
+  showErrors: boolean;
+};
+
+function Picked({ label, options, draft, onChange }: FilterValueProps) {
+  const t = useTranslations("common");
+  const all = [...(options ?? []), ...draft.picked.filter(({ id }) => !options?.some((option) => option.id === id))];
+  return (
+    <Field label={label} className="flex-1 basis-60">
+      {(control) => (
+        <MultiSelect
+          {...control}
+          options={all.map((option) => ({ value: option.id, label: option.label }))}
+          value={draft.picked.map(({ id }) => id)}
+          onChange={(ids) => onChange({ ...draft, picked: all.filter(({ id }) => ids.includes(id)) })}
+          placeholder={t("please_select")}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Searched({ filtered, label, draft, onChange }: FilterValueProps) {
+  const tr = useTranslations("records");
+  if (filtered.by !== "links") return null;
+  return (
+    <Field label={label} className="flex-1 basis-60">
+      {(control) => (
+        <SearchedRecords
+          kind={filtered.linkList.other.kind}
+          control={control}
+          label={label}
+          picked={draft.picked}
+          onChange={(picked) => onChange({ ...draft, picked })}
+          placeholder={tr("filters.search")}
+          moreText={(count) => tr("and_more", { count })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
+  const tr = useTranslations("records");
+  const validationText = useValidationText();
+  const errors = showErrors ? draftErrors(draft) : {};
+  const told = (code: string | undefined) => (code ? validationText(code) : undefined);
+  const isAhead = filtered.by !== "moment";
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-36 sm:max-w-44">
+        <DayField
+          name="from"
+          label={tr("filters.from")}
+          value={draft.from}
+          error={told(errors.from)}
+          onChange={(from) => onChange({ ...draft, from })}
+        />
+      </div>
+      <div className="min-w-0 flex-1 basis-36 sm:max-w-44">
+        <DayField
+          name="to"
+          label={tr("filters.to")}
+          value={draft.to}
+          error={told(errors.to)}
+          onChange={(to) => onChange({ ...draft, to })}
+        />
+      </div>
+      {isAhead && (
+        <Button
+          variant="ghost"
+          className="self-end"
+          onClick={() => {
+            const today = dayOf(new Date());
+            onChange({ ...draft, from: today, to: monthsLater(today, 12) });
+          }}
+        >
+          {tr("filters.next_year")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Contained({ draft, onChange }: FilterValueProps) {
+  const tr = useTranslations("records");
+  return (
+    <Field label={tr("filters.text")} className="flex-1 basis-60">
+      {(control) => (
+        <TextInput
+          {...control}
+          value={draft.contains}
+          maxLength={FILTER_MAX_LENGTH}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...draft, contains: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+const CONTROLS: Partial<Record<FilterOperator, (props: FilterValueProps) => ReactNode>> = {
+  in: Picked,
+  any: (props) => (props.options ? <Picked {...props} /> : <Searched {...props} />),
+  from: Days,
+  contains: Contained,
+};
+
+/** What a field is compared with: the controls of its operators. */
+export function FilterValue(props: FilterValueProps) {
+  const Control = CONTROLS[mainOperator(props.filtered)];
+  return Control ? <Control {...props} /> : null;
+}

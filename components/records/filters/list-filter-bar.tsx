@@ -1,0 +1,154 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/multi-select";
+import { TextInput } from "@/components/ui/text-input";
+import { FILTER_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from "@/lib/limits";
+
+/** So many picked topics fit beside the text; more of them get a line of their own. */
+const TOPICS_BESIDE = 2;
+
+export type ListFilter = { filter: string; topics: number[] };
+
+type ListFilterBarProps = {
+  /** What the list shows now. */
+  applied: ListFilter;
+  /** The thematic fields to choose from; null on a list that has none. */
+  topicOptions: readonly MultiSelectOption[] | null;
+  /** Whether that is all of them. */
+  areTopicsComplete?: boolean;
+  /** What the text is looked for in, as a hint. */
+  searchHint: string;
+  onApply: (filter: ListFilter) => void;
+  onReset: () => void;
+  /** What stands beside the buttons. */
+  children?: ReactNode;
+};
+
+const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim(), topics]);
+
+/**
+ * Free text and thematic fields of a list (spec §2): typing applies after a second of rest, Enter, the button and a
+ * picked field at once. What is typed stays while an earlier answer arrives; only a filter that came from elsewhere (Back, a link)
+ * replaces it.
+ */
+export function ListFilterBar({ applied, searchHint, onApply, onReset, children, ...props }: ListFilterBarProps) {
+  const { topicOptions, areTopicsComplete = true } = props;
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const id = useId();
+  const [draft, setDraft] = useState(applied);
+  const [asked, setAsked] = useState(asText(applied));
+  const [shown, setShown] = useState(asText(applied));
+
+  if (shown !== asText(applied)) {
+    setShown(asText(applied));
+    if (asText(applied) !== asked) {
+      setAsked(asText(applied));
+      setDraft(applied);
+    }
+  }
+
+  const apply = (filter: ListFilter) => {
+    setAsked(asText(filter));
+    onApply({ ...filter, filter: filter.filter.trim() });
+  };
+
+  const applyLater = useEffectEvent(() => {
+    if (asText(draft) !== asked) apply(draft);
+  });
+  useEffect(() => {
+    const timer = setTimeout(applyLater, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  const textRef = useRef<HTMLInputElement>(null);
+  const takeOver = useEffectEvent(() => {
+    // What was typed before the page was awake.
+    const typed = textRef.current?.value ?? "";
+    if (typed !== draft.filter) setDraft({ ...draft, filter: typed });
+  });
+  useEffect(() => takeOver(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    apply(draft);
+  }
+
+  function reset() {
+    const empty = { filter: "", topics: [] };
+    setDraft(empty);
+    setAsked(asText(empty));
+    onReset();
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={tr("filter_bar")}
+      onSubmit={submit}
+      className="flex flex-wrap items-start gap-2 p-3 md:px-4"
+    >
+      <div className="relative min-w-0 flex-1 basis-48">
+        <label htmlFor={`${id}-text`} className="sr-only">
+          {tr("filter_label")}
+        </label>
+        <Icon
+          name="icon-search"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
+        />
+        <TextInput
+          ref={textRef}
+          id={`${id}-text`}
+          type="search"
+          name="filter"
+          autoComplete="off"
+          value={draft.filter}
+          maxLength={FILTER_MAX_LENGTH}
+          placeholder={searchHint}
+          onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
+          className="pl-8.5 text-ellipsis"
+        />
+      </div>
+      {topicOptions && (
+        <div
+          className={clsx(
+            "relative min-w-0 flex-1",
+            // Many would make a tower between the other two.
+            draft.topics.length > TOPICS_BESIDE ? "order-last basis-full" : "basis-52",
+          )}
+        >
+          <MultiSelect
+            aria-label={tr("topics_label")}
+            placeholder={tr("topics_placeholder")}
+            options={topicOptions}
+            busy={!areTopicsComplete}
+            value={draft.topics}
+            onChange={(topics) => {
+              setDraft({ ...draft, topics });
+              apply({ ...draft, topics });
+            }}
+          />
+        </div>
+      )}
+      <div className="flex gap-2 max-sm:w-full max-sm:*:not-last:flex-1">
+        <Button type="submit" icon={<Icon name="icon-search" className="size-4" />}>
+          {t("search")}
+        </Button>
+        {children}
+        <Button
+          variant="ghost"
+          onClick={reset}
+          title={t("reset")}
+          icon={<Icon name="icon-rotate-ccw" className="size-4" />}
+        >
+          <span className="max-[80rem]:sr-only">{t("reset")}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}

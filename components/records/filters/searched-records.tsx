@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { IconButton } from "@/components/ui/button";
+import { labelIdOf, type ControlProps } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Typeahead } from "@/components/ui/choices/typeahead";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { findHits } from "../shared/find-hits";
+
+type SearchedRecordsProps = {
+  /** Its name: what knows all about kinds is loaded with this. */
+  kind: string;
+  control: ControlProps;
+  /** What the field is called. */
+  label: string;
+  picked: readonly Option[];
+  onChange: (picked: Option[]) => void;
+  placeholder: string;
+  moreText: (count: number) => string;
+};
+
+/** Records of a kind, of which there may be thousands: found by typing, one after the other. */
+export function SearchedRecords({ kind, control, label, picked, onChange, ...texts }: SearchedRecordsProps) {
+  const t = useTranslations("common");
+  return (
+    <>
+      <Typeahead
+        id={control.id}
+        aria-labelledby={labelIdOf(control)}
+        search={async (text, signal) => {
+          const { hits, more } = await findHits(definitionOf(kind), text, signal);
+          return { hits: hits.filter(({ id }) => !picked.some((one) => one.id === id)), more };
+        }}
+        onPick={({ id, label: name }) => onChange([...picked, { id, label: name }])}
+        {...texts}
+      />
+      <ul aria-label={label} className="flex flex-wrap gap-1 empty:hidden">
+        {picked.map(({ id, label: name }) => (
+          <li key={id} className="inline-flex max-w-full items-center rounded-sm bg-accent-soft pl-1.5 text-sm">
+            <span className="min-w-0 py-0.5 [overflow-wrap:anywhere]">{name}</span>
+            <IconButton
+              label={t("remove_item", { label: name })}
+              icon={<Icon name="icon-x" className="size-3.5" />}
+              className="size-7! pointer-coarse:size-11!"
+              onClick={() => onChange(picked.filter((one) => one.id !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

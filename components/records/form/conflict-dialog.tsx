@@ -1,0 +1,140 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ChoiceCard } from "@/components/ui/choices/choice-card";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { EntryNames } from "@/lib/records/fields/field";
+import type { Change } from "@/lib/records/history/history-query";
+import type { Choice } from "@/lib/records/values/merge-edits";
+import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import type { Choices, Conflict } from "./use-conflict-dialog";
+import { useWhoAndWhen } from "../undo/use-who-and-when";
+
+type ConflictDialogProps = {
+  definition: AnyDefinition;
+  options: EntryOptions;
+  conflict: Conflict;
+  /** The change that came in between, as far as it is known. */
+  last: Change | null;
+  open: boolean;
+  onAnswer: (choices: Choices | null) => void;
+};
+
+const SIDES = ["mine", "theirs"] as const satisfies readonly Choice[];
+
+type QuestionProps = {
+  label: string;
+  texts: Record<"before" | Choice, string>;
+  chosen: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+  isMissing: boolean;
+  isFirst: boolean;
+};
+
+/** One field: its values as people read them, and a choice between the two new ones. */
+function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: QuestionProps) {
+  const tr = useTranslations("records.conflict");
+  const name = useId();
+  const errorId = `${name}-error`;
+  const shown = (text: string) => text || <span className="text-ink-muted italic">{tr("empty")}</span>;
+  return (
+    <fieldset aria-describedby={isMissing ? errorId : undefined} className="min-w-0">
+      <legend className="font-semibold">{label}</legend>
+      <p className="mt-0.5 text-sm [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-muted">
+        {tr("before")}: {shown(texts.before)}
+      </p>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+        {SIDES.map((side, index) => (
+          <ChoiceCard
+            key={side}
+            name={name}
+            value={side}
+            checked={chosen === side}
+            onChoose={() => onChoose(side)}
+            heading={tr(side)}
+            isMissing={isMissing}
+            // The focus chooses nothing yet; on the way to it, the closing cross would be in between.
+            autoFocus={isFirst && index === 0}
+          >
+            {shown(texts[side])}
+          </ChoiceCard>
+        ))}
+      </div>
+      {isMissing && (
+        <p id={errorId} className="mt-1 text-sm font-medium text-danger">
+          {tr("please_choose")}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/**
+ * Shows the fields that two people have changed differently, each with what stood there before. Neither side is chosen
+ * beforehand: whoever only presses the button must not take a colleague's work away, nor lose his own.
+ */
+export function ConflictDialog({ definition, options, conflict, last, open, onAnswer }: ConflictDialogProps) {
+  const tr = useTranslations("records");
+  const whoAndWhen = useWhoAndWhen();
+  const [shown, setShown] = useState(conflict);
+  const [choices, setChoices] = useState<Choices>({});
+  const [isAsked, setAsked] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  // Another conflict is another question.
+  if (shown !== conflict) {
+    setShown(conflict);
+    setChoices({});
+    setAsked(false);
+  }
+
+  const names: EntryNames = {
+    locale: useLocale(),
+    nameOf: (list, id) => options[list]?.find((option) => option.id === id)?.label ?? String(id),
+  };
+  const textOf = (name: string, value: unknown) => definition.fields[name]?.text(value, names) ?? "";
+
+  function answer() {
+    const missing = conflict.names.findIndex((name) => !choices[name]);
+    if (missing === -1) return onAnswer(choices);
+    setAsked(true);
+    form.current?.querySelectorAll("fieldset")[missing]?.querySelector("input")?.focus();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onAnswer(null)}
+      title={tr("conflict.title")}
+      description={`${last ? tr("conflict.by", whoAndWhen(last)) : tr("conflict.by_somebody")} ${tr("conflict.question")}`}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(null)}>{tr("back_to_form")}</Button>
+          <Button variant="primary" onClick={answer}>
+            {tr("conflict.save")}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form} className="grid gap-5 pt-2">
+        {conflict.names.map((name, index) => (
+          <FieldQuestion
+            key={name}
+            label={tr(`${definition.name}.fields.${name}`)}
+            texts={{
+              before: textOf(name, conflict.base[name]),
+              mine: textOf(name, conflict.mine[name]),
+              theirs: textOf(name, conflict.theirs[name]),
+            }}
+            chosen={choices[name]}
+            onChoose={(choice) => setChoices({ ...choices, [name]: choice })}
+            isMissing={isAsked && !choices[name]}
+            isFirst={index === 0}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

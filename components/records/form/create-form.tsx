@@ -1,0 +1,165 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { SimilarRecords } from "@/components/merges/similar-records";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Spinner } from "@/components/ui/spinner";
+import { ApiError, request } from "@/lib/api-client";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { isEmptyValue } from "@/lib/records/fields/field";
+import { formValues } from "@/lib/records/values/form-values";
+import {
+  isEntryList,
+  offeredOptions,
+  referenceOptions,
+  type EntryOptions,
+  type Option,
+  type ReferenceEntry,
+} from "@/lib/records/reference-lists/reference-lists";
+import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
+import { FormField, type FormValues } from "./form-field";
+import { useLazyResolver, useSayUnchecked } from "./use-lazy-resolver";
+
+type CreateFormProps = {
+  definition: AnyDefinition;
+  /** What was searched for in vain. */
+  typed: string;
+  open: boolean;
+  /** @param created the new record; null where none was made */
+  onClose: (created: Option | null) => void;
+};
+
+/** The fields that a record cannot do without, in the order of its form. */
+const requiredFields = ({ form, fields }: AnyDefinition) =>
+  form.flatMap((group) => group.fields).filter((name) => fields[name]?.required);
+
+/** The entries that the required fields offer; null while they are on their way. */
+function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => void): EntryOptions | null {
+  const locale = useLocale();
+  const [options, setOptions] = useState<EntryOptions | null>(null);
+  const [fail] = useState(() => onFailure);
+  useEffect(() => {
+    const wanted = requiredFields(definition).flatMap((name) => definition.fields[name]?.reference ?? []);
+    const lists = [...new Set(wanted)].filter(isEntryList);
+    const controller = new AbortController();
+    const load = async () => {
+      const loaded = await Promise.all(
+        lists.map(async (list) => {
+          const { signal } = controller;
+          const entries = await request<ReferenceEntry[]>("GET", `/api/reference/${list}`, { signal });
+          return [list, offeredOptions(referenceOptions(list, entries, locale), null)] as const;
+        }),
+      );
+      setOptions(Object.fromEntries(loaded));
+    };
+    load().catch((error: unknown) => !controller.signal.aborted && fail(error));
+    return () => controller.abort();
+  }, [definition, locale, fail]);
+  return options;
+}
+
+/** A dialog with the fields that a new record needs at least, so that it can be made without leaving another one. */
+export function CreateForm({ definition, typed, open, onClose }: CreateFormProps) {
+  const locale = useLocale();
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const noticeText = useNoticeText();
+  const sayUnchecked = useSayUnchecked();
+  const formId = useId();
+
+  function sayFailure(error: unknown) {
+    notify.danger(noticeText(error instanceof ApiError ? error.code : "unknown_error"));
+  }
+  const entries = useEntries(definition, (error) => {
+    sayFailure(error);
+    onClose(null);
+  });
+  const { control, handleSubmit, setError, setFocus, formState } = useForm<FormValues, unknown, FormValues>({
+    resolver: useLazyResolver(definition),
+    defaultValues: { ...formValues(definition, null), ...valuesOfTyped(definition, typed, locale) },
+    mode: "onTouched",
+  });
+  const { errors, dirtyFields, isSubmitting } = formState;
+  const watched = useWatch({ control });
+  const shown = requiredFields(definition).filter((name) => definition.fields[name]?.visibleWhen?.(watched) ?? true);
+
+  const isReady = entries !== null;
+  const beginWhereEmpty = useEffectEvent(() => {
+    const first = shown.find((name) => isEmptyValue(watched[name])) ?? shown[0];
+    if (first) setFocus(first);
+  });
+  useEffect(() => {
+    if (isReady) beginWhereEmpty();
+  }, [isReady]);
+
+  async function create(values: FormValues) {
+    try {
+      const path = `/api/${definition.apiPath}/new`;
+      const { data } = await request<{ data: { lastId: number } }>("POST", path, { body: values, preferMinimal: true });
+      onClose({ id: data.lastId, label: definition.label(values, locale) });
+    } catch (error) {
+      sayFailure(error);
+      const refused = Object.entries((error instanceof ApiError && error.errors) || {});
+      for (const [name, codes] of refused) setError(name, { message: codes[0] });
+      if (refused[0]) setFocus(refused[0][0]);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    // The form of the record below must not take it for its own.
+    event.stopPropagation();
+    void handleSubmit(create, sayUnchecked)(event);
+  }
+
+  /** Thinking again is too late while the record is being made: it would be there, and nobody would know. */
+  function cancel() {
+    if (!isSubmitting) onClose(null);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && cancel()}
+      title={tr(`${definition.name}.new`)}
+      description={tr("create_hint")}
+      footer={
+        <>
+          <Button disabled={isSubmitting} onClick={cancel}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
+            {tr("create")}
+          </Button>
+        </>
+      }
+    >
+      {entries ? (
+        <form id={formId} noValidate onSubmit={submit} className="grid gap-x-5 gap-y-4 py-1 sm:grid-cols-2">
+          {shown.map((name) => {
+            const { reference } = definition.fields[name] ?? {};
+            return (
+              <FormField
+                key={name}
+                definition={definition}
+                name={name}
+                control={control}
+                value={watched[name]}
+                code={errors[name]?.message as string | undefined}
+                isDirty={Boolean(dirtyFields[name])}
+                options={(reference && entries[reference]) ?? []}
+              />
+            );
+          })}
+          <SimilarRecords definition={definition} values={watched} onTake={({ id, label }) => onClose({ id, label })} />
+        </form>
+      ) : (
+        <Spinner className="m-4" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { DayPickerButton } from "@/components/ui/days/day-picker";
+import { labelIdOf, type ControlProps } from "@/components/ui/field";
+import { TextInput } from "@/components/ui/text-input";
+import { displayDate, isCalendarDate, parseTypedDate } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
+import type { Binding } from "./field-control";
+
+type DateControlProps = { control: ControlProps; binding: Binding };
+
+/** A day, typed as DD.MM.YYYY or picked in a calendar; the form's value is `YYYY-MM-DD` (spec §2). */
+export function DateControl({ control, binding }: DateControlProps) {
+  const t = useTranslations("records");
+  const pickId = `${control.id}-pick`;
+  const { name, value, onChange, onBlur, inputRef } = binding;
+  const day = typeof value === "string" ? value : "";
+  const [typed, setTyped] = useState(displayDate(day) || day);
+  const [seen, setSeen] = useState(day);
+
+  // A value that came from elsewhere (a reset, the picker) replaces what was typed.
+  if (seen !== day) {
+    setSeen(day);
+    if ((parseTypedDate(typed) ?? "") !== day) setTyped(displayDate(day) || day);
+  }
+
+  return (
+    <span className="relative block" data-picks-day>
+      <TextInput
+        {...control}
+        ref={inputRef}
+        name={name}
+        value={typed}
+        placeholder={t("date_format")}
+        autoComplete="off"
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(parseTypedDate(event.target.value));
+        }}
+        onBlur={() => {
+          setTyped(displayDate(day) || typed);
+          onBlur();
+        }}
+        className="tabular pr-10"
+      />
+      <DayPickerButton
+        id={pickId}
+        label={t("pick_date")}
+        labelledBy={`${pickId} ${labelIdOf(control)}`}
+        day={isCalendarDate(day) ? day : ""}
+        today={dayOf(new Date())}
+        onPick={onChange}
+        className="absolute! top-1/2 right-0.5 -translate-y-1/2"
+      />
+    </span>
+  );
+}

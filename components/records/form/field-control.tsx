@@ -1,0 +1,191 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState, type ComponentType, type RefCallback } from "react";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import type { ControlProps } from "@/components/ui/field";
+import { MultiSelect } from "@/components/ui/choices/multi-select";
+import { SearchableSelect } from "@/components/ui/choices/searchable-select";
+import { Select } from "@/components/ui/choices/select";
+import { TextArea, TextInput } from "@/components/ui/text-input";
+import type { ControlName, Field } from "@/lib/records/fields/field";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { NOTICE_SUCCESS_MS } from "@/lib/limits";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import { definitionListed } from "@/lib/records/kinds/registry";
+import { DateControl } from "./date-control";
+import { useCreateRecord } from "./use-create-record";
+
+const NamesInput = lazy(() =>
+  import("@/components/ui/choices/names-input").then((module) => ({ default: module.NamesInput })),
+);
+const NoticeHint = lazy(() =>
+  import("@/components/deadlines/notice-hint").then((module) => ({ default: module.NoticeHint })),
+);
+
+/** How a control is tied to its form. */
+export type Binding = {
+  name: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  inputRef: RefCallback<HTMLElement>;
+};
+
+type FieldControlProps = {
+  definition: Field;
+  control: ControlProps;
+  binding: Binding;
+  options: readonly Option[];
+  /** What its form holds, where a control says something of it. */
+  values?: AnyRow;
+};
+
+const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url" }>> = {
+  email: { type: "email" },
+  phone: { type: "tel" },
+  web_address: { type: "text", inputMode: "url" },
+};
+
+/** The longest list that the eye takes in at a glance; in a longer one, typing finds. */
+const PLAIN_SELECT_MAX = 8;
+
+function SelectControl({ definition, control, binding, options }: FieldControlProps) {
+  const t = useTranslations("common");
+  const { value, onChange, inputRef, ...rest } = binding;
+  const choices = options.map(({ id, label }) => ({ value: id, label }));
+  const emptyLabel = definition.required || value === null ? t("please_select") : undefined;
+  if (choices.length > PLAIN_SELECT_MAX) {
+    return (
+      <SearchableSelect
+        {...control}
+        {...rest}
+        ref={inputRef}
+        value={value as number | null}
+        onChange={onChange}
+        options={choices}
+        emptyLabel={emptyLabel}
+      />
+    );
+  }
+  return (
+    <Select
+      {...control}
+      {...rest}
+      ref={inputRef}
+      value={value === null ? "" : String(value)}
+      onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
+      options={choices}
+      emptyLabel={emptyLabel}
+    />
+  );
+}
+
+function SeveralControl({ definition, control, binding, options }: FieldControlProps) {
+  const t = useTranslations("common");
+  const noticeText = useNoticeText();
+  const { value, onChange, onBlur, inputRef } = binding;
+  const chosen = (value ?? []) as number[];
+  const { creating, dialog } = useCreateRecord(definitionListed(definition.reference));
+  /** What was made here; the options of the page know it after its next load. */
+  const [made, setMade] = useState<Option[]>([]);
+  const all = [...options, ...made.filter(({ id }) => !options.some((option) => option.id === id))];
+
+  async function create(typed: string) {
+    const created = await creating?.create(typed);
+    if (!created) return;
+    setMade([...made, created]);
+    onChange([...chosen, created.id]);
+    notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+  }
+
+  return (
+    <>
+      <MultiSelect
+        {...control}
+        ref={inputRef}
+        options={all.map(({ id, label }) => ({ value: id, label }))}
+        value={chosen}
+        onChange={onChange}
+        onBlur={onBlur}
+        placeholder={t("please_select")}
+        creating={creating && { text: creating.text, create: (typed) => void create(typed) }}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function LongTextControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
+  return (
+    <TextArea
+      {...control}
+      {...rest}
+      ref={inputRef}
+      value={String(value)}
+      onChange={(event) => onChange(event.target.value)}
+      rows={5}
+    />
+  );
+}
+
+function TextControl({ definition, control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
+  return (
+    <TextInput
+      {...control}
+      {...rest}
+      {...INPUT_TYPES[definition.control]}
+      ref={inputRef}
+      value={String(value)}
+      onChange={(event) => onChange(event.target.value)}
+      autoComplete="off"
+    />
+  );
+}
+
+/** What is understood of a notice period is said below it, also to who cannot see it, once there is something to say. */
+function NoticePeriodControl(props: FieldControlProps) {
+  const { control, binding, values } = props;
+  const id = `${control.id}-read`;
+  const text = String(binding.value ?? "").trim();
+  const described = [control["aria-describedby"], values && id].filter(Boolean).join(" ") || undefined;
+  return (
+    <>
+      <TextControl {...props} control={{ ...control, "aria-describedby": described }} />
+      {values && (
+        <p id={id} aria-live="polite" className="text-sm text-ink-muted empty:hidden">
+          <Suspense>{text !== "" && <NoticeHint text={text} values={values} />}</Suspense>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NamesControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
+  return (
+    <Suspense>
+      <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />
+    </Suspense>
+  );
+}
+
+/** The one place that knows the controls by their names. */
+const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
+  text: TextControl,
+  notice_period: NoticePeriodControl,
+  email: TextControl,
+  phone: TextControl,
+  web_address: TextControl,
+  long_text: LongTextControl,
+  names: NamesControl,
+  select: SelectControl,
+  multiselect: SeveralControl,
+  date: DateControl,
+};
+
+/** The control of a field, which its type names. */
+export function FieldControl(props: FieldControlProps) {
+  const Control = CONTROLS[props.definition.control];
+  return <Control {...props} />;
+}

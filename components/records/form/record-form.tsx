@@ -1,0 +1,275 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { useForm, useWatch, type KeepStateOptions } from "react-hook-form";
+import { useLoginAgain } from "@/components/auth/use-login-again";
+import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
+import { takeNoticesAlong } from "@/components/toasts/standing";
+import { useValidationText } from "@/components/toasts/use-message-text";
+import { Button } from "@/components/ui/button";
+import { Alert } from "@/components/ui/alert";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { changedFields, copiedValues, formValues } from "@/lib/records/values/form-values";
+import { mergeEdits } from "@/lib/records/values/merge-edits";
+import { offeredOptions, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import { FormField, type FormValues } from "./form-field";
+import { useConflictDialog } from "./use-conflict-dialog";
+import { FormSummary } from "./form-summary";
+import { useTakenInstead } from "./use-taken-instead";
+import { useLazyResolver, useSayUnchecked } from "./use-lazy-resolver";
+import { useAfterCreate, useSaveRecord } from "./use-save-record";
+import type { Edited } from "./use-update-record";
+
+const SimilarRecords = lazy(() =>
+  import("@/components/merges/similar-records").then((module) => ({ default: module.SimilarRecords })),
+);
+
+type RecordFormProps = {
+  definition: AnyDefinition;
+  id: number | null;
+  record: AnyRow | null;
+  /** The loaded record's version; null for a new one. */
+  version: number | null;
+  /** The record that a new one begins as a copy of. */
+  original: AnyRow | null;
+  options: EntryOptions;
+  /** The record was created and the reader wants an empty form for the next one. */
+  onAnother: () => void;
+};
+
+/** Where Enter takes what is picked or typed; that it also sent the form would save by accident. */
+const PICKS = "select, [role=combobox], [data-picks-day]";
+
+function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { target } = event;
+  const isPicking = target instanceof Element && !(target instanceof HTMLButtonElement) && target.closest(PICKS);
+  if (event.key === "Enter" && isPicking) event.preventDefault();
+}
+
+/** The base data form of any kind: groups of fields with one rule for what is shown, required and stored (spec §§2, 5). */
+export function RecordForm({ definition, id, record, version, original, options, onAnother }: RecordFormProps) {
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const validationText = useValidationText();
+  const sayUnchecked = useSayUnchecked();
+  const conflicts = useConflictDialog(definition, id, options);
+  const save = useSaveRecord(definition, id, conflicts.ask);
+  const { afterCreate, sayCreated } = useAfterCreate(definition);
+  const confirm = useConfirm();
+  const loaded = formValues(definition, record);
+  const { control, handleSubmit, getValues, reset, setError, setFocus, setValue, formState } = useForm<
+    FormValues,
+    unknown,
+    FormValues
+  >({
+    resolver: useLazyResolver(definition),
+    defaultValues: loaded,
+    mode: "onTouched",
+  });
+  const { errors, dirtyFields, isSubmitted, isSubmitting, isDirty, submitCount } = formState;
+  const watched = useWatch({ control });
+  /** The record is made, and what comes next is asked: typing on and saving again here would make a second one. */
+  const [isCreated, setCreated] = useState(false);
+  // What is typed before the page is awake would be lost.
+  const isAwake = useHydrated();
+  const isNew = id === null;
+  const firstField = definition.form[0]?.fields[0];
+  useEffect(() => {
+    if (isNew && isAwake && firstField) setFocus(firstField);
+  }, [isNew, isAwake, firstField, setFocus]);
+  /** What the form last loaded or saved: newer than the page's own copy, or older where a colleague's change waits for a question. */
+  const known = useRef({ record, base: loaded as AnyRow, version });
+
+  function goOn({ base, values, version }: Edited, keep?: KeepStateOptions) {
+    known.current = { record, base, version };
+    reset(base, { keepFieldsRef: true, ...keep });
+    for (const [name, value] of Object.entries(changedFields(base, values)))
+      setValue(name, value, { shouldDirty: true });
+  }
+  const takeOver = useEffectEvent(() => {
+    const { record: seen, base, version: since } = known.current;
+    // A page that was rendered before the last save brings nothing new.
+    if (!record || record === seen || (version ?? 0) < (since ?? 0)) return;
+    const edits = { base, mine: getValues(), theirs: loaded };
+    const merge = mergeEdits(definition, edits);
+    const isAgreed = merge.conflicts.length === 0;
+    // The version of before makes the next save ask about them.
+    const open = Object.fromEntries(merge.conflicts.map((name) => [name, base[name]]));
+    const next = { base: { ...loaded, ...open }, values: merge.values, version: isAgreed ? version : since };
+    goOn(next, { keepErrors: true, keepTouched: true, keepIsSubmitted: true });
+  });
+  useEffect(() => takeOver(), [record]);
+  const copyOriginal = useEffectEvent(() => {
+    if (original)
+      goOn({ base: loaded, values: { ...loaded, ...copiedValues(definition, original, options) }, version: null });
+  });
+  useEffect(() => copyOriginal(), []);
+  const { takeInstead, filledText } = useTakenInstead(definition, id, {
+    loaded,
+    isDirty,
+    typed: getValues,
+    fill: (values) => goOn({ base: loaded, values: { ...loaded, ...values }, version }),
+  });
+  const loginAgain = useLoginAgain(isDirty);
+
+  /** Saves what the form holds, and says where that is refused. */
+  async function send(values: FormValues) {
+    const sent = getValues();
+    const { base, version: since } = known.current;
+    const result = await save({ base, values, version: since });
+    const { edited, errors: refused } = result;
+    const typedMeanwhile = changedFields(sent, getValues());
+    if (edited) goOn({ ...edited, values: { ...edited.values, ...typedMeanwhile } });
+    const fields = Object.entries(refused ?? {});
+    for (const [name, codes] of fields) setError(name, { message: codes[0] });
+    if (fields[0]) setFocus(fields[0][0]);
+    return result;
+  }
+
+  async function askForAnother(created: number) {
+    setCreated(true);
+    if (await afterCreate(created)) onAnother();
+  }
+
+  async function submit(values: FormValues) {
+    const result = await send(values);
+    // The form is at rest while the question stands.
+    if (result.outcome === "created") void askForAnother(result.id);
+  }
+
+  /** Saves on the way out. @returns whether the page may be left */
+  async function saveAndLeave(): Promise<boolean> {
+    let isSaved = false;
+    await handleSubmit(async (values) => {
+      const { outcome } = await send(values);
+      if (outcome === "created") sayCreated();
+      isSaved = outcome !== "refused";
+    }, sayUnchecked)();
+    if (isSaved) takeNoticesAlong();
+    return isSaved;
+  }
+  useUnsavedGuard(isDirty, saveAndLeave);
+
+  async function discard() {
+    const isSure = await confirm({
+      title: t("leave_title"),
+      text: t("discard_text"),
+      confirmLabel: t("leave_discard"),
+      cancelLabel: tr("back_to_form"),
+      tone: "danger",
+    });
+    if (isSure) reset(known.current.base, { keepFieldsRef: true });
+  }
+
+  const formRef = useRef<HTMLFormElement>(null);
+  const saveByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const form = formRef.current;
+    // Another tab of the record, or a dialog above the form, has the floor.
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || !form?.checkVisibility()) return;
+    event.preventDefault();
+    if (!isSubmitting && !form.closest("[inert], [aria-hidden=true]")) form.requestSubmit();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => saveByKey(event);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  const wrong = definition.form
+    .flatMap((group) => group.fields)
+    .flatMap((name) => {
+      const code = errors[name]?.message;
+      const text = typeof code === "string" ? validationText(code, { max: definition.fields[name]?.max }) : "";
+      return text ? [{ name, label: tr(`${definition.name}.fields.${name}`), text }] : [];
+    });
+
+  return (
+    <>
+      <form
+        ref={formRef}
+        noValidate
+        inert={isCreated || !isAwake}
+        onKeyDown={keepEnter}
+        onSubmit={(event) => void handleSubmit(submit, sayUnchecked)(event)}
+      >
+        {filledText && (
+          <Alert tone="info" className="m-4 whitespace-pre-line md:mx-6">
+            {filledText}
+          </Alert>
+        )}
+        {isSubmitted && wrong.length > 1 && <FormSummary key={submitCount} wrong={wrong} onGo={setFocus} />}
+        <div className="divide-y divide-line">
+          {definition.form.map((group) => (
+            <fieldset
+              key={group.name}
+              className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]"
+            >
+              <legend className="contents">
+                <span className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</span>
+              </legend>
+              <div className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
+                {group.fields.map((name) => {
+                  const field = definition.fields[name];
+                  if (!field || (field.visibleWhen && !field.visibleWhen(watched))) return null;
+                  const listed = (field.reference && options[field.reference]) ?? [];
+                  return (
+                    <FormField
+                      key={name}
+                      definition={definition}
+                      name={name}
+                      control={control}
+                      value={watched[name]}
+                      values={watched}
+                      code={errors[name]?.message as string | undefined}
+                      isDirty={Boolean(dirtyFields[name])}
+                      options={offeredOptions(listed, loaded[name])}
+                    />
+                  );
+                })}
+                {isNew && group === definition.form[0] && (
+                  <Suspense>
+                    <SimilarRecords definition={definition} values={watched} onTake={takeInstead} />
+                  </Suspense>
+                )}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        <div
+          data-save-bar
+          className="flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6 print:hidden tall:sticky tall:bottom-0"
+        >
+          {/* On a phone there is room for the two buttons, of which the first says the same. */}
+          <p aria-live="polite" className={clsx("mr-auto text-sm text-ink-muted", isDirty && "max-sm:sr-only")}>
+            {isDirty ? tr("unsaved") : tr("required_hint")}
+          </p>
+          {isDirty && (
+            <Button
+              variant="ghost"
+              onClick={() => void discard()}
+              icon={<Icon name="icon-undo-2" className="size-4" />}
+            >
+              {t("leave_discard")}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            aria-keyshortcuts="Control+S Meta+S"
+            busy={isSubmitting}
+            icon={<Icon name="icon-save" className="size-4" />}
+          >
+            {t("save")}
+          </Button>
+        </div>
+      </form>
+      {conflicts.dialog}
+      {loginAgain}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useRef, useState, type ReactNode } from "react";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { usePreload } from "@/components/ui/use-preload";
+import { ApiError, request } from "@/lib/api-client";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { historySearchParams, type Change } from "@/lib/records/history/history-query";
+import type { Choice, Edits } from "@/lib/records/values/merge-edits";
+import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import type { ConflictDialog as LoadedDialog } from "./conflict-dialog";
+
+/** The fields that two people have changed to different values. */
+export type Conflict = Edits & { names: readonly string[] };
+
+export type Choices = Record<string, Choice>;
+
+/** Asks whose values shall count; resolves to null when the reader goes back to the form. */
+export type AskAboutConflict = (conflict: Conflict) => Promise<Choices | null>;
+
+type Shown = { conflict: Conflict; last: Change | null; Dialog: typeof LoadedDialog };
+
+const loadDialog = () => import("./conflict-dialog");
+
+/** Who changed the record last; nobody who cannot be asked for. */
+async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise<Change | null> {
+  const parameters = historySearchParams({ kind, id, action: "update", pageSize: 1 });
+  try {
+    return (await request<{ data: Change[] }>("GET", `/api/history?${parameters}`)).data[0] ?? null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return null;
+  }
+}
+
+/**
+ * Settles what two people have changed at the same time.
+ * @param id the record's key, or null for a new one, about which nobody else can know
+ * @returns the question, and the dialog to be rendered
+ */
+export function useConflictDialog(definition: AnyDefinition, id: number | null, options: EntryOptions) {
+  usePreload(loadDialog);
+  const noticeText = useNoticeText();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [open, setOpen] = useState(false);
+  const resolveRef = useRef<(choices: Choices | null) => void>(undefined);
+
+  const ask: AskAboutConflict = async (conflict) => {
+    const [loaded, last] = await Promise.all([
+      loadDialog().catch(() => null),
+      id === null ? null : lastChange(definition, id),
+    ]);
+    if (!loaded) {
+      notify.danger(noticeText("edit_conflict"));
+      return null;
+    }
+    return new Promise((resolve) => {
+      resolveRef.current = resolve;
+      setShown({ conflict, last, Dialog: loaded.ConflictDialog });
+      setOpen(true);
+    });
+  };
+
+  function answer(choices: Choices | null) {
+    setOpen(false);
+    resolveRef.current?.(choices);
+  }
+
+  const dialog: ReactNode = shown && (
+    <shown.Dialog
+      definition={definition}
+      options={options}
+      conflict={shown.conflict}
+      last={shown.last}
+      open={open}
+      onAnswer={answer}
+    />
+  );
+  return { ask, dialog };
+}

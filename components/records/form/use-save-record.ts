@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/toasts/notify";
+import { takeNoticesAlong } from "@/components/toasts/standing";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { ApiError, request } from "@/lib/api-client";
+import { NOTICE_SUCCESS_MS } from "@/lib/limits";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { AskAboutConflict } from "./use-conflict-dialog";
+import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-record";
+
+type Created = { success: true; message: string; data?: { lastId?: number } };
+
+/** What a save came to: a new record by its key, a change, or a refusal with errors by field. */
+export type SaveResult = UpdateResult | { outcome: "created"; edited: Edited; id: number; errors?: undefined };
+
+/**
+ * Creates or changes a record (spec §4). A change is said; what follows a new record is `useAfterCreate`'s.
+ * @param id the record's key, or null for a new one
+ * @param ask what to do about fields that a colleague has changed to something else meanwhile
+ */
+export function useSaveRecord(definition: AnyDefinition, id: number | null, ask: AskAboutConflict) {
+  const noticeText = useNoticeText();
+  const update = useUpdateRecord(definition, id ?? 0, ask);
+
+  return async function save(edited: Edited): Promise<SaveResult> {
+    if (id !== null) return update(edited);
+    const { values } = edited;
+    try {
+      const path = `/api/${definition.apiPath}/new`;
+      const answer = await request<Created>("POST", path, { body: values, preferMinimal: true });
+      const saved = { base: values, values, version: null };
+      return { outcome: "created", edited: saved, id: Number(answer.data?.lastId) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(noticeText(error.code));
+      return { outcome: "refused", errors: error.errors };
+    }
+  };
+}
+
+/**
+ * What follows a new record (spec §4): `afterCreate` takes its key, asks whether to add another and leads to the record or
+ * the list where not; it resolves to whether another one is wanted. `sayCreated` only says that it is saved.
+ */
+export function useAfterCreate(definition: AnyDefinition) {
+  const t = useTranslations("common");
+  const notices = useTranslations("notices");
+  const noticeText = useNoticeText();
+  const confirm = useConfirm();
+  const { replace, refresh } = usePendingNavigation();
+  const goesToList = definition.afterCreate === "list";
+
+  /** Said on the way to somewhere else. */
+  function sayCreated() {
+    notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+    takeNoticesAlong();
+  }
+
+  async function afterCreate(id: number): Promise<boolean> {
+    const wantsAnother = await confirm({
+      title: noticeText("successfully_saved"),
+      text: noticeText("add_more"),
+      confirmLabel: t("yes"),
+      cancelLabel: goesToList ? t("no") : notices("continue_editing"),
+      // The new record needs its links next.
+      startsOnNo: true,
+    });
+    const { list, detail } = definition.pages;
+    sayCreated();
+    if (wantsAnother) refresh();
+    else replace(goesToList ? list : `${detail}/${id}`);
+    return wantsAnother;
+  }
+
+  return { afterCreate, sayCreated };
+}

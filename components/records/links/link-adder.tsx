@@ -1,0 +1,95 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/choices/typeahead";
+import { usePreload } from "@/components/ui/use-preload";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { findHits, type FoundRow } from "../shared/find-hits";
+import type { ShownLinks } from "./link-rows";
+import { pastedNames } from "./pasted-names";
+import { useCreateRecord } from "../form/use-create-record";
+import { useLinkedAmong } from "./use-linked-among";
+
+const loadPasted = () => import("./pasted-names-dialog");
+const PastedNamesDialog = lazy(() => loadPasted().then((module) => ({ default: module.PastedNamesDialog })));
+
+type Hit = TypeaheadItem & { row: AnyRow };
+
+type LinkAdderProps = ShownLinks & {
+  onAdd: (row: AnyRow, label: string) => void;
+  onAddSeveral: (rows: readonly AnyRow[]) => void;
+};
+
+/** The box above a link list: finds records and links them, one by one or a pasted column of names, and makes what is missing. */
+export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
+  const child = definitionOf(links.tab.other.kind);
+  const tr = useTranslations("records");
+  const { creating, dialog } = useCreateRecord(child);
+  const linkedAmong = useLinkedAmong(links);
+  /** The names that were pasted, and how often that was: each time is a look of its own. */
+  const [pasted, setPasted] = useState({ names: [] as readonly string[], round: 0, open: false });
+  usePreload(loadPasted);
+
+  /** Makes a record and links it. @returns whether it was made */
+  async function createAndLink(typed: string): Promise<boolean> {
+    const created = await creating?.create(typed);
+    if (created) onAdd({ [child.key]: created.id }, created.label);
+    return Boolean(created);
+  }
+
+  function takePasted(text: string): boolean {
+    const names = pastedNames(text);
+    if (names.length === 0) return false;
+    setPasted(({ round }) => ({ names, round: round + 1, open: true }));
+    return true;
+  }
+
+  function closePasted(chosen: readonly FoundRow[]) {
+    setPasted((last) => ({ ...last, open: false }));
+    if (chosen.length > 0) onAddSeveral(chosen);
+  }
+
+  async function search(text: string, signal: AbortSignal): Promise<Hits<Hit>> {
+    const found = await findHits(child, text, signal);
+    const linked = await linkedAmong(found.hits, signal);
+    const hits = found.hits.map((row) => ({
+      id: row.id,
+      label: row.label,
+      detail: row.detail,
+      hint: linked.has(row.id) ? tr("linked") : undefined,
+      row,
+    }));
+    return { hits, more: found.more };
+  }
+
+  return (
+    <>
+      <div className="relative max-w-xl px-3 pt-4 pb-1 md:px-4">
+        <Typeahead<Hit>
+          search={search}
+          onPick={({ row, label }) => onAdd(row, label)}
+          moreText={(count) => tr("and_more", { count })}
+          aria-label={tr("add_link", { entity: tr(`${child.name}.one`) })}
+          placeholder={tr("find_to_link")}
+          onPasteText={takePasted}
+          creating={creating && { text: creating.text, create: createAndLink }}
+        />
+      </div>
+      {dialog}
+      {pasted.round > 0 && (
+        <Suspense>
+          <PastedNamesDialog
+            key={pasted.round}
+            child={child}
+            names={pasted.names}
+            linkedAmong={linkedAmong}
+            open={pasted.open}
+            onClose={closePasted}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { useDenseRows } from "@/components/layout/row-height";
+import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
+import type { Locale } from "@/lib/i18n";
+import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
+import { fuzzySearch } from "./fuzzy-search";
+import { inCardOf, isInCardHeading } from "../shared/row-texts";
+
+/** What a table of linked records shows of them. */
+export const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
+
+const textOf = (child: AnyDefinition, row: AnyRow, name: string, locale: Locale) =>
+  child.fields[name]?.rowText(row, name, locale) ?? "";
+
+/** The page of a linked record. */
+export const hrefOf = (child: AnyDefinition, row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
+
+/** The order of a table as far as the list of its kind can take it on; none stands for the list's own. */
+export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[]): { sort?: Sort[] } {
+  const sort = sorting
+    .filter(({ id }) => child.sortFields.includes(id))
+    .map(({ id, desc }): Sort => ({ field: id, order: desc ? "desc" : "asc" }));
+  if (sort.length === 0) return {};
+  return { sort: child.multiSort ? sort : sort.slice(0, 1) };
+}
+
+/** What every table of linked records shows, and how it is searched. */
+export function useLinkColumns(child: AnyDefinition) {
+  const locale = useLocale();
+  const tr = useTranslations("records");
+  const columns = useMemo<DataTableColumn<AnyRow>[]>(
+    () =>
+      shownFields(child).map((name) => ({
+        id: name,
+        header: tr(`${child.name}.fields.${name}`),
+        cell: (row) => textOf(child, row, name, locale),
+        // A stored day sorts as it is written, year first.
+        sortValue: (row) => row[name] as string | null,
+        share: child.fields[name]?.share,
+        inCardHeading: isInCardHeading(child, name),
+      })),
+    [child, locale, tr],
+  );
+  return {
+    caption: tr(`${child.name}.many`),
+    columns,
+    rowKey: (row: AnyRow) => Number(row[child.key]),
+    rowTexts: (row: AnyRow) => ({ inCard: inCardOf(child, row, shownFields(child)[0]) }),
+    dense: useDenseRows(),
+  };
+}
+
+/** The search in linked records that are at hand. */
+export function useRowSearch(child: AnyDefinition) {
+  const locale = useLocale();
+  return useMemo(
+    () =>
+      fuzzySearch<AnyRow>((row) => [
+        child.label(row, locale),
+        ...shownFields(child).map((name) => textOf(child, row, name, locale)),
+      ]),
+    [child, locale],
+  );
+}

@@ -1,0 +1,187 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/navigation/links";
+import { LocalRows, LocalTable } from "@/components/tables/local-table";
+import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
+import { useTicks } from "@/components/tables/ticks";
+import { useKeptView } from "@/components/tables/use-kept-view";
+import { LIST_MAX_IDS } from "@/lib/limits";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { FieldFilter } from "@/lib/records/lists/filters";
+import { linkedFilter } from "@/lib/records/kinds/linked-lists";
+import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { LinkList } from "@/lib/records/kinds/relations";
+import { exportAddress } from "../shared/export-address";
+import { LazyExportMenu } from "../shared/lazy-export-menu";
+import { hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
+import { LinkFilters } from "./link-filters";
+import { LinksBar } from "./links-bar";
+import { PagedLinks } from "./paged-links";
+import { useRemedy } from "../shared/remedies";
+import { AlertMark } from "../shared/row-texts";
+import { RowActions } from "../shared/row-actions";
+import { useAlerts } from "../shared/use-alerts";
+
+type PastLinksProps = {
+  child: AnyDefinition;
+  rows: AnyRow[];
+  emptyText: string;
+  /** The moment of a look at the past, whose links lead to the records of then. */
+  at: string;
+};
+
+/** The records that one record was linked to, to be read. */
+export function PastLinks({ child, rows, emptyText, at }: PastLinksProps) {
+  return (
+    <LocalTable
+      {...useLinkColumns(child)}
+      searchRows={useRowSearch(child)}
+      rows={rows}
+      rowHref={(row) => `${hrefOf(child, row)}?at=${encodeURIComponent(at)}`}
+      emptyText={emptyText}
+    />
+  );
+}
+
+/** A record's link list as a tab shows it. */
+export type ShownLinks = {
+  tab: LinkList;
+  /** The key of the record that is linked. */
+  id: number;
+  /** All that it is linked to, or the first page of it. */
+  rows: AnyRow[];
+  total: number;
+};
+
+/** How the table begins. */
+const FIRST_LINKS = { ...FIRST_VIEW, where: [] as FieldFilter[] };
+
+type LinkRowsProps = ShownLinks & {
+  /** The list's name with the record's; it tells its table from all others. */
+  keptAs: string;
+  /** For those who may take links away. */
+  removing?: {
+    one: (row: AnyRow, label: string) => void;
+    /** @returns whether they are gone */
+    several: (ids: readonly number[]) => Promise<boolean>;
+  };
+};
+
+/** The records that one record is linked to: searched, narrowed, sorted, taken along, and unlinked one by one or several at once. */
+export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsProps) {
+  const child = definitionOf(tab.other.kind);
+  const locale = useLocale();
+  const tr = useTranslations("records");
+  const tl = useTranslations("links");
+  const searchRows = useRowSearch(child);
+  const table = useLinkColumns(child);
+  const [view, change] = useKeptView(keptAs, FIRST_LINKS);
+  const { text, where, pages } = view;
+  const ticks = useTicks(table.rowKey, {
+    row: (row) => tr("bulk.select_row", { label: child.label(row, locale) }),
+    page: tr("bulk.select_page"),
+  });
+  const linked = linkedFilter(tab, id);
+  const alerts = useAlerts(child, linked, rows);
+  const remedy = useRemedy(child);
+  // What is to be narrowed by fields is in the hands of the server, be it short or long.
+  const isPaged = linked !== null && total > 0 && (rows.length < total || where.length > 0);
+  const query = {
+    ...defaultListQuery(child),
+    ...sortOfList(child, view.sorting),
+    filter: isPaged ? text.trim() : "",
+    where: linked ? [linked, ...where] : [],
+  };
+
+  function narrow(part: Partial<typeof FIRST_LINKS>) {
+    // What is out of sight must not be changed unseen.
+    ticks.clear();
+    // What is searched for starts on the first page again.
+    change({ ...part, pages: { ...pages, pageIndex: 0 } });
+  }
+
+  const exportMenu = (ids: readonly number[] = []) => (
+    <LazyExportMenu
+      href={(format, columns) =>
+        exportAddress(child, query, format, columns === "shown" ? shownFields(child) : [], ids)
+      }
+    />
+  );
+  const tools = (exported: ReactNode) => (
+    <div className="flex flex-wrap items-center gap-x-1 print:hidden">
+      {exported}
+      {linked && (
+        <ButtonLink variant="ghost" size="sm" href={`${child.pages.list}?${listSearchParams(child, query)}`}>
+          {tl("filter_in_list")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+  /** Rows that no list is narrowed to go by their keys. */
+  function toolsOfLocal(found: readonly AnyRow[]) {
+    const isByKeys = !linked || text.trim() !== "";
+    const isPossible = found.length > 0 && (!isByKeys || found.length <= LIST_MAX_IDS);
+    return total > 0 && tools(isPossible && exportMenu(isByKeys ? found.map(table.rowKey) : []));
+  }
+
+  const shared = {
+    ...table,
+    view,
+    onViewChange: change,
+    rowHref: (row: AnyRow) => hrefOf(child, row),
+    rowTexts: (row: AnyRow) => ({
+      ...table.rowTexts(row),
+      note: alerts.has(table.rowKey(row)) && (
+        <AlertMark definition={child} locale={locale} remedy={remedy?.(table.rowKey(row), child.label(row, locale))} />
+      ),
+    }),
+    emptyText: tr("no_links"),
+    ...(removing && {
+      ticks,
+      emptyHint: tr("no_links_hint"),
+      rowActions: (row: AnyRow) => (
+        <RowActions
+          href={hrefOf(child, row)}
+          editLabel={tr("edit_named", { label: child.label(row, locale) })}
+          deleteLabel={tr("unlink_named", { label: child.label(row, locale) })}
+          onDelete={() => removing.one(row, child.label(row, locale))}
+        />
+      ),
+    }),
+  };
+  const search = (button?: ReactNode) => (
+    <TableSearch text={text} onChange={(next) => narrow({ text: next })}>
+      {button}
+    </TableSearch>
+  );
+  return (
+    <div>
+      {total > 0 &&
+        (linked ? (
+          <LinkFilters child={child} linked={linked} where={where} onApply={(next) => narrow({ where: next })}>
+            {search}
+          </LinkFilters>
+        ) : (
+          search()
+        ))}
+      {isPaged ? (
+        <PagedLinks {...shared} child={child} query={query} first={{ rows, total }} tools={tools(exportMenu())} />
+      ) : (
+        <LocalRows {...shared} searchRows={searchRows} rows={rows} tools={toolsOfLocal} />
+      )}
+      {removing && ticks.ids.size > 0 && (
+        <LinksBar
+          count={ticks.ids.size}
+          beside={ticks.ids.size <= LIST_MAX_IDS && exportMenu([...ticks.ids])}
+          onClear={ticks.clear}
+          onRemove={async () => {
+            if (await removing.several([...ticks.ids])) ticks.clear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useRights } from "@/components/account/rights";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { LinkAdder } from "./link-adder";
+import { LinkRows, type ShownLinks } from "./link-rows";
+
+type LinkTableProps = ShownLinks & {
+  onAdd: (row: AnyRow, label: string) => void;
+  /** Links what was pasted. */
+  onAddSeveral: (rows: readonly AnyRow[]) => void;
+  onRemove: (row: AnyRow, label: string) => void;
+  /** @returns whether they are gone */
+  onRemoveSeveral: (ids: readonly number[]) => Promise<boolean>;
+};
+
+/** The records that one record is linked to: a box that finds and adds, and a table of what is linked (spec §2). */
+export function LinkTable({ onAdd, onAddSeveral, onRemove, onRemoveSeveral, ...links }: LinkTableProps) {
+  const keptAs = `${usePathname()} ${links.tab.list}`;
+  if (!useRights().mayWrite) return <LinkRows {...links} keptAs={keptAs} />;
+  return (
+    <div>
+      <LinkAdder {...links} onAdd={onAdd} onAddSeveral={onAddSeveral} />
+      <LinkRows {...links} keptAs={keptAs} removing={{ one: onRemove, several: onRemoveSeveral }} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { BULK_MAX_LIST } from "@/lib/limits";
+import { TickedBar } from "../shared/ticked-bar";
+
+type LinksBarProps = {
+  count: number;
+  /** What else can be done with them. */
+  beside: ReactNode;
+  onClear: () => void;
+  onRemove: () => Promise<void>;
+};
+
+/** How many linked records are ticked, and the button that takes their links away: so many at once as one call takes. */
+export function LinksBar({ count, beside, onClear, onRemove }: LinksBarProps) {
+  const tr = useTranslations("records");
+  const tl = useTranslations("links");
+  const [isBusy, setBusy] = useState(false);
+  const isTooMuch = count > BULK_MAX_LIST;
+  function remove() {
+    setBusy(true);
+    void onRemove().finally(() => setBusy(false));
+  }
+  return (
+    <TickedBar
+      count={count}
+      onClear={onClear}
+      beside={
+        <>
+          {isTooMuch && (
+            <p role="status" className="text-sm text-ink-muted">
+              {tr("bulk.at_most", { count: BULK_MAX_LIST })}
+            </p>
+          )}
+          {beside}
+        </>
+      }
+    >
+      <Button
+        size="sm"
+        busy={isBusy}
+        disabled={isTooMuch}
+        onClick={remove}
+        icon={<Icon name="icon-unlink" className="size-4" />}
+      >
+        {tl("remove", { count })}
+      </Button>
+    </TickedBar>
+  );
+}

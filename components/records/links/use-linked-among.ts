@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import { request } from "@/lib/api-client";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { linkedFilter } from "@/lib/records/kinds/linked-lists";
+import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lists/list-query";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { FoundRow } from "../shared/find-hits";
+import type { ShownLinks } from "./link-rows";
+
+/** Which of some hits are linked already. */
+export type LinkedAmong = (hits: readonly FoundRow[], signal: AbortSignal) => Promise<ReadonlySet<number>>;
+
+/** Knows what is linked from the list where all of it is at hand, and asks the server where it is long. */
+export function useLinkedAmong({ tab, id, rows, total }: ShownLinks): LinkedAmong {
+  const child = definitionOf(tab.other.kind);
+  const atHand = useMemo(() => new Set(rows.map((row) => Number(row[child.key]))), [rows, child]);
+  const linked = linkedFilter(tab, id);
+  if (!linked || rows.length >= total) return () => Promise.resolve(atHand);
+  return async (hits, signal) => {
+    if (hits.length === 0) return new Set();
+    const query = { ...defaultListQuery(child), where: [linked], ids: hits.map((hit) => hit.id) };
+    const path = `/api/${child.apiPath}?${listSearchParams(child, query)}`;
+    const { data } = await request<Page<AnyRow>>("GET", path, { signal });
+    return new Set(data.map((row) => Number(row[child.key])));
+  };
+}

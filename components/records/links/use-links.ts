@@ -1,0 +1,102 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { ApiError, request } from "@/lib/api-client";
+import { NOTICE_SUCCESS_MS } from "@/lib/limits";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { linkedIn, linkedTotal, totalOf } from "@/lib/records/kinds/linked-lists";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { LinkList } from "@/lib/records/kinds/relations";
+import { useManyLinks } from "./use-many-links";
+import { useRevertChange } from "../undo/use-revert-change";
+
+/** `tabledata` is left out where it was not asked for. */
+type LinkAnswer = { success: boolean; message: string; tabledata?: AnyRow[] };
+
+/** A link list as its record carries it. */
+const carried = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
+  [list]: rows,
+  [totalOf(list)]: total,
+});
+
+const listsOf = (definition: AnyDefinition, record: AnyRow): AnyRow =>
+  Object.assign(
+    {},
+    ...definition.tabs.map(({ list }) => carried(list, linkedIn(record, list), linkedTotal(record, list))),
+  ) as AnyRow;
+
+/**
+ * The link lists of a record and the calls that change them; every answer replaces its list (spec §7), but for one that is
+ * so long that the page has only its beginning.
+ * @param id the record's key
+ */
+export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const noticeText = useNoticeText();
+  const confirm = useConfirm();
+  const { refresh } = usePendingNavigation();
+  const revertChange = useRevertChange();
+  const manyLinks = useManyLinks(definition, id);
+  const calls = useRef(0);
+  const [seen, setSeen] = useState(record);
+  const [lists, setLists] = useState(() => listsOf(definition, record ?? {}));
+  if (seen !== record) {
+    setSeen(record);
+    setLists(listsOf(definition, record ?? {}));
+  }
+
+  const pathOf = ({ own, call, path }: LinkList, childId: number) =>
+    `/api/${call}/${path.map((column) => (column === own.column ? id : childId)).join("/")}`;
+
+  async function undoRemoval(child: AnyDefinition, childId: number) {
+    const related = { kind: child.apiPath, id: childId };
+    // Also where it could not be undone: somebody else may have been faster.
+    await revertChange({ kind: definition.apiPath, id, action: "unlink", related });
+    void refresh();
+  }
+
+  async function change(method: "POST" | "DELETE", tab: LinkList, row: AnyRow, label: string) {
+    const child = definitionOf(tab.other.kind);
+    const call = ++calls.current;
+    const isLong = linkedIn(lists, tab.list).length < linkedTotal(lists, tab.list);
+    try {
+      const path = pathOf(tab, Number(row[child.key]));
+      const { success, message, tabledata } = await request<LinkAnswer>(method, path, { preferMinimal: isLong });
+      // Of two quick changes the later answer counts, whichever arrives last.
+      if (tabledata && call === calls.current) setLists((current) => ({ ...current, ...carried(tab.list, tabledata) }));
+      // The form and every list that is remembered show links, too.
+      void refresh();
+      const text = noticeText(message, { label });
+      if (!success) notify.danger(text);
+      else if (method === "POST") notify.success(text, NOTICE_SUCCESS_MS);
+      else notify.undoable(text, { label: t("undo"), run: () => void undoRemoval(child, Number(row[child.key])) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(noticeText(error.code));
+      // Somebody else was faster: show what is there now.
+      if (error.code === "data_not_found") void refresh();
+    }
+  }
+
+  return {
+    /** The lists by the names of the record's tabs, and how many each has (`lib/records/kinds/linked-lists.ts`). */
+    lists,
+    ...manyLinks,
+    add: (tab: LinkList, row: AnyRow, label: string) => change("POST", tab, row, label),
+    async remove(tab: LinkList, row: AnyRow, label: string) {
+      const sure = await confirm({
+        title: t("really_delete"),
+        subject: tr("link_with", { label }),
+        text: tr("unlink_revertible"),
+        tone: "danger",
+      });
+      if (sure) await change("DELETE", tab, row, label);
+    },
+  };
+}

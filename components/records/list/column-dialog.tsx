@@ -1,0 +1,155 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { Button, IconButton } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Icon } from "@/components/ui/icon";
+import { Select } from "@/components/ui/choices/select";
+import { ApiError, request } from "@/lib/api-client";
+import { canBeNarrow, type ColumnWidths } from "@/lib/records/lists/column-widths";
+import { columnNames, columnsNamed, shippedColumns } from "@/lib/records/lists/columns";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { filterFieldOf } from "@/lib/records/lists/filters";
+import { filterFieldName } from "@/lib/records/lists/filter-names";
+import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
+
+export type ColumnChooserProps = {
+  definition: AnyDefinition;
+  columns: readonly string[];
+  widths: ColumnWidths;
+  /** They are kept; the list is not what it was. */
+  onChosen: () => void;
+};
+
+/** Where columns are ticked, put in order, and told how wide they are. */
+export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnChooserProps & { onClose: () => void }) {
+  const t = useTranslations("records.columns");
+  const tr = useTranslations("records");
+  const tc = useTranslations("common");
+  const noticeText = useNoticeText();
+  const all = columnNames(definition);
+  const [choice, setChoice] = useState(() => choiceOf(all, kept.columns));
+  const [widths, setWidths] = useState(kept.widths);
+  const [said, setSaid] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const isShippedChoice = choice.shown.join() === shippedColumns(definition).join();
+  const told = widthsOf(choice, widths);
+  const isUsual = Object.keys(told).length === 0;
+  const narrowable = new Set(
+    columnsNamed(definition, all).flatMap(({ name, share }) => (canBeNarrow(share) ? name : [])),
+  );
+  const widthOptions = (name: string) =>
+    [...(narrowable.has(name) ? ["narrow"] : []), "usual", "wide"].map((value) => ({
+      value,
+      label: t(`widths.${value}`),
+    }));
+  const nameOf = (name: string) => filterFieldName(definition, filterFieldOf(definition, name), tr);
+
+  function move(name: string, by: -1 | 1) {
+    const next = moveColumn(all, choice, name, by);
+    setChoice(next);
+    setSaid(t("moved", { name: nameOf(name), place: next.shown.indexOf(name) + 1, count: next.shown.length }));
+  }
+
+  function keep() {
+    setBusy(true);
+    const body = {
+      columns: { [definition.apiPath]: isShippedChoice ? null : choice.shown },
+      widths: { [definition.apiPath]: isUsual ? null : told },
+    };
+    request("PUT", "/api/user/preferences", { body })
+      .then(onChosen, (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        notify.danger(noticeText(error.code));
+      })
+      .finally(() => setBusy(false));
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={t("title")}
+      description={t("hint")}
+      footer={
+        <>
+          <Button
+            variant="ghost"
+            className="mr-auto"
+            disabled={isShippedChoice && isUsual}
+            onClick={() => {
+              setChoice(choiceOf(all, shippedColumns(definition)));
+              setWidths({});
+            }}
+          >
+            {t("reset")}
+          </Button>
+          <Button onClick={onClose}>{tc("cancel")}</Button>
+          <Button variant="primary" busy={isBusy} onClick={keep}>
+            {t("apply")}
+          </Button>
+        </>
+      }
+    >
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      <ul className="divide-y divide-line">
+        {[...choice.shown, ...choice.hidden].map((name, index) => {
+          const isShown = index < choice.shown.length;
+          return (
+            <li key={name} className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 py-1">
+              <label className="flex min-w-0 flex-[1_0_11rem] items-center gap-3 py-1">
+                <input
+                  type="checkbox"
+                  checked={isShown}
+                  disabled={index === 0}
+                  onChange={() => setChoice(toggleColumn(all, choice, name))}
+                  className="size-4 shrink-0 accent-accent"
+                />
+                <span className={isShown ? "font-semibold" : undefined}>{nameOf(name)}</span>
+                {index === 0 && <span className="text-sm text-ink-muted">{t("always")}</span>}
+              </label>
+              {isShown && (
+                <div className="ml-auto flex items-center gap-2">
+                  <div className="w-28">
+                    <Select
+                      aria-label={t("width_of", { name: nameOf(name) })}
+                      options={widthOptions(name)}
+                      value={widths[name] ?? "usual"}
+                      onChange={({ target }) => setWidths(withWidth(widths, name, target.value))}
+                    />
+                  </div>
+                  {/* The first one keeps their place. */}
+                  <div className="flex w-18 justify-between pointer-coarse:w-24">
+                    {index > 0 && (
+                      <>
+                        <IconButton
+                          label={t("up", { name: nameOf(name) })}
+                          tooltipSide="left"
+                          aria-disabled={index === 1 || undefined}
+                          icon={<Icon name="icon-arrow-up" className="size-4" />}
+                          onClick={() => move(name, -1)}
+                        />
+                        <IconButton
+                          label={t("down", { name: nameOf(name) })}
+                          tooltipSide="left"
+                          aria-disabled={index === choice.shown.length - 1 || undefined}
+                          icon={<Icon name="icon-arrow-down" className="size-4" />}
+                          onClick={() => move(name, 1)}
+                        />
+                      </>
+                    )}
+                  </div>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useState, type FormEvent } from "react";
+import { viewHref } from "@/components/layout/frame-views";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText, useValidationText } from "@/components/toasts/use-message-text";
+import { Button, IconButton } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { TextInput } from "@/components/ui/text-input";
+import { ApiError, request, type FieldErrors } from "@/lib/api-client";
+import { NAME_MAX_LENGTH } from "@/lib/limits";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { dayOf } from "@/lib/records/fields/moments";
+import { withRelativeDays } from "@/lib/records/lists/relative-days";
+
+export type ViewDialogProps = {
+  definition: AnyDefinition;
+  /** The columns that belong to what is shown; none where they are the shipped ones. */
+  columns: readonly string[];
+  /**
+   * The views are not what they were.
+   * @param href the address of the one that the list shows now
+   */
+  onChanged: (href?: string) => void;
+  onClose: () => void;
+};
+
+type View = { id: number; name: string; query: string; columns: string[]; shared: boolean; own: boolean };
+
+/** The parameters that make up what the list shows: those of its address, but for the page. */
+function parametersHere(): URLSearchParams {
+  const parameters = new URLSearchParams(window.location.search);
+  for (const name of ["pageNo", "columns"]) parameters.delete(name);
+  return parameters;
+}
+
+/** Keeps what a list shows under a name, and shows the reader's own views of it. */
+export function ViewDialog({ definition, columns, onChanged, onClose }: ViewDialogProps) {
+  const t = useTranslations("records.views");
+  const tc = useTranslations("common");
+  const noticeText = useNoticeText();
+  const validationText = useValidationText();
+  const [views, setViews] = useState<readonly View[]>([]);
+  const [name, setName] = useState("");
+  const [isShared, setShared] = useState(false);
+  const [runsAlong, setRunsAlong] = useState(true);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isBusy, setBusy] = useState(false);
+  const formId = useId();
+  const [here] = useState(parametersHere);
+  const [relative] = useState(() => withRelativeDays(here, dayOf(new Date())));
+  const canRunAlong = here.toString() !== relative.toString();
+
+  const path = `/api/views?kind=${definition.apiPath}`;
+  useEffect(() => {
+    const controller = new AbortController();
+    request<View[]>("GET", path, { signal: controller.signal }).then(
+      (found) => setViews(found.filter(({ own }) => own)),
+      (error: unknown) => {
+        if (error instanceof ApiError) notify.danger(noticeText(error.code));
+      },
+    );
+    return () => controller.abort();
+  }, [path, noticeText]);
+
+  async function send(work: () => Promise<unknown>, kept?: { query: string }): Promise<boolean> {
+    setBusy(true);
+    setErrors({});
+    try {
+      await work();
+      onChanged(kept && viewHref(definition.pages.list, { ...kept, columns }));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.errors?.name) setErrors(error.errors);
+      else notify.danger(noticeText(error.code));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const shown = { query: (runsAlong ? relative : here).toString(), columns };
+
+  async function keep(event: FormEvent) {
+    event.preventDefault();
+    const body = { kind: definition.apiPath, name, shared: isShared, ...shown };
+    if (!(await send(() => request("POST", "/api/views/new", { body }), shown))) return;
+    notify.success(t("kept", { name: name.trim() }));
+    onClose();
+  }
+
+  async function replace({ id, name: kept, shared }: View) {
+    const body = { name: kept, shared, ...shown };
+    if (!(await send(() => request("PUT", `/api/views/${id}`, { body }), shown))) return;
+    notify.success(t("replaced", { name: kept }));
+    onClose();
+  }
+
+  async function forget({ id, own: _, ...view }: View) {
+    if (!(await send(() => request("DELETE", `/api/views/${id}`)))) return;
+    setViews((all) => all.filter((one) => one.id !== id));
+    const bringBack = () =>
+      request("POST", "/api/views/new", { body: view }).then(
+        () => onChanged(),
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          notify.danger(noticeText(error.code));
+        },
+      );
+    notify.undoable(t("forgotten", { name: view.name }), { label: tc("undo"), run: () => void bringBack() });
+  }
+
+  const [wrong] = errors.name ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("title")}
+      description={t("hint")}
+      footer={
+        <>
+          <Button onClick={onClose}>{tc("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+            {t("keep")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void keep(event)} className="flex flex-col gap-2 py-1">
+        <Field
+          label={t("name")}
+          required
+          error={wrong && validationText(wrong, { max: NAME_MAX_LENGTH })}
+          className="max-w-md"
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              value={name}
+              onChange={({ target: { value } }) => setName(value)}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <CheckLine checked={isShared} onChange={setShared} label={t("shared")} />
+        {canRunAlong && <CheckLine checked={runsAlong} onChange={setRunsAlong} label={t("runs_along")} />}
+      </form>
+      {views.length > 0 && (
+        <section aria-labelledby={`${formId}-own`} className="mt-3 border-t border-line pt-3">
+          <h3 id={`${formId}-own`} className="font-semibold">
+            {t("own")}
+          </h3>
+          <ul className="divide-y divide-line">
+            {views.map((view) => (
+              <li key={view.id} className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  {view.name}
+                  {view.shared && <span className="ml-2 text-sm text-ink-muted">{t("is_shared")}</span>}
+                </span>
+                <IconButton
+                  label={t("replace", { name: view.name })}
+                  tooltipSide="left"
+                  icon={<Icon name="icon-save" className="size-4" />}
+                  onClick={() => void replace(view)}
+                />
+                <IconButton
+                  label={t("forget", { name: view.name })}
+                  tooltipSide="left"
+                  icon={<Icon name="icon-trash-2" className="size-4" />}
+                  onClick={() => void forget(view)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+type CheckLineProps = { checked: boolean; onChange: (checked: boolean) => void; label: string };
+
+function CheckLine({ checked, onChange, label }: CheckLineProps) {
+  return (
+    <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 shrink-0 accent-accent"
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,211 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { useRights } from "@/components/account/rights";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { takeNoticesAlong } from "@/components/toasts/standing";
+import { Alert } from "@/components/ui/alert";
+import { Card } from "@/components/ui/card";
+import { Spinner } from "@/components/ui/spinner";
+import { Tabs } from "@/components/ui/tabs";
+import { usePreload } from "@/components/ui/use-preload";
+import type { Locale } from "@/lib/i18n";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
+import { glancesAt } from "@/lib/records/overview/overview";
+import { personalDataPath } from "@/lib/records/accounts/personal-data";
+import type { Preferences } from "@/lib/records/lists/preferences";
+import { RECORD_TABS } from "@/lib/records/kinds/record-tabs";
+import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { loadRecordForm, RecordForm } from "../form/lazy-record-form";
+import { LazyRecordMenu } from "./lazy-record-menu";
+import { RecordHead } from "./record-head";
+import { RecordValues } from "./record-values";
+import { useDeleteRecord } from "./use-delete-record";
+import { useLinks } from "../links/use-links";
+import { useOpeningTab } from "./use-opening-tab";
+import { useTabInAddress } from "./use-tab-in-address";
+
+const loadLinkTable = () => import("../links/link-table");
+const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
+const RecordAliases = lazy(() => import("./record-aliases").then((module) => ({ default: module.RecordAliases })));
+const MergeWithDialog = lazy(() =>
+  import("@/components/merges/merge-with-dialog").then((module) => ({ default: module.MergeWithDialog })),
+);
+
+const [BASE_DATA, OVERVIEW] = RECORD_TABS;
+/** The tab of a record's history, by its name in the address. */
+export const HISTORY_TAB = "history";
+
+type RecordDetailProps = {
+  kind: KindName;
+  /** The record's key, or null for a new one. */
+  id: number | null;
+  record: AnyRow | null;
+  /** Its version; null for a new one. */
+  version: number | null;
+  /** Its further names. */
+  aliases: readonly string[];
+  options: EntryOptions;
+  /** The record that a new one begins as a copy of. */
+  original?: AnyRow | null;
+  /** The tab that records open with. */
+  opensWith: Preferences["record_tab"];
+  /** When and by whom the record was made and changed; below its heading. */
+  moments?: ReactNode;
+  /** How it stands, above its tabs. */
+  standing?: ReactNode;
+  overview?: ReactNode;
+  history?: ReactNode;
+};
+
+/**
+ * One record of any kind: its head, its base data, a tab for each kind it is linked to (spec §2), what it is at a glance,
+ * and its history.
+ */
+export function RecordDetail(props: RecordDetailProps) {
+  const { kind, id, record, version, aliases, options, original = null, moments, standing, overview, history } = props;
+  const definition = definitionOf(kind);
+  const { apiPath, pages } = definition;
+  const locale = useLocale();
+  const tr = useTranslations("records");
+  const th = useTranslations("history");
+  usePreload(loadLinkTable);
+  usePreload(loadRecordForm);
+  const rights = useRights();
+  const { mayWrite } = rights;
+  const mayErase = rights.mayErase && definition.person !== undefined;
+  const { push, replace } = usePendingNavigation();
+  const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
+  // What is chosen now counts from the next record on: the tab that is open stays.
+  const [firstTab] = useState(record ? opensWith : BASE_DATA);
+  const [wantedTab, openTab] = useTabInAddress(firstTab);
+  const everyTab = [BASE_DATA, ...definition.tabs.map(({ list }) => list), OVERVIEW, HISTORY_TAB];
+  const active = !record ? BASE_DATA : everyTab.includes(wantedTab) ? wantedTab : firstTab;
+  /** Counts the records that were added in a row; each gets a fresh form, which is a copy of nothing. */
+  const [round, setRound] = useState(0);
+  const copied = round === 0 ? original : null;
+  const { lists, add, addSeveral, remove, removeSeveral } = useLinks(definition, id ?? 0, record);
+  const deleteRecord = useDeleteRecord(definition, () => {
+    takeNoticesAlong();
+    void push(`${pages.detail}/${id}`);
+  });
+  const [isMerging, setMerging] = useState(false);
+  const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
+  const telling = { locale, nameOf: nameIn(options), words: tr };
+
+  async function askToDelete() {
+    // Its form asks no more whether to save.
+    if (id !== null && (await deleteRecord(id, label))) await replace(pages.list);
+  }
+
+  function print() {
+    flushSync(() => openTab(OVERVIEW));
+    window.print();
+  }
+
+  const baseData = {
+    id: BASE_DATA,
+    label: tr("base_data"),
+    isText: Boolean(record) && !mayWrite,
+    panel: (
+      <>
+        {mayWrite || !record ? (
+          <RecordForm
+            key={round}
+            definition={definition}
+            id={id}
+            record={record}
+            version={version}
+            original={copied}
+            options={options}
+            onAnother={() => setRound(round + 1)}
+          />
+        ) : (
+          <RecordValues definition={definition} record={record} options={options} />
+        )}
+        {record && id !== null && (mayWrite || aliases.length > 0) && (
+          <Suspense>
+            <RecordAliases kind={kind} id={id} aliases={aliases} mayWrite={mayWrite} />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+  const linkTabs = definition.tabs.map((tab) => ({
+    id: tab.list,
+    label: tr(`${tab.other.kind}.many`),
+    count: record ? linkedTotal(lists, tab.list) : undefined,
+    disabled: !record,
+    isText: !mayWrite,
+    panel: (
+      <Suspense fallback={<Spinner className="m-6" />}>
+        <LinkTable
+          tab={tab}
+          id={id ?? 0}
+          rows={linkedIn(lists, tab.list)}
+          total={linkedTotal(lists, tab.list)}
+          onAdd={(row, label) => void add(tab, row, label)}
+          onAddSeveral={(rows) => void addSeveral(tab, rows)}
+          onRemove={(row, label) => void remove(tab, row, label)}
+          onRemoveSeveral={(ids) => removeSeveral(tab, ids)}
+        />
+      </Suspense>
+    ),
+  }));
+  const furtherTabs = [
+    { id: OVERVIEW, label: tr("overview.title"), disabled: !record, isText: true, panel: overview },
+    { id: HISTORY_TAB, label: th("title"), disabled: !record, isText: true, panel: history },
+  ];
+
+  const pdf = (language: Locale) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
+  const menu = record && (
+    <LazyRecordMenu
+      pdf={pdf}
+      opensOnOverview={opensWith === OVERVIEW}
+      onOpensOnOverview={(chosen) => void keepOpeningTab(chosen ? OVERVIEW : BASE_DATA)}
+      onPrint={print}
+      {...(mayWrite && {
+        onMerge: () => setMerging(true),
+        onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
+        onDelete: () => void askToDelete(),
+      })}
+      {...(mayErase && { onPersonalData: () => void push(`${personalDataPath(definition)}/${id}`) })}
+    />
+  );
+
+  return (
+    <>
+      <RecordHead
+        definition={definition}
+        record={record}
+        glances={record ? glancesAt(definition, { ...record, ...lists }, telling) : []}
+        moments={moments}
+        menu={menu}
+      />
+      {standing}
+      {isMerging && id !== null && (
+        <Suspense>
+          <MergeWithDialog kind={kind} id={id} label={label} onClose={() => setMerging(false)} />
+        </Suspense>
+      )}
+      {copied && (
+        <Alert tone="info" className="mb-4">
+          {tr("copy_of", { label: definition.label(copied, locale) })}
+        </Alert>
+      )}
+      <Card>
+        <Tabs
+          title={label}
+          label={tr("tabs_label")}
+          tabs={[baseData, ...linkTabs, ...furtherTabs]}
+          active={active}
+          onChange={openTab}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { createElement } from "react";
+import { notify } from "@/components/toasts/notify";
+import { takeNoticesAlong } from "@/components/toasts/standing";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { ApiError, request, type Refusal } from "@/lib/api-client";
+import { NOTICE_FIELD_IN_USE_MS } from "@/lib/limits";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { LinkedRecords, type LinkedGroup } from "../links/linked-records";
+import { useRevertChange } from "../undo/use-revert-change";
+
+/** Of each kind, when a refusal says what a record is linked to. */
+const SHOWN_LINKS = 5;
+
+type Deleted = Refusal | { success: true; message: string };
+
+/**
+ * Asks, deletes, says what came of it (spec §§2, 8), and offers to undo it.
+ * @param onUndone the record is there again
+ * @returns a function that takes the record's key and what it is called, and resolves to whether it is gone
+ */
+export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void) {
+  const { apiPath } = definition;
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const locale = useLocale();
+  const confirm = useConfirm();
+  const noticeText = useNoticeText();
+  const revertChange = useRevertChange();
+
+  async function undo(id: number) {
+    if (await revertChange({ kind: apiPath, id, action: "delete" })) onUndone();
+  }
+
+  /** Shows why a record was not deleted (spec §8), and what it is linked to. */
+  async function showRefusal(id: number, label: string, text: string) {
+    const { data } = await request<{ data: AnyRow }>("GET", `/api/${apiPath}/${id}`);
+    const groups = definition.tabs.flatMap(({ list, own, other }): LinkedGroup[] => {
+      if (!own.holds) return [];
+      const rows = (data[list] ?? []) as AnyRow[];
+      const child = definitionOf(other.kind);
+      const more = rows.length - SHOWN_LINKS;
+      const records = rows.slice(0, SHOWN_LINKS).map((row) => ({
+        href: `${child.pages.detail}/${Number(row[child.key])}`,
+        label: child.label(row, locale),
+      }));
+      const heading = `${tr(`${child.name}.many`)} (${rows.length})`;
+      return rows.length === 0 ? [] : [{ heading, records, more: more > 0 ? tr("and_more", { count: more }) : null }];
+    });
+    // The words are made here: the dialog stands outside of the page that has them.
+    const details = createElement(LinkedRecords, { groups });
+    const title = t("error_title");
+    await confirm({ title, subject: label, text, details, tone: "warning", confirmLabel: t("ok"), cancelLabel: null });
+  }
+
+  return async function deleteRecord(id: number, label: string): Promise<boolean> {
+    const sure = await confirm({
+      title: t("really_delete"),
+      subject: label,
+      text: t("cannot_revert"),
+      tone: "danger",
+    });
+    if (!sure) return false;
+    try {
+      const answer = await request<Deleted>("DELETE", `/api/${apiPath}/${id}`, { preferMinimal: true });
+      if (answer.success) {
+        notify.undoable(noticeText(answer.message), { label: t("undo"), run: () => void undo(id) });
+        // Who deletes the record that he looks at is led to its list, where it can still be undone.
+        takeNoticesAlong();
+        return true;
+      }
+      const text = noticeText(answer.message);
+      if (answer.message === "thematic_field_still_in_use") notify.danger(text, NOTICE_FIELD_IN_USE_MS);
+      else await showRefusal(id, label, text);
+      return false;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(noticeText(error.code));
+      // Somebody else was faster: it is gone all the same, and whoever is led away hears why.
+      if (error.code === "data_not_found") takeNoticesAlong();
+      return error.code === "data_not_found";
+    }
+  };
+}

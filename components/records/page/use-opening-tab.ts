@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { ApiError, request } from "@/lib/api-client";
+import type { Preferences } from "@/lib/records/lists/preferences";
+
+type OpeningTab = NonNullable<Preferences["record_tab"]>;
+
+/**
+ * The tab that records open with, kept with the account.
+ * @returns the tab, and how to choose another; where that cannot be kept, it is said and stays as it was
+ */
+export function useOpeningTab(kept: OpeningTab): [OpeningTab, (tab: OpeningTab) => Promise<void>] {
+  const noticeText = useNoticeText();
+  const [tab, setTab] = useState(kept);
+
+  async function keep(record_tab: OpeningTab) {
+    setTab(record_tab);
+    try {
+      await request("PUT", "/api/user/preferences", { body: { record_tab } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setTab(tab);
+      notify.danger(noticeText(error.code));
+    }
+  }
+
+  return [tab, keep];
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { ApiError } from "@/lib/api-client";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { findChange, useRevertChange } from "./use-revert-change";
+import { useWhoAndWhen } from "./use-who-and-when";
+
+/**
+ * Offers to bring back a record that was deleted while somebody was editing it, with its links. What he typed stays in
+ * the form either way.
+ * @returns a function that asks, and resolves to whether the record is there again
+ */
+export function useRestoreDeleted(definition: AnyDefinition, id: number) {
+  const tr = useTranslations("records");
+  const noticeText = useNoticeText();
+  const confirm = useConfirm();
+  const whoAndWhen = useWhoAndWhen();
+  const revertChange = useRevertChange();
+
+  return async function restoreDeleted(): Promise<boolean> {
+    try {
+      const change = await findChange({ kind: definition.apiPath, id, action: "delete" });
+      if (!change) throw new ApiError(404, "not_restorable");
+      // Somebody has brought it back already.
+      if (!change.revertible) return true;
+      const sure = await confirm({
+        title: tr("deleted.title"),
+        subject: change.label,
+        text: `${tr("deleted.by", whoAndWhen(change))} ${tr("deleted.question")}`,
+        confirmLabel: tr("deleted.restore"),
+        cancelLabel: tr("back_to_form"),
+      });
+      return sure && (await revertChange(change));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(noticeText(error.code));
+      return false;
+    }
+  };
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { notify } from "@/components/toasts/notify";
+import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { ApiError, request, type Refusal } from "@/lib/api-client";
+import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
+
+type Reverted = { success: true; message: string; changes: number; skipped: NamedRecord[] };
+
+/** What is said of it, in the words of the screen that offers it. */
+type RevertWords = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
+
+/**
+ * Undoes what was changed together, all of it or nothing; asks where something has changed since.
+ * @param onUndone called when it is undone
+ */
+export function useRevertBatch(words: RevertWords, onUndone: () => void) {
+  const noticeText = useNoticeText();
+  const confirm = useConfirm();
+
+  return async function revertBatch(batch: string, force = false): Promise<void> {
+    try {
+      const path = `/api/history/batches/${batch}/revert`;
+      const answer = await request<Reverted | Refusal>("POST", path, { body: { force } });
+      if (!answer.success) throw new ApiError(200, answer.message);
+      const labels = namesOf(answer.skipped);
+      if (labels) notify.success(noticeText("reverted_without_links", { labels }));
+      else notify.success(words.done(answer.changes));
+      onUndone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== "changed_since" || force) return notify.danger(noticeText(error.code));
+      const isSure = await confirm({
+        title: words.changedSince,
+        text: noticeText("changed_since"),
+        confirmLabel: words.force,
+        cancelLabel: words.cancel,
+        tone: "danger",
+      });
+      if (isSure) await revertBatch(batch, true);
+    }
+  };
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { Combobox } from "@base-ui/react/combobox";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { Icon } from "../icon";
+import { PageInReach } from "../page-in-reach";
+
+/** The line that says why the list is empty, or is not there yet. */
+export const NOTE_CLASSES = "px-2.5 py-2 text-sm text-ink-muted empty:hidden";
+
+/** The line below the list that says how much of it there is besides. */
+export const FOOT_CLASSES = "empty:hidden border-t border-line px-2.5 py-1.5 text-sm text-ink-muted";
+
+type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "children"> & {
+  note: ReactNode;
+  foot?: ReactNode;
+  busy?: boolean;
+  children: ComponentProps<typeof Combobox.List>["children"];
+};
+
+/** The list that hangs below a combobox, above it what there is to say of it, and below what it leaves out. */
+export function ComboboxList({ note, foot, busy = false, children, ...positioner }: ComboboxListProps) {
+  const home = useRef<HTMLElement>(null);
+  // In the landmark or dialog of its box, where screen readers look for it.
+  const findHome = (place: HTMLElement | null) => {
+    home.current = place?.closest<HTMLElement>("main, [role=dialog]") ?? null;
+  };
+  return (
+    <>
+      <span ref={findHome} hidden />
+      <Combobox.Portal container={home}>
+        <Combobox.Positioner {...positioner} sideOffset={4} className="z-50 outline-none">
+          <Combobox.Popup
+            render={({ children: content, ...popup }, { open }) => (
+              <div {...popup}>
+                {open && <PageInReach />}
+                {content}
+              </div>
+            )}
+            aria-busy={busy || undefined}
+            className={
+              "w-(--anchor-width) max-w-(--available-width) rounded-md border border-line bg-surface text-ink shadow-popup " +
+              "transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+            }
+          >
+            {note}
+            <Combobox.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
+              {children}
+            </Combobox.List>
+            {foot}
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </>
+  );
+}
+
+/** An entry of the list. */
+export function ComboboxOption(props: Omit<ComponentProps<typeof Combobox.Item>, "className">) {
+  return (
+    <Combobox.Item
+      {...props}
+      className="flex min-h-8 cursor-default items-start gap-2 px-2.5 py-1.5 leading-5 outline-none select-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11"
+    />
+  );
+}
+
+/** The arrow at the end of a combobox that has its whole list at hand. The box itself is on the way of the Tab key. */
+export function ShowOptions() {
+  const t = useTranslations("common");
+  return (
+    <Combobox.Trigger
+      aria-label={t("show_options")}
+      tabIndex={-1}
+      className="absolute top-0 right-0 grid h-full w-8 place-items-center text-ink-muted hover:text-ink disabled:opacity-50 pointer-coarse:w-11"
+    >
+      <Icon name="icon-chevron-down" className="size-4" />
+    </Combobox.Trigger>
+  );
+}
+
+/** Says that nothing in the list matches what was typed. */
+export function NoMatches() {
+  const t = useTranslations("common");
+  return (
+    <Combobox.Empty>
+      <div className={NOTE_CLASSES}>{t("no_matches")}</div>
+    </Combobox.Empty>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from "react";
+import { ALIAS_MAX_LENGTH, cutName } from "@/lib/limits";
+import type { ControlProps } from "../field";
+import { Icon } from "../icon";
+
+type NamesInputProps = ControlProps & {
+  name?: string;
+  value: readonly string[];
+  onChange: (names: string[]) => void;
+  onBlur?: () => void;
+  placeholder?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Several names in free words: Enter keeps what was typed, as leaving the field does; a pasted column becomes several. */
+export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesInputProps) {
+  const t = useTranslations("common");
+  const [typed, setTyped] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+
+  const isNew = (name: string) => name !== "" && !value.some((one) => one.toLowerCase() === name.toLowerCase());
+  const without = (name: string) => value.filter((one) => one !== name);
+
+  function add(texts: readonly string[]) {
+    const added = texts.map((text) => cutName(text.trim())).filter(isNew);
+    if (added.length > 0) onChange([...value, ...new Set(added)]);
+    setTyped("");
+  }
+
+  function remove(name: string) {
+    onChange(without(name));
+    list.current?.querySelector("input")?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter ends a word of some scripts before it means anything else.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && typed.trim()) {
+      event.preventDefault();
+      add([typed]);
+    }
+    const last = value.at(-1);
+    // Held down it empties what was typed, and nothing more.
+    if (event.key === "Backspace" && !event.repeat && typed === "" && last !== undefined) onChange(without(last));
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const lines = event.clipboardData.getData("text").split(/[\r\n\t]+/);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    add(lines);
+  }
+
+  return (
+    <div
+      ref={list}
+      className="flex control cursor-text flex-wrap items-center gap-1 px-1.5 py-1"
+      onClick={(event) => event.target === event.currentTarget && list.current?.querySelector("input")?.focus()}
+    >
+      {value.map((name) => (
+        <span
+          key={name}
+          className="flex min-h-6.5 max-w-full items-center gap-0.5 rounded-sm bg-accent-soft pl-1.5 text-sm leading-tight"
+        >
+          <span className="min-w-0 py-0.5 break-words">{name}</span>
+          <button
+            type="button"
+            aria-label={t("remove_item", { label: name })}
+            onClick={() => remove(name)}
+            className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink pointer-coarse:size-8"
+          >
+            <Icon name="icon-x" className="size-3.5" />
+          </button>
+        </span>
+      ))}
+      <input
+        {...control}
+        ref={ref}
+        type="text"
+        autoComplete="off"
+        maxLength={ALIAS_MAX_LENGTH}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          if (typed.trim()) add([typed]);
+          onBlur?.();
+        }}
+        className="min-h-6.5 min-w-32 flex-1 bg-transparent px-1 outline-none"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import clsx from "clsx";
+import type { ComponentProps } from "react";
+import { Icon } from "../icon";
+
+export type SelectOption = { value: string | number; label: string };
+
+type SelectProps = Omit<ComponentProps<"select">, "children"> & {
+  options: readonly SelectOption[];
+  /** The text of an empty first option; without it there is none. */
+  emptyLabel?: string;
+};
+
+/** The browser's own select in our clothes: its list is the platform's, which phones and screen readers know best. */
+export function Select({ options, emptyLabel, className, ...rest }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select
+        {...rest}
+        className={clsx(
+          "control appearance-none pr-8 text-ellipsis *:text-ink has-[option[value='']:checked]:text-ink-muted",
+          className,
+        )}
+      >
+        {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon
+        name="icon-chevron-down"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { Combobox } from "@base-ui/react/combobox";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
+import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES } from "./combobox-list";
+import { foldCollapsed } from "@/lib/fold";
+import { Icon } from "../icon";
+import { Spinner } from "../spinner";
+import { useSearch } from "./use-search";
+
+export type TypeaheadItem = {
+  id: number;
+  label: string;
+  /** A second, quieter line: an e-mail, a place. */
+  detail?: string;
+  /** A short remark at the end of the line, which marks a hit that is there already. */
+  hint?: string;
+};
+
+/** The best hits, and how many there are besides. */
+export type Hits<Item> = { hits: readonly Item[]; more: number };
+
+/** Asks for the hits; the signal fires when the reader has typed on. */
+type Search<Item> = (text: string, signal: AbortSignal) => Promise<Hits<Item>>;
+
+type TypeaheadProps<Item extends TypeaheadItem> = {
+  search: Search<Item>;
+  onPick: (item: Item) => void;
+  /** Says how many hits there are besides those that are shown. */
+  moreText: (count: number) => string;
+  id?: string;
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+  placeholder: string;
+  /** Offers to make what no hit is called, once all hits are in view. */
+  creating?: {
+    text: (typed: string) => string;
+    /** Resolves to whether it was made; what was typed stays where it was not. */
+    create: (typed: string) => Promise<boolean>;
+  };
+  /** Told what is pasted. @returns whether it is taken care of, and not to stand in the box */
+  onPasteText?: (text: string) => boolean;
+};
+
+/** The last line of the list, which makes what was searched for. */
+type Offer = { id: 0; label: string; detail?: undefined; hint?: undefined };
+
+/** A box that searches while one types and hands over the hit that is picked. */
+export function Typeahead<Item extends TypeaheadItem>({
+  search,
+  onPick,
+  moreText,
+  creating,
+  onPasteText,
+  ...input
+}: TypeaheadProps<Item>) {
+  const t = useTranslations("common");
+  const notices = useTranslations("notices");
+  const [text, setText] = useState("");
+  const wanted = text.trim();
+  const [{ status, answer }] = useSearch(wanted, search, TYPEAHEAD_MIN_LENGTH);
+  const { hits, more } = answer ?? { hits: [], more: 0 };
+
+  // While there are more hits than can be shown, the name is not typed to its end.
+  const isThere = hits.some(({ label }) => foldCollapsed(label) === foldCollapsed(wanted));
+  const offer: Offer | null =
+    status === "done" && creating && !isThere && more === 0 ? { id: 0, label: creating.text(wanted) } : null;
+  const items: readonly (Item | Offer)[] = offer ? [...hits, offer] : hits;
+  const isOffer = (item: Item | Offer): item is Offer => item.id === 0;
+
+  const isCreating = useRef(false);
+  async function create() {
+    isCreating.current = true;
+    const isMade = await creating?.create(wanted);
+    isCreating.current = false;
+    if (isMade) setText("");
+  }
+
+  function note() {
+    if (wanted === "") return null;
+    if (wanted.length < TYPEAHEAD_MIN_LENGTH) return t("type_more", { min: TYPEAHEAD_MIN_LENGTH });
+    if (status === "failed") return notices("error_api");
+    if (hits.length > 0) return null;
+    return status === "done" ? t("no_matches") : t("searching");
+  }
+
+  return (
+    <Combobox.Root
+      items={items}
+      filter={null}
+      value={null}
+      inputValue={text}
+      // Only what the reader types: when the list has closed, the box would otherwise be emptied under fast fingers.
+      onInputValueChange={(typed, { reason }) => {
+        const isTyped = reason === "input-change" || reason === "input-clear" || reason === "escape-key";
+        if (isTyped && !isCreating.current) setText(typed);
+      }}
+      onValueChange={(item: Item | Offer | null) => {
+        if (!item) return;
+        if (isOffer(item)) return void create();
+        onPick(item);
+        setText("");
+      }}
+      itemToStringLabel={(item: Item | Offer) => item.label}
+      openOnInputClick={false}
+      autoHighlight
+    >
+      <Combobox.InputGroup className="relative">
+        <Icon
+          name="icon-search"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
+        />
+        <Combobox.Input
+          {...input}
+          onPaste={(event) => {
+            if (onPasteText?.(event.clipboardData.getData("text/plain"))) event.preventDefault();
+          }}
+          className="control pr-8 pl-8.5"
+        />
+        {status === "searching" && <Spinner className="absolute top-1/2 right-2.5 -mt-2 text-ink-muted" />}
+      </Combobox.InputGroup>
+      <ComboboxList
+        note={<Combobox.Status className={NOTE_CLASSES}>{note()}</Combobox.Status>}
+        foot={<Combobox.Status className={FOOT_CLASSES}>{more > 0 && moreText(more)}</Combobox.Status>}
+        busy={status === "searching"}
+        hidden={wanted === ""}
+      >
+        {(item: Item | Offer) => (
+          <ComboboxOption key={item.id} value={item}>
+            {isOffer(item) && <Icon name="icon-plus" className="mt-0.5 size-4 text-accent" />}
+            <span className="min-w-0 flex-1">
+              {item.label}
+              {item.detail && <span className="block text-sm text-ink-muted">{item.detail}</span>}
+            </span>
+            {item.hint && (
+              <span className="inline-flex shrink-0 items-center gap-1 text-sm text-ink-muted">
+                <Icon name="icon-check" className="size-4 text-success" />
+                {item.hint}
+              </span>
+            )}
+          </ComboboxOption>
+        )}
+      </ComboboxList>
+    </Combobox.Root>
+  );
+}

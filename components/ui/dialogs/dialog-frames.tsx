@@ -1,0 +1,133 @@
+"use client";
+
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog } from "@base-ui/react/dialog";
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { Button, IconButton } from "../button";
+import type { Question, QuestionAnswer } from "./confirm-dialog";
+import type { DialogProps } from "./dialog";
+import { Icon } from "../icon";
+
+/** What lies between a dialog and the page. */
+export const BACKDROP_CLASSES =
+  "fixed inset-0 z-50 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+const VIEWPORT_CLASSES = "fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4 overscroll-contain";
+
+/** Where there is height, the content scrolls between title and buttons; where there is little, all of it does. */
+const POPUP_CLASSES =
+  "flex w-full flex-col rounded-lg tall:max-h-[calc(100dvh-2rem)] border border-line bg-surface text-ink shadow-popup outline-none " +
+  "transition-[opacity,translate] duration-150 data-ending-style:translate-y-1 data-ending-style:opacity-0 " +
+  "data-starting-style:translate-y-1 data-starting-style:opacity-0";
+
+/** What `Dialog` shows; it loads this when needed. */
+export function DialogFrame({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  const t = useTranslations("common");
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={Boolean(footer)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP_CLASSES} />
+        <Dialog.Viewport className={VIEWPORT_CLASSES}>
+          <Dialog.Popup className={clsx(POPUP_CLASSES, footer ? "max-w-2xl" : "max-w-lg")}>
+            <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
+              <div className="min-w-0">
+                <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+                {description && (
+                  <Dialog.Description className="mt-0.5 text-ink-muted">{description}</Dialog.Description>
+                )}
+              </div>
+              <Dialog.Close
+                render={
+                  <IconButton
+                    label={t("close")}
+                    tooltipSide="left"
+                    icon={<Icon name="icon-x" className="size-4.5" />}
+                  />
+                }
+              />
+            </div>
+            <div className="min-h-0 overflow-y-auto px-5 pb-4">{children}</div>
+            {footer && (
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 pt-3 pb-4">{footer}</div>
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type QuestionFrameProps = {
+  question: Question;
+  open: boolean;
+  onAnswer: (answer: QuestionAnswer) => void;
+  /** Where the focus goes afterwards; without one, to what had it before. */
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/** Whether somebody has gone on to something else while the dialog was closing. */
+function isFocusElsewhere(): boolean {
+  const focused = document.activeElement;
+  return focused !== null && focused !== document.body && !focused.closest('[role="alertdialog"]');
+}
+
+/** What `useConfirm` shows; its provider loads this. */
+export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: QuestionFrameProps) {
+  const t = useTranslations("common");
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  const confirmRef = useRef<HTMLButtonElement>(null);
+  const danger = question.tone === "danger";
+  const colour = { danger: "text-danger", warning: "text-warning", none: "text-accent" }[question.tone ?? "none"];
+  const cancelLabel = question.cancelLabel === undefined ? t("no") : question.cancelLabel;
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onAnswer("no")}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP_CLASSES} />
+        <AlertDialog.Viewport className={VIEWPORT_CLASSES}>
+          <AlertDialog.Popup
+            className={clsx(POPUP_CLASSES, "max-w-md")}
+            initialFocus={(danger || question.startsOnNo) && cancelLabel !== null ? cancelRef : confirmRef}
+            finalFocus={() => !isFocusElsewhere() && (returnFocusTo() ?? true)}
+          >
+            <div className="flex min-h-0 gap-3.5 overflow-y-auto px-5 pt-5 pb-4">
+              <Icon
+                name={question.tone ? "icon-triangle-alert" : "icon-circle-help"}
+                className={clsx("mt-0.5 size-5.5", colour)}
+              />
+              <div className="min-w-0">
+                <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>
+                {(question.subject || question.text || question.details) && (
+                  <AlertDialog.Description render={<div />} className="mt-1 text-ink-muted">
+                    {question.subject && (
+                      <p className="font-semibold [overflow-wrap:anywhere] text-ink">{question.subject}</p>
+                    )}
+                    {question.text && <p>{question.text}</p>}
+                    {question.details && (
+                      // What leads away takes the dialog along.
+                      <div onClick={({ target }) => (target as Element).closest("a") && onAnswer("no")}>
+                        {question.details}
+                      </div>
+                    )}
+                  </AlertDialog.Description>
+                )}
+              </div>
+            </div>
+            <div className="flex flex-wrap justify-end gap-2 px-5 pt-1 pb-5">
+              {cancelLabel !== null && (
+                <Button ref={cancelRef} onClick={() => onAnswer("no")}>
+                  {cancelLabel}
+                </Button>
+              )}
+              {question.otherLabel && <Button onClick={() => onAnswer("other")}>{question.otherLabel}</Button>}
+              <Button ref={confirmRef} variant={danger ? "danger" : "primary"} onClick={() => onAnswer("yes")}>
+                {question.confirmLabel ?? (cancelLabel === null ? t("ok") : t("yes"))}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
