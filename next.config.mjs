@@ -37,7 +37,7 @@ const nextConfig = {
     // (lost-connection.tsx). Where a proxy answers in its place, with 502, Next loads the whole page all the same.
     useOffline: true,
     // Nothing reads them in production; writing them takes a tenth of the build, and the name of its map keeps a file from being equal
-    // to another one (scripts/app-build.ts).
+    // to another one (scripts/build/app-build.ts).
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   // Links that were mailed carry a token in their path, and calendars' addresses a secret, which no log may hold.

@@ -1,8 +1,8 @@
 /** What `npx prisma db seed` runs: the reference lists; with `-- --demo` the demo data, into the embedded database only. */
 import { createClient } from "../lib/server/database/client";
-import { checkDatabase } from "../scripts/prepare-database";
-import { codeOf, reportFailure, UserFacingError } from "../scripts/user-facing-error";
-import { loadEnvFile } from "../scripts/settings";
+import { checkDatabase } from "../scripts/postgres/prepare-database";
+import { codeOf, reportFailure, UserFacingError } from "../scripts/process/user-facing-error";
+import { loadEnvFile } from "../scripts/cli/settings";
 import { seedDemoData, seedReferenceData } from "./seed-data";
 
 const MISSING_TABLE = "P2021";
@@ -33,7 +33,7 @@ async function seed(demo: boolean): Promise<void> {
 
 /** Invented records must never get among the real ones of a database that somebody else named. */
 async function refuseForeignDatabase(url: string): Promise<void> {
-  const { runningEmbeddedUrl } = await import("../scripts/embedded-database");
+  const { runningEmbeddedUrl } = await import("../scripts/postgres/embedded-database");
   if (url === (await runningEmbeddedUrl())) return;
   throw new UserFacingError("Demo data is written into the project's own embedded database only; nothing was changed.");
 }

@@ -1,4 +1,4 @@
-import "./check-node";
+import "./process/check-node";
 import { parseArgs } from "node:util";
 import path from "node:path";
 import { deleteOldBackups, finishedBackups } from "./backup/backup-files";
@@ -6,7 +6,7 @@ import { runCommand, UsageError, type Work } from "./backup/command";
 import { makeBackup } from "./backup/make-backup";
 import { amount } from "./backup/restore-backup";
 import { verifyBackup } from "./backup/verify-backup";
-import { messageOf, UserFacingError } from "./user-facing-error";
+import { messageOf, UserFacingError } from "./process/user-facing-error";
 
 const USAGE = `Backs up the database of DATABASE_URL, or else the embedded one.
 

@@ -1,6 +1,6 @@
-import "./check-node";
-import { build } from "./app-build";
-import { reportFailure } from "./user-facing-error";
+import "./process/check-node";
+import { build } from "./build/app-build";
+import { reportFailure } from "./process/user-facing-error";
 
 /** `npm run build`: the app in `.next/standalone`, complete. */
 await build("show").catch((error: unknown) => {

@@ -1,6 +1,6 @@
-import "./check-node";
-import { reportFailure, UserFacingError } from "./user-facing-error";
-import { readSettings } from "./settings";
+import "./process/check-node";
+import { reportFailure, UserFacingError } from "./process/user-facing-error";
+import { readSettings } from "./cli/settings";
 
 /** What sysexits.h calls EX_CONFIG: starting again will not help. */
 const WRONG_CONFIGURATION = 78;

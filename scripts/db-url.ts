@@ -1,6 +1,6 @@
-import "./check-node";
-import { runningEmbeddedUrl } from "./embedded-database";
-import { reportFailure, UserFacingError } from "./user-facing-error";
+import "./process/check-node";
+import { runningEmbeddedUrl } from "./postgres/embedded-database";
+import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 /** `npm run -s db:url`: address of the running embedded database, for psql and pg_dump. */
 try {

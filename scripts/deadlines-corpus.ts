@@ -1,4 +1,4 @@
-import "./check-node";
+import "./process/check-node";
 import { CORPUS } from "../lib/deadlines/corpus";
 import { readNoticePeriod } from "../lib/deadlines/notice-period";
 import { readingText } from "../lib/deadlines/reading-text";

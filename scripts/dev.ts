@@ -1,13 +1,13 @@
-import "./check-node";
+import "./process/check-node";
 import { spawn } from "node:child_process";
-import { announce } from "./announce";
-import { checkPort, superviseServer } from "./app-server";
-import { bundleWorkers } from "./bundle-workers";
-import { runUntilStopped } from "./lifecycle";
-import { commandOf, ROOT } from "./prisma-command";
-import { UserFacingError } from "./user-facing-error";
-import { loadEnvFile, readSettings } from "./settings";
-import { claimDatabase, startDatabase } from "./start-database";
+import { announce } from "./process/announce";
+import { checkPort, superviseServer } from "./process/app-server";
+import { bundleWorkers } from "./build/bundle-workers";
+import { runUntilStopped } from "./process/lifecycle";
+import { commandOf, ROOT } from "./postgres/prisma-command";
+import { UserFacingError } from "./process/user-facing-error";
+import { loadEnvFile, readSettings } from "./cli/settings";
+import { claimDatabase, startDatabase } from "./postgres/start-database";
 
 /** `npm run dev`: the same database as `npm start`, and Next's development server, which rebuilds what you edit. */
 await runUntilStopped(async (life) => {

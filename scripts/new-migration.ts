@@ -1,12 +1,12 @@
-import "./check-node";
+import "./process/check-node";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { triggersSql } from "../prisma/triggers";
 import { createDatabase, databaseUrl, dropDatabase } from "../tests/setup/databases";
 import { startTestServer } from "../tests/setup/server";
-import { runNode } from "./child-process";
-import { commandOf, ROOT } from "./prisma-command";
-import { reportFailure, UserFacingError } from "./user-facing-error";
+import { runNode } from "./process/child-process";
+import { commandOf, ROOT } from "./postgres/prisma-command";
+import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 const MIGRATIONS = path.join(ROOT, "prisma/migrations");
 

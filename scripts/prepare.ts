@@ -1,7 +1,7 @@
-import "./check-node";
-import { checkDatabases, prepareNamedDatabase } from "./prepare-database";
-import { readSettings } from "./settings";
-import { reportFailure, UserFacingError } from "./user-facing-error";
+import "./process/check-node";
+import { checkDatabases, prepareNamedDatabase } from "./postgres/prepare-database";
+import { readSettings } from "./cli/settings";
+import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 /** The image's `prepare`: migrates, adds new reference entries, and grants the app its rights. */
 const TERMINATED = 143;

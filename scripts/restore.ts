@@ -1,10 +1,10 @@
-import "./check-node";
+import "./process/check-node";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { grantToApp } from "./app-role";
+import { grantToApp } from "./postgres/app-role";
 import { runCommand, UsageError } from "./backup/command";
 import { amount, lostBy, restoreBackup } from "./backup/restore-backup";
-import { messageOf, UserFacingError } from "./user-facing-error";
+import { messageOf, UserFacingError } from "./process/user-facing-error";
 
 const USAGE = `Restores a backup into the database of DATABASE_URL, or else the embedded one. Stop the app first.
 

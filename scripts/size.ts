@@ -1,10 +1,10 @@
-import "./check-node";
+import "./process/check-node";
 import path from "node:path";
-import { isBuilt } from "./app-build";
-import { limitOf } from "./page-limits";
-import { pageSizes } from "./page-sizes";
-import { ROOT } from "./prisma-command";
-import { reportFailure, UserFacingError } from "./user-facing-error";
+import { isBuilt } from "./build/app-build";
+import { limitOf } from "./build/page-limits";
+import { pageSizes } from "./build/page-sizes";
+import { ROOT } from "./postgres/prisma-command";
+import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 /** `npm run size`: what the scripts of each page weigh; fails where one weighs more than it may (docs/performance.md). */
 function main(): boolean {

@@ -1,11 +1,11 @@
-import "./check-node";
-import { announce } from "./announce";
-import { build, isBuilt } from "./app-build";
-import { checkPort, startAppServer } from "./app-server";
-import { runUntilStopped } from "./lifecycle";
-import { UserFacingError } from "./user-facing-error";
-import { loadEnvFile, readSettings } from "./settings";
-import { claimDatabase, startDatabase } from "./start-database";
+import "./process/check-node";
+import { announce } from "./process/announce";
+import { build, isBuilt } from "./build/app-build";
+import { checkPort, startAppServer } from "./process/app-server";
+import { runUntilStopped } from "./process/lifecycle";
+import { UserFacingError } from "./process/user-facing-error";
+import { loadEnvFile, readSettings } from "./cli/settings";
+import { claimDatabase, startDatabase } from "./postgres/start-database";
 
 /** `npm start`: everything from an empty checkout to a serving app. What can be refused is refused before the build. */
 await runUntilStopped(async (life) => {

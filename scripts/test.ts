@@ -1,16 +1,16 @@
-import "./check-node";
+import "./process/check-node";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
 import { startTestServer } from "../tests/setup/server";
-import { build, isBuilt } from "./app-build";
-import { runNode } from "./child-process";
-import { commandOf, ROOT } from "./prisma-command";
-import { reportFailure, UserFacingError } from "./user-facing-error";
-import { engineHash, engineIsGreen, rememberGreenEngine } from "./test-engine";
-import { type Outcome, runSuites, type Suite } from "./test-lanes";
-import { countCheck, countPlaywright, countVitest } from "./test-suites";
+import { build, isBuilt } from "./build/app-build";
+import { runNode } from "./process/child-process";
+import { commandOf, ROOT } from "./postgres/prisma-command";
+import { reportFailure, UserFacingError } from "./process/user-facing-error";
+import { engineHash, engineIsGreen, rememberGreenEngine } from "./test-runner/test-engine";
+import { type Outcome, runSuites, type Suite } from "./test-runner/test-lanes";
+import { countCheck, countPlaywright, countVitest } from "./test-runner/test-suites";
 
 const SECOND = 1_000;
 

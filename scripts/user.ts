@@ -1,12 +1,12 @@
-import "./check-node";
+import "./process/check-node";
 import { createClient } from "../lib/server/database/client";
-import { runningEmbeddedUrl } from "./embedded-database";
-import { checkDatabase } from "./prepare-database";
-import { readPassword } from "./read-password";
-import { codeOf, reportFailure, UserFacingError } from "./user-facing-error";
-import { loadEnvFile, readSettings } from "./settings";
-import { parseUserCommand, USAGE, UsageError } from "./user-arguments";
-import { runUserCommand } from "./user-command";
+import { runningEmbeddedUrl } from "./postgres/embedded-database";
+import { checkDatabase } from "./postgres/prepare-database";
+import { readPassword } from "./cli/read-password";
+import { codeOf, reportFailure, UserFacingError } from "./process/user-facing-error";
+import { loadEnvFile, readSettings } from "./cli/settings";
+import { parseUserCommand, USAGE, UsageError } from "./cli/user-arguments";
+import { runUserCommand } from "./cli/user-command";
 
 const NO_SUCH_TABLE = "P2021";
 

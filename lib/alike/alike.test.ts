@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelledPairs, houseScore, measured } from "@/bench/duplicates/labelled-pairs";
+import { labelledPairs, houseScore, measured } from "@/lab/duplicates/labelled-pairs";
 import { ALIKE_FROM, compareRecords, readRecord, type Comparable } from "./alike";
 import { compareHouses } from "./compare-houses";
 import { comparePeople } from "./compare-people";

@@ -5,7 +5,7 @@ import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { DUMP_NAME } from "@/lib/server/server/backup-age";
-import { UserFacingError } from "../user-facing-error";
+import { UserFacingError } from "../process/user-facing-error";
 import { isSealed, openSealedFile, type SignManifest } from "./sealed-file";
 
 const tableContents = z.object({ rows: z.number(), digest: z.string() });

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
 import { BACKUP_FOLDER } from "@/lib/server/config/env";
-import { ROOT } from "../prisma-command";
-import { UserFacingError } from "../user-facing-error";
+import { ROOT } from "../postgres/prisma-command";
+import { UserFacingError } from "../process/user-facing-error";
 
 const KEY_MIN_LENGTH = 32;
 const KEEP = 14;

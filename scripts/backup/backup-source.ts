@@ -1,6 +1,6 @@
-import { claimEmbeddedDatabase, runningEmbeddedUrl, startEmbeddedDatabase } from "../embedded-database";
-import { checkDatabases } from "../prepare-database";
-import { readSettings } from "../settings";
+import { claimEmbeddedDatabase, runningEmbeddedUrl, startEmbeddedDatabase } from "../postgres/embedded-database";
+import { checkDatabases } from "../postgres/prepare-database";
+import { readSettings } from "../cli/settings";
 
 /** The database that is backed up or restored. */
 export type BackupSource = {

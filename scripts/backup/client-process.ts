@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { endGroup, signalGroup } from "../child-process";
+import { endGroup, signalGroup } from "../process/child-process";
 import { libpqEnvironment } from "./client-programs";
-import { UserFacingError } from "../user-facing-error";
+import { UserFacingError } from "../process/user-facing-error";
 
 const LAST_WORDS = 2_000;
 

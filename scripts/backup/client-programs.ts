@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { UserFacingError } from "../user-facing-error";
+import { UserFacingError } from "../process/user-facing-error";
 
 /** PostgreSQL's client programs of one version. */
 export type ClientPrograms = { major: number; folder: string; pgDump: string; pgRestore: string; psql: string };

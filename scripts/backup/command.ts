@@ -1,5 +1,5 @@
-import { loadEnvFile } from "../settings";
-import { reportFailure } from "../user-facing-error";
+import { loadEnvFile } from "../cli/settings";
+import { reportFailure } from "../process/user-facing-error";
 import { type BackupSettings, readBackupSettings } from "./backup-settings";
 import { type BackupSource, openBackupSource } from "./backup-source";
 

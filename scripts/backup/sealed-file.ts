@@ -4,7 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { UserFacingError } from "../user-facing-error";
+import { UserFacingError } from "../process/user-facing-error";
 
 /*
  * An encrypted backup: magic with the version (8 bytes), salt (16), what tells a wrong key from a changed file (16), the

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { runSql } from "../postgres-cluster";
-import { codeOf, UserFacingError } from "../user-facing-error";
+import { runSql } from "../postgres/postgres-cluster";
+import { codeOf, UserFacingError } from "../process/user-facing-error";
 import { differingTables, atOneMoment, readContents } from "./database-contents";
 import { amount, lostBy, restoreBackup, type RestoreOptions } from "./restore-backup";
 

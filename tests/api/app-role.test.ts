@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { db, type Database } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
-import { prepareNamedDatabase } from "@/scripts/prepare-database";
-import { runSql } from "@/scripts/postgres-cluster";
+import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { createThematicField } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { configure } from "../setup/configure";
@@ -157,7 +157,7 @@ describe("a start with two roles", () => {
   it("stops where the two name different databases, or the owner is none", async () => {
     const elsewhere = { databaseUrl: as(app, "postgres"), migrationUrl: as(owner) };
     await expect(prepareNamedDatabase(elsewhere)).rejects.toThrow(/must name the same database/);
-    const { grantToApp } = await import("@/scripts/app-role");
+    const { grantToApp } = await import("@/scripts/postgres/app-role");
     await expect(grantToApp(as(app), as(app))).rejects.toThrow(/^The role ".+" of MIGRATION_DATABASE_URL does not own/);
   });
 });

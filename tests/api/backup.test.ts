@@ -10,8 +10,8 @@ import { atOneMoment, readContents } from "@/scripts/backup/database-contents";
 import { makeBackup } from "@/scripts/backup/make-backup";
 import { lostBy, restoreBackup } from "@/scripts/backup/restore-backup";
 import { verifyBackup } from "@/scripts/backup/verify-backup";
-import { poll } from "@/scripts/poll";
-import { runSql } from "@/scripts/postgres-cluster";
+import { poll } from "@/scripts/process/poll";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { loggedIn, type Client } from "../setup/api";
 import {
   altered,

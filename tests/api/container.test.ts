@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { runSql } from "@/scripts/postgres-cluster";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl, dropDatabase, uniqueName } from "../setup/databases";
 
 /* What the image runs (scripts/container.sh), on the folders that the Dockerfile puts together, without an engine. */

@@ -5,7 +5,7 @@ import { toAppError } from "@/lib/server/errors/errors";
 import { databaseFor, onReadServer } from "@/lib/server/database/read-routing";
 import { closeReplicas, replicas } from "@/lib/server/database/replicas";
 import { WatchedServer } from "@/lib/server/database/server-monitor";
-import { runSql } from "@/scripts/postgres-cluster";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { createMember, createProject, memberValues } from "../factories";
 import { call, loggedIn, type Client } from "../setup/api";
 import { configure } from "../setup/configure";

@@ -10,8 +10,8 @@ import institutions from "@/prisma/demo/institutions.json";
 import projects from "@/prisma/demo/projects.json";
 import { REFERENCE_DATA } from "@/prisma/reference-data";
 import { ensureUser, seedDemoData, seedReferenceData } from "@/prisma/seed-data";
-import { DEMO_USER } from "@/scripts/demo-user";
-import { setDemoPassword } from "@/scripts/prepare-database";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import { setDemoPassword } from "@/scripts/postgres/prepare-database";
 import { createMember, createPerson, createProject } from "../factories";
 import { call } from "../setup/api";
 

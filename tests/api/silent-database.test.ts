@@ -2,7 +2,7 @@ import { afterAll, expect, it, onTestFinished } from "vitest";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { createClient, db } from "@/lib/server/database/client";
 import { toAppError } from "@/lib/server/errors/errors";
-import { startPgProxy } from "../resilience/pg-proxy";
+import { startPgProxy } from "@/lab/faults/pg-proxy";
 
 /* A connection through which nothing comes any more, as when a firewall forgets it: no error to TCP for a quarter of an hour. */
 

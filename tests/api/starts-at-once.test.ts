@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { PREPARE_LOCK } from "@/scripts/one-at-a-time";
-import { prepareDatabase } from "@/scripts/prepare-database";
-import { runNode } from "@/scripts/child-process";
-import { runSql } from "@/scripts/postgres-cluster";
+import { PREPARE_LOCK } from "@/scripts/process/one-at-a-time";
+import { prepareDatabase } from "@/scripts/postgres/prepare-database";
+import { runNode } from "@/scripts/process/child-process";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl, dropDatabase, uniqueName } from "../setup/databases";
 
 /* Several instances that start at once on a database that nobody has migrated yet. */

@@ -5,9 +5,9 @@ import { text } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
 import { verifyPassword } from "@/lib/server/auth/password";
-import { parseUserCommand } from "@/scripts/user-arguments";
-import { runUserCommand } from "@/scripts/user-command";
-import { UserFacingError } from "@/scripts/user-facing-error";
+import { parseUserCommand } from "@/scripts/cli/user-arguments";
+import { runUserCommand } from "@/scripts/cli/user-command";
+import { UserFacingError } from "@/scripts/process/user-facing-error";
 import { createUser } from "../factories";
 
 const ROOT = path.join(import.meta.dirname, "../..");

@@ -1,4 +1,4 @@
-import { DEMO_USER } from "@/scripts/demo-user";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { MailServer } from "../setup/smtp";

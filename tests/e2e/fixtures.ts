@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Cookie, expect, type Page, test as base } from "@playwright/test";
-import { DEMO_USER } from "@/scripts/demo-user";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { type App, startApp } from "../setup/app";
 
 const credentials = { email: DEMO_USER.email, password: DEMO_USER.password };

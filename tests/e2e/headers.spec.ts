@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { STANDALONE } from "@/scripts/app-build";
-import { DEMO_USER } from "@/scripts/demo-user";
+import { STANDALONE } from "@/scripts/build/app-build";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { expect, test } from "./fixtures";
 
 test("every answer carries the security headers, and nothing says what serves it", async ({ request, login, page }) => {

@@ -1,5 +1,5 @@
-import { DEMO_USER } from "@/scripts/demo-user";
-import { freePort } from "@/scripts/postgres-cluster";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { startTlsProxy } from "../setup/tls-proxy";
 import { expect, test } from "./fixtures";
 

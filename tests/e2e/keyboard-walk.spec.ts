@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { DEMO_USER } from "@/scripts/demo-user";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { institutionValues } from "../factories";
 import { expect, test } from "./fixtures";
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { DEMO_USER } from "@/scripts/demo-user";
-import { runSql } from "@/scripts/postgres-cluster";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { memberValues, personValues } from "../factories";
 import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import { DEMO_USER } from "@/scripts/demo-user";
-import { freePort } from "@/scripts/postgres-cluster";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { accessibilityFaults } from "./accessibility";
 import { expect, test } from "./fixtures";
 

@@ -1,4 +1,4 @@
-import { freePort } from "@/scripts/postgres-cluster";
+import { freePort } from "@/scripts/postgres/postgres-cluster";
 import type { App } from "../setup/app";
 import { CLIENT, startIdentityProvider } from "../setup/identity-provider";
 import { accessibilityFaults } from "./accessibility";

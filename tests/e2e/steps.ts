@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import pg from "pg";
-import { DEMO_USER } from "@/scripts/demo-user";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import type { App } from "../setup/app";
 import { expect } from "./fixtures";
 

@@ -1,6 +1,6 @@
-import { startAppServer } from "@/scripts/app-server";
-import { freePort } from "@/scripts/postgres-cluster";
-import { UserFacingError } from "@/scripts/user-facing-error";
+import { startAppServer } from "@/scripts/process/app-server";
+import { freePort } from "@/scripts/postgres/postgres-cluster";
+import { UserFacingError } from "@/scripts/process/user-facing-error";
 import { createDatabase, dropDatabase } from "./databases";
 import { type MailServer, startMailServer } from "./smtp";
 

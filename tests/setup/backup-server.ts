@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { type ClientPrograms, installedPrograms } from "@/scripts/backup/client-programs";
-import { canReach, serverIdentity } from "@/scripts/postgres-binaries";
-import { freePort, runSql, startCluster } from "@/scripts/postgres-cluster";
-import { UserFacingError } from "@/scripts/user-facing-error";
+import { canReach, serverIdentity } from "@/scripts/postgres/postgres-binaries";
+import { freePort, runSql, startCluster } from "@/scripts/postgres/postgres-cluster";
+import { UserFacingError } from "@/scripts/process/user-facing-error";
 import { tmpdir } from "node:os";
 
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"];

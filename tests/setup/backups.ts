@@ -5,8 +5,8 @@ import path from "node:path";
 import { LEFT_IN_DATABASE } from "@/scripts/backup/database-contents";
 import { authenticated, type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
 import { openSealedFile } from "@/scripts/backup/sealed-file";
-import { runSql } from "@/scripts/postgres-cluster";
-import { prepareNamedDatabase } from "@/scripts/prepare-database";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
 import { startBackupServer } from "./backup-server";
 import { databaseUrl, dropDatabase, uniqueName } from "./databases";
 

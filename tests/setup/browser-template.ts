@@ -1,10 +1,10 @@
 import { setHashCost } from "@/lib/server/auth/password";
-import { build, isBuilt } from "@/scripts/app-build";
-import { type Lifecycle, runUntilStopped } from "@/scripts/lifecycle";
-import { prepareDatabase } from "@/scripts/prepare-database";
-import { runSql } from "@/scripts/postgres-cluster";
-import { processIdentity } from "@/scripts/process-identity";
-import { UserFacingError } from "@/scripts/user-facing-error";
+import { build, isBuilt } from "@/scripts/build/app-build";
+import { type Lifecycle, runUntilStopped } from "@/scripts/process/lifecycle";
+import { prepareDatabase } from "@/scripts/postgres/prepare-database";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { processIdentity } from "@/scripts/process/process-identity";
+import { UserFacingError } from "@/scripts/process/user-facing-error";
 import { databaseUrl, dropTemplate, uniqueName } from "./databases";
 import { startTestServer } from "./server";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { runSql } from "@/scripts/postgres-cluster";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
 
 /** The address of another database on the same server. */
 export function databaseUrl(serverUrl: string, database: string): string {

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { bundleWorkers } from "@/scripts/bundle-workers";
-import { ROOT } from "@/scripts/prisma-command";
+import { bundleWorkers } from "@/scripts/build/bundle-workers";
+import { ROOT } from "@/scripts/postgres/prisma-command";
 import { dropTemplate } from "./databases";
 import { startTestServer } from "./server";
 import { createTemplate } from "./template";

@@ -15,8 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { canReach, serverIdentity } from "@/scripts/postgres-binaries";
-import { type Cluster, freePort, runSql, startCluster } from "@/scripts/postgres-cluster";
+import { canReach, serverIdentity } from "@/scripts/postgres/postgres-binaries";
+import { type Cluster, freePort, runSql, startCluster } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl } from "./databases";
 import { createTemplate } from "./template";
 

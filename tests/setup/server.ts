@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
-import { canReach, serverIdentity } from "@/scripts/postgres-binaries";
-import { freePort, startCluster } from "@/scripts/postgres-cluster";
-import { messageOf, UserFacingError } from "@/scripts/user-facing-error";
+import { canReach, serverIdentity } from "@/scripts/postgres/postgres-binaries";
+import { freePort, startCluster } from "@/scripts/postgres/postgres-cluster";
+import { messageOf, UserFacingError } from "@/scripts/process/user-facing-error";
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1", ""];
 const IMAGE = "postgres:18";

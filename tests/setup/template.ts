@@ -1,7 +1,7 @@
 import { createClient } from "@/lib/server/database/client";
 import { seedReferenceData } from "@/prisma/seed-data";
-import { runSql } from "@/scripts/postgres-cluster";
-import { prisma } from "@/scripts/prisma-command";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { prisma } from "@/scripts/postgres/prisma-command";
 import { databaseUrl, uniqueName } from "./databases";
 
 /**

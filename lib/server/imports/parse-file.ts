@@ -12,7 +12,7 @@ export type ParsedTable = TableHead & { parts: Uint8Array[] };
 /** Heap of a parsing thread. The bytes that it unpacks are outside the heap; `workbook-limits.ts` bounds those. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 
-/** Written by `scripts/bundle-workers.ts`: for a build into the finished app, else into the checkout. */
+/** Written by `scripts/build/bundle-workers.ts`: for a build into the finished app, else into the checkout. */
 const WORKER = path.join(process.cwd(), "lib/server/generated/parse-worker.mjs");
 
 /** The file goes by message, because Next's bundler copies `workerData` property by property. */

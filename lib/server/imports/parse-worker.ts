@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { readTable, type TableHead } from "./read-table";
 import { FileRefused, type FileRefusal } from "./table-rows";
 
-/* The thread that parses an uploaded file; `parse-file.ts` starts one for each file. `scripts/bundle-workers.ts` bundles it. */
+/* The thread that parses an uploaded file; `parse-file.ts` starts one for each file. `scripts/build/bundle-workers.ts` bundles it. */
 
 /** What the thread sends: the table's rows in parts, then the rest of it; or why the file is refused. */
 export type ParseMessage = { part: Uint8Array<ArrayBuffer> } | { head: TableHead } | { refused: FileRefusal };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { readSettings } from "@/scripts/settings";
+import { readSettings } from "@/scripts/cli/settings";
 import {
   type Anything,
   composeOf,

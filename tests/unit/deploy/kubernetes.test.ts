@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "@/scripts/settings";
+import { readSettings } from "@/scripts/cli/settings";
 import {
   type Anything,
   documentsOf,

@@ -1,0 +1,132 @@
+import pg from "pg";
+import { prepareDatabase } from "@/scripts/postgres/prepare-database";
+import { createDatabase } from "@/tests/setup/databases";
+
+/** The account that the load acts as. */
+export const BENCH_USER = { email: "bench@example.org", name: "Erika Mustermann" };
+const TOPICS = 200;
+const CHANGES_PER_MEMBER = 5;
+
+/** A well mixed number below `below` that follows from a row's number, so that each run makes the same rows. */
+const mixed = (row: string, salt: number, below: string | number) =>
+  `((hashint8extended(${row}, ${salt}) & 1073741823) % ${below})::int`;
+const pick = (words: readonly string[], index: string) =>
+  `(ARRAY[${words.map((word) => `'${word}'`).join(",")}])[1 + ${index}]`;
+
+const FIRST_NAMES = [
+  ...["Jürgen", "Jörg", "Björn", "Käthe", "Günther", "Anna", "Lukas", "Marie", "Sönke", "Heike", "Ursula", "Dörte"],
+  ...["Thomas", "Sabine", "Götz", "Bärbel", "Andreas", "Petra", "Lena", "Paul", "Mia", "Emil", "Frieda", "Ömer", "Zoë"],
+];
+const SURNAME_STARTS = [
+  ...["Müh", "Höl", "Grün", "Köh", "Schrö", "Kö", "Bäch", "Lüd", "Brück", "Strö", "Gärt", "Hüb", "Wei", "Schnei"],
+  ...["Hoff", "Fisch", "Zimmer", "Krä", "Pöhl", "Vög", "Rö", "Süß", "Lin", "Stein", "Burg", "Wald", "Feld", "Hart"],
+];
+const SURNAME_ENDS = [
+  ...["ler", "mann", "bäcker", "wald", "dorf", "berger", "müller", "meier", "höfer", "stein", "hausen", "brück"],
+  ...[
+    "schmidt",
+    "lein",
+    "gruber",
+    "huber",
+    "sträßer",
+    "förster",
+    "wäldner",
+    "bauer",
+    "böck",
+    "kamp",
+    "vogt",
+    "richter",
+  ],
+];
+const TOPIC_WORDS = ["Bildung", "Grundschule", "Inklusion", "Sprachförderung", "Nachhaltigkeit", "Medien", "Übergänge"];
+const PROJECT_WORDS = ["Förderung", "Netzwerk", "Brücke", "Werkstatt", "Labor"];
+const NOTE = "Kooperationspartnerin, bevorzugt Rückmeldung per E-Mail.";
+
+/** Rows without their triggers: the search columns are folded by the record's own, which needs its facilities to be there. */
+const linksFirst = (members: number) => `
+  INSERT INTO member_facilities (ph_id, einrichtung_id)
+  SELECT DISTINCT i, e.einrichtung_id FROM generate_series(1, ${members}) i
+  CROSS JOIN LATERAL (SELECT ${mixed("i", 31, "(SELECT count(*) FROM einrichtungen WHERE einrichtung_id > 0)")} AS start) s
+  JOIN LATERAL (SELECT einrichtung_id FROM einrichtungen WHERE einrichtung_id > 0
+    ORDER BY einrichtung_id OFFSET start LIMIT 1 + ${mixed("i", 32, 2)}) e ON true;
+  INSERT INTO member_thematic_fields (ph_id, themenfeld_id)
+  SELECT DISTINCT i, 1 + (${mixed("i", 21, TOPICS)} + k * (1 + ${mixed("i", 22, 39)})) % ${TOPICS}
+  FROM generate_series(1, ${members}) i, generate_series(0, 4) k WHERE k <= ${mixed("i", 23, 5)};
+  INSERT INTO member_projects (ph_id, projekt_id)
+  SELECT DISTINCT 1 + (${mixed("p", 41, members)} + k::bigint * 7919) % ${members}, p
+  FROM generate_series(1, ${Math.ceil(members / 5)}) p, generate_series(0, 4) k WHERE k <= ${mixed("p", 42, 5)};
+  INSERT INTO member_statuses (ph_id, status_id) SELECT i, 1 FROM generate_series(1, ${members}) i;`;
+
+const records = (members: number) => `
+  INSERT INTO thematic_fields (themenfeld_id, themenfeld_de, themenfeld_en)
+  SELECT i, ${pick(TOPIC_WORDS, `i % ${TOPIC_WORDS.length}`)} || ' ' || i, 'Topic ' || i FROM generate_series(1, ${TOPICS}) i;
+  INSERT INTO projects (projekt_id, projekt_titel, projektbeginn, projektende, status, vertragsgrundlage)
+  SELECT i, ${pick(PROJECT_WORDS, `i % ${PROJECT_WORDS.length}`)} || ' ' || i, begins, begins + ${mixed("i", 3, 2000)}, 1 + i % 3, 1
+  FROM generate_series(1, ${Math.ceil(members / 5)}) i, LATERAL (SELECT date '2015-01-01' + ${mixed("i", 2, 3000)} AS begins) b;
+  INSERT INTO members (ph_id, titel, vorname, nachname, email, telefon, adresse, ph_webseite, fakultaet, institut, kommentare,
+    version)
+  SELECT i, ${pick(["-1", "-1", "1", "2"], mixed("i", 9, 4))}::int, first, last,
+    fold_text(first) || '.' || fold_text(last) || i || '@ph-beispiel.de', '+49 7171 ' || (100000 + ${mixed("i", 5, 900_000)}),
+    'Königstraße ' || (1 + ${mixed("i", 6, 200)}) || ', 73525 Schwäbisch Gmünd', 'https://ph-beispiel.de/personen/' || i,
+    f.all[1 + ${mixed("i", 4, "cardinality(f.all)")}], n.all[1 + ${mixed("i", 3, "cardinality(n.all)")}],
+    CASE WHEN i % 3 = 0 THEN '${NOTE}' ELSE '' END, ${CHANGES_PER_MEMBER}
+  FROM generate_series(1, ${members}) i,
+    LATERAL (SELECT ${pick(FIRST_NAMES, mixed("i", 2, FIRST_NAMES.length))} AS first,
+      ${pick(SURNAME_STARTS, mixed("i", 1, SURNAME_STARTS.length))} || ${pick(SURNAME_ENDS, mixed("i", 7, SURNAME_ENDS.length))} AS last) names,
+    (SELECT array_agg(fakultaet_id) FROM fakultaeten WHERE fakultaet_id > 0) f("all"),
+    (SELECT array_agg(institut_id) FROM institute WHERE institut_id > 0) n("all");`;
+
+const history = (members: number) => `
+  INSERT INTO changes (at, user_id, user_name, source, action, kind, id, label, version, fields)
+  SELECT now() - (${CHANGES_PER_MEMBER} - v) * interval '30 days' - i * interval '1 second', 1, '${BENCH_USER.name}', 'app',
+    CASE v WHEN 1 THEN 'create' ELSE 'update' END, 'members', i, 'Erika Beispiel ' || i, v,
+    '[{"name": "telefon", "old": "0711 1", "new": "0711 2"}]'
+  FROM generate_series(1, ${members}) i, generate_series(1, ${CHANGES_PER_MEMBER}) v;`;
+
+const INDEX = "SELECT indexdef FROM pg_indexes WHERE indexname = 'members_suche_idx'";
+
+const SEQUENCES = [
+  ["members", "ph_id"],
+  ["projects", "projekt_id"],
+  ["thematic_fields", "themenfeld_id"],
+].map(
+  ([table, key]) => `SELECT setval(pg_get_serial_sequence('${table}', '${key}'), (SELECT max(${key}) FROM ${table}));`,
+);
+
+/**
+ * A database of its own with so many members, and all that belongs to them, made in SQL.
+ * @param serverUrl the server that gets it, as a superuser
+ * @param members how many; there is a fifth of projects, and five changes in the history for each
+ */
+export async function generate(serverUrl: string, members: number): Promise<string> {
+  const { url } = await createDatabase(serverUrl, "template0");
+  await prepareDatabase(url);
+  await fill(url, members);
+  return url;
+}
+
+/**
+ * Fills a database that was migrated, as `generate` does.
+ * @param url the database, as a superuser
+ */
+export async function fill(url: string, members: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SET session_replication_role = replica");
+    await client.query(linksFirst(members));
+    await client.query("SET session_replication_role = origin");
+    // The history is made below; the triggers must not tell each row once more.
+    await client.query("SET cooperation.recorder = 'app'");
+    // Made once at the end, the large index takes a tenth of the time.
+    const [index] = (await client.query<{ indexdef: string }>(INDEX)).rows;
+    await client.query("DROP INDEX members_suche_idx");
+    await client.query(records(members));
+    await client.query(index?.indexdef ?? "");
+    await client.query(history(members));
+    for (const statement of SEQUENCES) await client.query(statement);
+    await client.query("VACUUM ANALYZE");
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The limit that the app is measured against: bare node:http and node-postgres on the app's own schema, SQL by hand that builds
+ * the JSON text, one named statement each. It checks sessions as the app does, and nothing else: no roles, no validation, no
+ * history, no limits.
+ *
+ *   DATABASE_URL=… AUTH_SECRET=… PORT=… node --import tsx lab/bench/reference-server.ts
+ */
+import http, { type IncomingMessage } from "node:http";
+import pg from "pg";
+import { tokenHash } from "@/lib/server/web/crypto";
+
+const CONNECTIONS = 10;
+const ANCHOR_STEP = 500;
+const HIGHEST = String.fromCodePoint(0x10ffff);
+
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: CONNECTIONS,
+  idleTimeoutMillis: 0,
+  // A save by hand, which no trigger need tell the history of.
+  options: "-c cooperation.recorder=app",
+});
+pool.on("error", () => undefined);
+
+type Row = Record<string, string> & { total: number };
+const ask = async (name: string, text: string, values: unknown[] = []) =>
+  (await pool.query<Row>({ name, text, values })).rows[0];
+
+const names = (alias: string, key: string, columns: string[]) =>
+  `json_build_object(${[key, ...columns].map((column) => `'${column}', ${alias}.${column}`).join(", ")})`;
+const TOPICS = `coalesce((SELECT json_agg(${names("t", "themenfeld_id", ["themenfeld_de", "themenfeld_en"])} ORDER BY t.themenfeld_de, t.themenfeld_id)
+  FROM member_thematic_fields l JOIN thematic_fields t USING (themenfeld_id) WHERE l.ph_id = m.ph_id), '[]')`;
+const FACILITIES = `coalesce((SELECT json_agg(${names("e", "einrichtung_id", ["einrichtung_name_de", "einrichtung_name_en"])} ORDER BY e.position, e.einrichtung_id)
+  FROM member_facilities l JOIN einrichtungen e USING (einrichtung_id) WHERE l.ph_id = m.ph_id), '[]')`;
+const OWN = `'ph_id', m.ph_id, 'titel', m.titel, 'vorname', m.vorname, 'nachname', m.nachname, 'email', m.email, 'telefon', m.telefon,
+  'adresse', m.adresse, 'ph_webseite', m.ph_webseite, 'fakultaet', m.fakultaet, 'institut', m.institut, 'kommentare', m.kommentare`;
+const ROW = `json_build_object(${OWN}, 'institut_name_de', m.institut_name_de, 'institut_name_en', m.institut_name_en,
+  'fakultaet_name_de', f.fakultaet_name_de, 'fakultaet_name_en', f.fakultaet_name_en,
+  'einrichtungen', ${FACILITIES}, 'themenfelder', ${TOPICS})`;
+const ROWS = (keys: string, order: string) => `(SELECT coalesce(json_agg(r.j), '[]')::text FROM (
+  SELECT ${ROW} AS j FROM (${keys}) k JOIN members m USING (ph_id) JOIN fakultaeten f ON f.fakultaet_id = m.fakultaet
+  ORDER BY m.${order}, m.ph_id) r) AS data`;
+const TOTAL = `(SELECT sum(count)::int FROM record_counts WHERE kind = 'members') AS total`;
+const STATE = `(SELECT count(*) || ' ' || sum(row_id) FROM record_counts WHERE kind = 'members') AS state`;
+// The bench's words do not begin with an e: the collapsed form alone tells.
+const HOLDS = `m.suche_kompakt LIKE $1`;
+const DETAIL = `SELECT m.version, json_build_object(${OWN},
+    'einrichtungen', ARRAY(SELECT einrichtung_id FROM member_facilities WHERE ph_id = m.ph_id ORDER BY 1),
+    'status', ARRAY(SELECT status_id FROM member_statuses WHERE ph_id = m.ph_id ORDER BY 1), 'themenfelder', ${TOPICS},
+    'kooperationsprojekte', coalesce((SELECT json_agg(json_build_object('projekt_id', p.projekt_id, 'projekt_titel', p.projekt_titel,
+        'projektbeginn', p.projektbeginn, 'projektende', p.projektende) ORDER BY p.projekt_titel, p.projekt_id)
+      FROM member_projects l JOIN projects p USING (projekt_id) WHERE l.ph_id = m.ph_id), '[]'))::text AS data
+  FROM members m WHERE ph_id = $1`;
+const BEGINS = (field: string) => `(SELECT ph_id FROM members m
+  WHERE fold_umlauts(fold_text(m.${field})) ~>=~ $1 AND fold_umlauts(fold_text(m.${field})) ~<~ $2
+  ORDER BY fold_umlauts(fold_text(m.${field})) USING ~<~ LIMIT 50)`;
+const TYPEAHEAD = `SELECT coalesce(json_agg(json_build_object('id', ph_id, 'label', label, 'ph_id', ph_id, 'vorname', vorname,
+    'nachname', nachname, 'email', email)), '[]')::text AS data
+  FROM (SELECT m.*, vorname || ' ' || nachname AS label FROM (${BEGINS("vorname")} UNION ${BEGINS("nachname")}) k
+    JOIN members m USING (ph_id) ORDER BY vorname || ' ' || nachname, ph_id LIMIT 5) hits`;
+
+let anchors: { state: string; keys: [string, number][] } = { state: "", keys: [] };
+
+async function readAnchors(): Promise<void> {
+  const { rows } = await pool.query<{ state: string; nachname: string; ph_id: number }>(`
+    SELECT ${STATE}, nachname, ph_id FROM (
+      SELECT nachname, ph_id, row_number() OVER (ORDER BY nachname, ph_id) - 1 AS place FROM members) placed
+    WHERE place % ${ANCHOR_STEP} = 0 ORDER BY place`);
+  anchors = { state: rows[0]?.state ?? "", keys: rows.map(({ nachname, ph_id }) => [nachname, ph_id]) };
+}
+
+/** Folding by hand; the words of the bench hold no other letters. */
+const folded = (word: string) =>
+  word.toLowerCase().replaceAll("ä", "a").replaceAll("ö", "o").replaceAll("ü", "u").replaceAll("ß", "ss");
+
+async function listed(query: URLSearchParams, size: number, offset: number): Promise<Row | undefined> {
+  const filter = query.get("filter");
+  const topics = query.get("topics");
+  if (filter) {
+    const keys = `SELECT ph_id FROM found ORDER BY nachname, ph_id LIMIT ${size} OFFSET ${offset}`;
+    return ask(
+      `filter ${size} ${offset}`,
+      `WITH found AS MATERIALIZED (SELECT ph_id, nachname FROM members m WHERE ${HOLDS})
+       SELECT (SELECT count(*)::int FROM found) AS total, ${ROWS(keys, "nachname")}`,
+      [`%${folded(filter)}%`],
+    );
+  }
+  if (topics) {
+    const keys = `SELECT ph_id FROM members m WHERE (SELECT true FROM member_thematic_fields x
+      WHERE x.ph_id = m.ph_id AND x.themenfeld_id = ANY($1::int[]) LIMIT 1) ORDER BY nachname, ph_id LIMIT ${size} OFFSET ${offset}`;
+    const total = `(SELECT count(*)::int FROM (SELECT DISTINCT ph_id FROM member_thematic_fields WHERE themenfeld_id = ANY($1::int[])) d) AS total`;
+    return ask(`topics ${size} ${offset}`, `SELECT ${total}, ${ROWS(keys, "nachname")}`, [
+      topics.split(",").map(Number),
+    ]);
+  }
+  const sort = query.get("sortBy") === "institut_name_de" ? "institut_name_de" : "nachname";
+  const anchor = sort === "nachname" && offset >= ANCHOR_STEP ? anchors.keys[Math.floor(offset / ANCHOR_STEP)] : null;
+  if (anchor) {
+    const keys = `SELECT ph_id FROM members WHERE (nachname, ph_id) >= ($1, $2::int) ORDER BY nachname, ph_id LIMIT ${size} OFFSET $3`;
+    const page = await ask(`anchor ${size}`, `SELECT ${TOTAL}, ${STATE}, ${ROWS(keys, "nachname")}`, [
+      ...anchor,
+      offset % ANCHOR_STEP,
+    ]);
+    if (page?.state === anchors.state) return page;
+  }
+  if (offset >= ANCHOR_STEP) await readAnchors();
+  const keys = `SELECT ph_id FROM members ORDER BY ${sort}, ph_id LIMIT ${size} ${offset ? `OFFSET ${offset}` : ""}`;
+  return ask(offset ? "" : `page ${sort} ${size}`, `SELECT ${TOTAL}, ${ROWS(keys, sort)}`);
+}
+
+async function list(url: URL): Promise<string> {
+  const query = url.searchParams;
+  const [page, size] = [Number(query.get("pageNo") ?? 0), Number(query.get("pageSize") ?? 10)];
+  const found = await listed(query, size, page * size);
+  const { total, data } = found ?? { total: 0, data: "[]" };
+  const last = Math.max(1, Math.ceil(total / size));
+  const shown = Math.max(0, Math.min(size, total - page * size));
+  const link = (number: number) => {
+    query.set("pageNo", String(number));
+    return JSON.stringify(`${url.pathname}?${query}`);
+  };
+  return (
+    `{"total":${total},"per_page":${size},"current_page":${page + 1},"last_page":${last},` +
+    `"next_page_url":${page + 1 < last ? link(page + 1) : null},"prev_page_url":${page > 0 ? link(page - 1) : null},` +
+    `"from":${shown ? page * size + 1 : null},"to":${shown ? page * size + shown : null},"data":${data}}`
+  );
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, string>> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return JSON.parse(text) as Record<string, string>;
+}
+
+const SESSION = `SELECT u.id FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.token_hash = $1 AND s.expires_at > now() AND u.disabled_at IS NULL`;
+
+async function answer(request: IncomingMessage): Promise<[status: number, text: string]> {
+  const token = (request.headers.authorization ?? "").slice("Bearer ".length);
+  if (!(await ask("session", SESSION, [tokenHash("session", token)]))) return [401, "{}"];
+  const url = new URL(request.url ?? "/", "http://localhost");
+  if (url.pathname === "/api/members") return [200, await list(url)];
+  if (url.pathname === "/api/members_search") {
+    const start = folded(url.searchParams.get("search") ?? "");
+    if (start.length < 3) return [200, "[]"];
+    return [200, (await ask("typeahead", TYPEAHEAD, [start, start + HIGHEST]))?.data ?? "[]"];
+  }
+  const id = Number(/^\/api\/members\/(\d+)$/.exec(url.pathname)?.[1]);
+  if (request.method === "PUT") {
+    const { kommentare } = await bodyOf(request);
+    await ask("save", "UPDATE members SET kommentare = $2, version = version + 1 WHERE ph_id = $1", [id, kommentare]);
+    return [200, '{"success":true,"message":"data_updated"}'];
+  }
+  return [200, `{"success":true,"data":${(await ask("record", DETAIL, [id]))?.data ?? "null"}}`];
+}
+
+await readAnchors();
+http
+  .createServer((request, response) => {
+    answer(request).then(
+      ([status, text]) => {
+        const body = Buffer.from(text);
+        response.writeHead(status, { "content-type": "application/json", "content-length": body.length }).end(body);
+      },
+      (error: unknown) => {
+        // The load ends in the middle of its last requests.
+        if (!request.destroyed) console.error(error);
+        response.writeHead(500).end();
+      },
+    );
+  })
+  .listen(Number(process.env.PORT), "127.0.0.1", () => console.log("The reference listens."));

@@ -1,0 +1,138 @@
+/**
+ * `npm run bench`: how quick the app is at size, beside a server of hand-tuned SQL and beside an empty route of its own, in
+ * turn in one run, so that the ratios hold on any machine. Before anything is timed, both must answer the same.
+ *
+ *   npm run bench -- [--sizes 1k,100k,1m] [--seconds 3] [--rounds 3] [--write]
+ *   npm run bench:smoke      a thousand rows, one short round, nothing asserted of time; a part of `npm test`
+ *
+ * `--write` puts the tables into docs/performance.md.
+ */
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { build, isBuilt } from "@/scripts/build/app-build";
+import { superviseServer } from "@/scripts/process/app-server";
+import { freePort } from "@/scripts/postgres/postgres-cluster";
+import { ROOT } from "@/scripts/postgres/prisma-command";
+import { startTestServer } from "@/tests/setup/server";
+import { dropDatabase } from "@/tests/setup/databases";
+import { HOST, logIn, startApp } from "./app-under-load";
+import { generate } from "./bench-data";
+import { compareAnswers } from "./compare";
+import { asApplication, drive, type Figures, type Target, type Length } from "./drive";
+import { watched } from "./memory";
+import { tableOf, writeTables, type Measured } from "./tables";
+import { workloads } from "./workloads";
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "1k,100k" },
+    seconds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "3" },
+    only: { type: "string" },
+    smoke: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  },
+});
+
+/** `100k` and `1m` as numbers. */
+function sizeOf(text: string): number {
+  const [, digits, unit] = /^(\d+)([km]?)$/i.exec(text) ?? [];
+  if (!digits) throw new Error(`No number of rows: ${text}`);
+  return Number(digits) * ({ k: 1_000, m: 1_000_000 }[unit?.toLowerCase() ?? ""] ?? 1);
+}
+
+async function startReference(databaseUrl: string): Promise<Target & { stop: () => Promise<void> }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(ROOT, "lab/bench/reference-server.ts")], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: asApplication(databaseUrl, "bench_reference"), PORT: String(port) },
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const { stop, pid } = await superviseServer(child, HOST, port);
+  return { url: `http://${HOST}:${port}`, pid, application: "bench_reference", stop };
+}
+
+const middle = (all: Figures[]): Figures => {
+  const sorted = all.toSorted((one, other) => one.perSecond - other.perSecond);
+  const figures = sorted[Math.floor(sorted.length / 2)];
+  if (!figures) throw new Error("Nothing was measured");
+  return figures;
+};
+
+/** How long each workload is driven, how often, and by how many callers. */
+type Effort = { length: Length; rounds: number; levels: number[] };
+
+async function measure(serverUrl: string, members: number, { length, rounds, levels }: Effort): Promise<Measured> {
+  const start = Date.now();
+  const databaseUrl = await generate(serverUrl, members);
+  console.log(`${members} members made in ${((Date.now() - start) / 1000).toFixed(0)} s`);
+  const headers = await logIn(databaseUrl);
+  const [app, reference] = [await startApp(databaseUrl), await startReference(databaseUrl)];
+  const results: Measured["results"] = [];
+  const work = async () => {
+    const wanted = workloads(members).filter(({ name }) => !values.only || name.includes(values.only));
+    for (const workload of wanted) {
+      if (workload.isCompared && !workload.mayDiffer) {
+        const urls = { app: app.url, reference: reference.url };
+        // The first page far down has an instance look at the order; from the second on it knows it.
+        await compareAnswers(workload, urls, headers.program);
+        await compareAnswers(workload, urls, headers.program);
+      }
+      for (const connections of levels) {
+        const seen: Record<"app" | "reference", Figures[]> = { app: [], reference: [] };
+        for (let round = 0; round < rounds; round += 1) {
+          for (const [name, target] of [
+            ["reference", reference],
+            ["app", app],
+          ] as const) {
+            if (name === "reference" && !workload.isCompared) continue;
+            const whose = workload.isCompared ? headers.program : headers.browser;
+            const options = { connections, length };
+            seen[name].push(await drive(target, databaseUrl, whose, workload.requests, options));
+          }
+        }
+        results.push({
+          workload,
+          connections,
+          app: middle(seen.app),
+          reference: workload.isCompared ? middle(seen.reference) : null,
+        });
+      }
+    }
+  };
+  try {
+    const { peak } = await watched(app.pid, work());
+    return { members, results, peak };
+  } finally {
+    await Promise.all([app.stop(), reference.stop()]);
+    await dropDatabase(serverUrl, new URL(databaseUrl).pathname.slice(1));
+  }
+}
+
+async function main(): Promise<void> {
+  const sizes = (values.smoke ? "1k" : values.sizes).split(",").map(sizeOf);
+  const effort = values.smoke
+    ? { length: { requests: 24 }, rounds: 1, levels: [4] }
+    : { length: { seconds: Number(values.seconds) }, rounds: Number(values.rounds), levels: [1, 16] };
+  if (!isBuilt()) await build("collect");
+  const server = await startTestServer();
+  try {
+    const all: Measured[] = [];
+    for (const size of sizes) {
+      const measured = await measure(server.url, size, effort);
+      // So few requests measure nothing.
+      const told = `${measured.results.length} workloads ran, and their answers are those of the reference.`;
+      console.log(values.smoke ? told : tableOf(measured));
+      all.push(measured);
+    }
+    if (values.write) writeTables(all);
+  } finally {
+    await server.stop();
+  }
+}
+
+await main();
+// What still listens must not keep it.
+process.exit(0);

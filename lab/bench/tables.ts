@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import path from "node:path";
+import { ROOT } from "@/scripts/postgres/prisma-command";
+import type { Figures } from "./drive";
+import type { Workload } from "./workloads";
+
+export type Measured = {
+  members: number;
+  results: { workload: Workload; connections: number; app: Figures; reference: Figures | null }[];
+  /** The most memory that the app held meanwhile, in bytes. */
+  peak: number;
+};
+
+const FILE = path.join(ROOT, "docs/performance.md");
+const HEADS = [
+  "work",
+  "callers",
+  "app /s",
+  "p50",
+  "p95",
+  "p99",
+  "app CPU",
+  "PostgreSQL CPU",
+  "reference /s",
+  "its CPU",
+  "ratio",
+  "goal",
+];
+
+/** A dash where nothing was measured: a process that ended takes its count along, and leaves less than nothing. */
+const number = (value: number, digits = 1) => (value >= 0 && Number.isFinite(value) ? value.toFixed(digits) : "–");
+
+/** The figures of one size as a Markdown table; times in milliseconds, CPU in milliseconds for each request. */
+export function tableOf({ members, results, peak }: Measured): string {
+  const rateOfEmpty = (connections: number) =>
+    results.find(({ workload, connections: same }) => workload.name === "empty route" && same === connections)?.app
+      .perSecond ?? Number.NaN;
+  const lines = results.map(({ workload, connections, app, reference }) => {
+    const limits = { reference: reference?.perSecond, "empty route": rateOfEmpty(connections), none: undefined };
+    const limit = limits[workload.limit];
+    return [
+      workload.name,
+      connections,
+      ...[number(app.perSecond, 0), number(app.p50), number(app.p95), number(app.p99)],
+      ...[number(app.appCpu, 2), number(app.databaseCpu, 2)],
+      ...(reference
+        ? [number(reference.perSecond, 0), `${number(reference.appCpu, 2)} + ${number(reference.databaseCpu, 2)}`]
+        : ["", ""]),
+      limit === undefined ? "" : number(app.perSecond / limit, 2),
+      workload.goal === undefined ? "" : `≥ ${workload.goal} of ${workload.limit === "reference" ? "it" : "empty"}`,
+    ].join(" | ");
+  });
+  return [
+    `### ${members.toLocaleString("en")} members`,
+    "",
+    `| ${HEADS.join(" | ")} |`,
+    `| ${HEADS.map((_, index) => (index === 0 ? "---" : "--:")).join(" | ")} |`,
+    ...lines.map((line) => `| ${line} |`),
+    "",
+    peak === 0 ? "" : `The app held ${Math.round(peak / 1024 / 1024)} MB at most.`,
+  ].join("\n");
+}
+
+/** On which day and machine something was measured. */
+export const measuredOn = () =>
+  `Measured on ${new Date().toISOString().slice(0, 10)} with ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`;
+
+/**
+ * Puts text into docs/performance.md in place of what stands there.
+ * @param place the comments between which it stands: `<!-- name -->` and `<!-- /name -->`
+ */
+export function writeFigures(place: string, text: string): void {
+  const [begin, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`];
+  const file = readFileSync(FILE, "utf8");
+  const [head, rest] = file.split(begin);
+  const tail = rest?.split(end)[1];
+  if (tail === undefined) throw new Error(`${FILE} has no place for what was ${place}`);
+  writeFileSync(FILE, [head, begin, `\n\n${text}\n\n`, end, tail].join(""));
+}
+
+/** Puts the tables into docs/performance.md, with machine and date. */
+export const writeTables = (all: Measured[]): void =>
+  writeFigures("measured", [measuredOn(), ...all.map(tableOf)].join("\n\n"));

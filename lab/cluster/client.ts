@@ -1,0 +1,64 @@
+import { Agent, request } from "node:http";
+import { codeOf } from "@/scripts/process/user-facing-error";
+import { SITE } from "./edge";
+
+export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; json: Record<string, unknown> };
+type Call = { body?: object; headers?: Record<string, string>; patience: number };
+
+/** What was asked and never got an answer, which may or may not have been done. */
+export class NoAnswer extends Error {}
+
+/**
+ * Somebody who uses the app by its two addresses: the one that answered last, and the other where nothing listens at that. As
+ * an address that moves from one HAProxy to the other would lead him.
+ */
+export class Visitor {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  constructor(private ports: readonly number[]) {}
+
+  async call(method: string, path: string, call: Call): Promise<Answer> {
+    for (const port of [...this.ports]) {
+      try {
+        return await this.callAt(port, method, path, call);
+      } catch (error) {
+        if (codeOf(error) !== "ECONNREFUSED") throw new NoAnswer(String(error));
+        this.ports = [...this.ports.filter((other) => other !== port), port];
+      }
+    }
+    throw new NoAnswer("Nothing listens at either address");
+  }
+
+  private callAt(port: number, method: string, path: string, { body, headers, patience }: Call): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const text = body && JSON.stringify(body);
+      const asked = request(
+        {
+          ...{ host: "127.0.0.1", port, method, path, agent: this.agent },
+          headers: { host: SITE, ...(text && { "content-type": "application/json" }), ...headers },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.on("error", reject);
+          response.on("end", () => {
+            clearTimeout(timer);
+            const { statusCode: status = 0, headers: answered } = response;
+            try {
+              resolve({ status, headers: answered, json: JSON.parse(Buffer.concat(parts).toString() || "null") });
+            } catch {
+              // A HAProxy that finds nobody answers in HTML.
+              resolve({ status, headers: answered, json: {} });
+            }
+          });
+        },
+      );
+      const timer = setTimeout(() => asked.destroy(new Error("It took too long")), patience);
+      asked.on("error", (error) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+      asked.end(text);
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type AppServer, startAppServer } from "@/scripts/process/app-server";
+import { asPostgres, output, start } from "./machines";
+import type { Nodes } from "./nodes";
+import { configure } from "./templates";
+
+/** The name by which people would reach the app; its address is one of the two HAProxys'. */
+export const SITE = "koop.localhost";
+const HOST = "127.0.0.1";
+const DATABASE = "cooperation";
+export const OWNER = "cooperation_owner";
+export const APP_ROLE = "cooperation_app";
+/** For writes both HAProxys have the same port on addresses of their own, as on machines of their own. */
+const WRITE_PORT = 5000;
+const SIDES = ["a", "b"] as const;
+type SideName = (typeof SIDES)[number];
+
+type Side = { name: SideName; address: string; web: number; app: number };
+const sideOf = (name: SideName): Side => {
+  const number = SIDES.indexOf(name) + 1;
+  return { name, address: `127.0.0.1${number}`, web: 8080 + number, app: 3000 + number };
+};
+
+/** One of two machines in front of the database: HAProxy, PgBouncer, and an instance of the app. */
+export type Edge = Side & {
+  haproxy: ChildProcess;
+  startHaproxy: () => void;
+  instance: AppServer;
+  startInstance: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** The address for whoever needs one connection for long: migrations. HAProxy leads it to the leader, past PgBouncer. */
+export const ownerUrl = ({ password }: Nodes): string =>
+  `postgresql://${OWNER}:${password}@${sideOf("a").address}:${WRITE_PORT}/${DATABASE}`;
+const pgbouncerPort = 6432;
+/** The app's own address, which leads through the PgBouncer beside it. */
+export const appUrl = ({ password }: Nodes, side: Side = sideOf("a")): string =>
+  `postgresql://${APP_ROLE}:${password}@${side.address}:${pgbouncerPort}/${DATABASE}?pgbouncer=true`;
+const replicaUrl = ({ nodes, password }: Nodes): string =>
+  `postgresql://${APP_ROLE}:${password}@${nodes.map(({ machine }) => `${machine.address}:5432`).join(",")}/${DATABASE}`;
+
+function startHaproxyOf(side: Side, { nodes }: Nodes, folder: string): () => ChildProcess {
+  const serverLines = (lines: string[]) => lines.join("\n  ");
+  const file = configure("haproxy.cfg", path.join(folder, "haproxy.cfg"), {
+    WEB: `${HOST}:${side.web}`,
+    WRITES: `${side.address}:${WRITE_PORT}`,
+    READS: `${side.address}:${WRITE_PORT + 1}`,
+    APPS: serverLines(SIDES.map(sideOf).map(({ name, app }) => `server app-${name} ${HOST}:${app} check`)),
+    NODES: serverLines(nodes.map(({ machine }) => `server ${machine.name} ${machine.address}:5432 check port 8008`)),
+  });
+  return () => start(asPostgres(["haproxy", "-db", "-f", file]), path.join(folder, "haproxy.log"));
+}
+
+function startPgbouncerOf(side: Side, { password }: Nodes, folder: string): () => void {
+  writeFileSync(path.join(folder, "userlist.txt"), `"${APP_ROLE}" "${password}"\n`, { mode: 0o600 });
+  const file = configure("pgbouncer.ini", path.join(folder, "pgbouncer.ini"), {
+    ADDRESS: side.address,
+    PORT: pgbouncerPort,
+    FOLDER: folder,
+    WRITE_HOSTS: SIDES.map((name) => sideOf(name).address).join(","),
+    WRITE_PORT,
+  });
+  return () => void start(asPostgres(["pgbouncer", "--quiet", file]), path.join(folder, "pgbouncer-start.log"));
+}
+
+/** Starts what one of the two machines in front needs to reach the database. */
+export async function startWays(nodes: Nodes, root: string, name: SideName) {
+  const side = sideOf(name);
+  const folder = path.join(root, `edge-${name}`);
+  mkdirSync(folder);
+  const startHaproxy = startHaproxyOf(side, nodes, folder);
+  const startPooling = startPgbouncerOf(side, nodes, folder);
+  await output(["chown", "-R", "postgres:postgres", folder]);
+  startPooling();
+  return { side, folder, startHaproxy, haproxy: startHaproxy() };
+}
+type Ways = Awaited<ReturnType<typeof startWays>>;
+
+/** Starts the instance of the app there. */
+export async function startEdge(nodes: Nodes, secret: string, ways: Ways): Promise<Edge> {
+  const { side, folder, startHaproxy } = ways;
+  const begin = () =>
+    startAppServer({
+      host: HOST,
+      port: side.app,
+      env: {
+        ...process.env,
+        DATABASE_URL: appUrl(nodes, side),
+        DATABASE_REPLICA_URL: replicaUrl(nodes),
+        AUTH_SECRET: secret,
+        APP_URL: `http://${SITE}`,
+        CLIENT_ADDRESS_HEADER: "X-Forwarded-For",
+        MAIL_DIR: path.join(folder, "mails"),
+      },
+      output: "errors",
+    });
+  const edge: Edge = {
+    ...side,
+    haproxy: ways.haproxy,
+    startHaproxy: () => {
+      edge.haproxy = startHaproxy();
+    },
+    instance: await begin(),
+    startInstance: async () => {
+      edge.instance = await begin();
+    },
+    stop: () => edge.instance.stop(),
+  };
+  return edge;
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { seedDemoData, ensureUser } from "@/prisma/seed-data";
+import { createClient } from "@/lib/server/database/client";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import { poll } from "@/scripts/process/poll";
+import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
+import { answers, runSql } from "@/scripts/postgres/postgres-cluster";
+import { reportFailure } from "@/scripts/process/user-facing-error";
+import { backUpAndRestore, createStanza } from "./backups";
+import { Visitor } from "./client";
+import { APP_ROLE, appUrl, type Edge, OWNER, ownerUrl, startEdge, startWays } from "./edge";
+import { type Cluster, type Fault, faults, leaderDies } from "./faults";
+import { look } from "./found";
+import { Load, type Login } from "./load";
+import { layNetwork } from "./machines";
+import { type Nodes, startNodes } from "./nodes";
+import { type Outcome, printBackups, printFailovers, printOutcomes, tell, tellOutcome } from "./report";
+
+/* What runs inside the namespaces that run.ts makes: a cluster, people who use it, and one fault after the other. */
+
+const [root = "", failovers = "20", only = ""] = process.argv.slice(2);
+/** So long the load goes on after a fault at least, and until it must be over at most. */
+const WATCHED_MS = 8_000;
+const PATIENCE_MS = 90_000;
+
+async function createRoles(nodes: Nodes): Promise<void> {
+  const leader = await poll(() => nodes.leader(), 60_000);
+  if (!leader) throw new Error("No node leads");
+  const maintenance = nodes.url(leader, "postgres", "postgres");
+  for (const role of [OWNER, APP_ROLE]) {
+    await runSql(maintenance, `CREATE ROLE ${role} LOGIN PASSWORD '${nodes.password}'`);
+  }
+  await runSql(maintenance, `CREATE DATABASE cooperation OWNER ${OWNER}`);
+}
+
+async function prepare(nodes: Nodes): Promise<void> {
+  await nodes.healthy();
+  // HAProxy takes every server for good until it has looked.
+  const leads = async () => (await answers(appUrl(nodes))) && (await answers(ownerUrl(nodes)));
+  if (!(await poll(leads, 30_000))) throw new Error("HAProxy and PgBouncer lead nowhere");
+  await prepareNamedDatabase({ databaseUrl: appUrl(nodes), migrationUrl: ownerUrl(nodes) });
+  const client = createClient(ownerUrl(nodes), 2);
+  try {
+    await seedDemoData(client);
+    await ensureUser(client, DEMO_USER);
+  } finally {
+    await client.$disconnect();
+  }
+}
+
+async function logIn(edges: readonly Edge[]): Promise<Login> {
+  const visitor = new Visitor(edges.map(({ web }) => web));
+  const body = { email: DEMO_USER.email, password: DEMO_USER.password };
+  const attempt = async () => {
+    const { status, json } = await visitor.call("POST", "/api/auth/login", { body, patience: 5_000 });
+    return status === 200 && String(json.access_token);
+  };
+  const token = await poll(() => attempt().catch(() => false as const), 30_000);
+  if (!token) throw new Error("Nobody can log in");
+  return { token };
+}
+
+/** One fault under load, until all is whole again. */
+async function suffer({ cluster, load, login }: Situation, { name, strike }: Fault): Promise<Outcome> {
+  const pids = cluster.edges.map(({ instance }) => instance.pid);
+  const known = load.acknowledged.length;
+  const struck = performance.now();
+  const mend = await strike(cluster);
+  const works = () => load.since("write", struck) > 20 && performance.now() - struck > WATCHED_MS;
+  const isBack = await poll(works, PATIENCE_MS);
+  await mend();
+  await cluster.nodes.healthy();
+  const until = performance.now();
+  const [write, read] = [load.longestGap("write", struck, until), load.longestGap("read", struck, until)];
+  const found = await look(cluster.nodes, load.acknowledged);
+  const visitor = new Visitor(cluster.edges.map(({ web }) => web));
+  const session = await visitor
+    .call("GET", "/api/user", { headers: { authorization: `Bearer ${login.token}` }, patience: 5_000 })
+    .then(({ status }) => status === 200);
+  const restarts = cluster.edges.filter(({ instance }, index) => instance.pid !== pids[index]).length;
+  const acknowledged = load.acknowledged.length - known;
+  return {
+    name,
+    acknowledged,
+    ...found,
+    unseen: load.unseen.length,
+    write,
+    read,
+    session,
+    restarts,
+    isBack: isBack === true,
+  };
+}
+
+type Situation = { cluster: Cluster; load: Load; login: Login };
+
+/** Starts everything. */
+async function begin(): Promise<Situation> {
+  await layNetwork();
+  const nodes = await startNodes(root, randomBytes(12).toString("hex"));
+  await createRoles(nodes);
+  const ways = [await startWays(nodes, root, "a"), await startWays(nodes, root, "b")] as const;
+  tell("Three nodes, two HAProxys and PgBouncers are up; migrating …");
+  await prepare(nodes);
+  await createStanza(nodes);
+  await nodes.healthy();
+  const secret = randomBytes(32).toString("hex");
+  const edges = [await startEdge(nodes, secret, ways[0]), await startEdge(nodes, secret, ways[1])] as const;
+  const login = await logIn(edges);
+  tell("Two instances of the app serve; people come …");
+  const load = new Load(
+    edges.map(({ web }) => web),
+    login,
+  );
+  const warm = await poll(() => load.since("write", 0) > 50 && load.since("read", 0) > 50, 60_000);
+  if (!warm) throw new Error(`The app does not serve: ${JSON.stringify(load.counts())}`);
+  return { cluster: { nodes, edges }, load, login };
+}
+
+async function everything(): Promise<boolean> {
+  const situation = await begin();
+  const outcomes: Outcome[] = [];
+  for (const fault of faults.filter(({ name }) => name.includes(only))) {
+    const outcome = await suffer(situation, fault);
+    outcomes.push(outcome);
+    tellOutcome(outcome);
+  }
+  const series: Outcome[] = [];
+  for (let number = 1; number <= Number(failovers); number += 1) {
+    const outcome = await suffer(situation, { ...leaderDies, name: `failover ${number}` });
+    series.push(outcome);
+    tellOutcome(outcome);
+  }
+  await situation.load.stop();
+  printOutcomes(outcomes, situation.load);
+  printFailovers(series);
+  const backups = await backUpAndRestore(situation.cluster.nodes, root);
+  printBackups(backups);
+  await Promise.all(situation.cluster.edges.map((edge) => edge.stop()));
+  const kept = [...outcomes, ...series].every(
+    ({ lost, half, unseen, session, isBack }) => lost === 0 && half === 0 && unseen === 0 && session && isBack,
+  );
+  return kept && backups.isSame;
+}
+
+process.on("unhandledRejection", (error) => tell(`Unhandled: ${String(error)}`));
+const isKept = await everything().catch((error: unknown) => {
+  reportFailure(error);
+  return false;
+});
+process.exit(isKept ? 0 : 1);

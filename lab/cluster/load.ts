@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { memberValues } from "@/prisma/builders";
+import { POSITION_HEADER } from "@/lib/server/database/lsn";
+import { Visitor } from "./client";
+
+/** What somebody was told is kept. */
+export type Acknowledged = { id: number; name: string };
+type Kind = "write" | "read";
+/** When something was done that works, in milliseconds of this process' clock. */
+type Done = { begun: number; ended: number };
+
+const WRITERS = 4;
+const READERS = 3;
+/** So long a person would wait, in milliseconds; and how often each asks. */
+const PATIENCE = { write: 8_000, read: 2_000 };
+const PAUSE = 40;
+
+export type Login = { token: string };
+
+/** People who write and read all the time, and note what they were told. */
+export class Load {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Own writes that a read right after them did not show. */
+  readonly unseen: Acknowledged[] = [];
+  private readonly done: Record<Kind, Done[]> = { write: [], read: [] };
+  private readonly refused: Record<Kind, number> = { write: 0, read: 0 };
+  private readonly people: Promise<void>[] = [];
+  private isOver = false;
+
+  constructor(
+    private readonly ports: readonly number[],
+    private readonly login: Login,
+  ) {
+    for (let writer = 1; writer <= WRITERS; writer += 1) this.people.push(this.keepWriting(writer));
+    for (let reader = 1; reader <= READERS; reader += 1) this.people.push(this.keepReading(reader));
+  }
+
+  /** How many were done and refused since a moment. */
+  since(kind: Kind, moment: number): number {
+    return this.done[kind].filter(({ begun }) => begun >= moment).length;
+  }
+
+  /** The longest time within which nothing of a kind came to its end, in seconds, from a moment on. */
+  longestGap(kind: Kind, from: number, until = performance.now()): number {
+    const ends = this.done[kind].map(({ ended }) => ended).filter((ended) => ended > from && ended < until);
+    const marks = [from, ...ends.sort((one, other) => one - other), until];
+    return Math.max(...marks.slice(1).map((mark, index) => mark - (marks[index] ?? mark))) / 1000;
+  }
+
+  counts() {
+    return { writes: this.done.write.length, reads: this.done.read.length, refused: { ...this.refused } };
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await Promise.all(this.people);
+  }
+
+  private async keep(kind: Kind, work: () => Promise<boolean>): Promise<void> {
+    while (!this.isOver) {
+      const begun = performance.now();
+      const isDone = await work().catch(() => false);
+      if (isDone) this.done[kind].push({ begun, ended: performance.now() });
+      else this.refused[kind] += 1;
+      await pause(isDone ? PAUSE : 2 * PAUSE);
+    }
+  }
+
+  private keepWriting(writer: number): Promise<void> {
+    const visitor = new Visitor(this.ports);
+    const authorization = `Bearer ${this.login.token}`;
+    let number = 0;
+    return this.keep("write", async () => {
+      number += 1;
+      const name = `Last${writer}x${number}x`;
+      const body = memberValues({ nachname: name });
+      const headers = { authorization };
+      const answer = await visitor.call("POST", "/api/members/new", { body, headers, patience: PATIENCE.write });
+      if (answer.status !== 201) return false;
+      const written = { id: Number((answer.json.data as { lastId: number }).lastId), name };
+      this.acknowledged.push(written);
+      await this.lookAfter(visitor, written, String(answer.headers[POSITION_HEADER.toLowerCase()]));
+      return true;
+    });
+  }
+
+  /** Whoever has written looks at once, through whatever instance, and must see it. */
+  private async lookAfter(visitor: Visitor, written: Acknowledged, position: string): Promise<void> {
+    const headers = { authorization: `Bearer ${this.login.token}`, [POSITION_HEADER]: position };
+    const path = `/api/members?filter=${written.name}`;
+    const answer = await visitor.call("GET", path, { headers, patience: PATIENCE.read }).catch(() => null);
+    if (answer?.status === 200 && Number(answer.json.total) === 0) this.unseen.push(written);
+  }
+
+  private keepReading(reader: number): Promise<void> {
+    const visitor = new Visitor(this.ports);
+    // Programs that write nothing, and a browser.
+    const headers: Record<string, string> =
+      reader === READERS
+        ? { cookie: `session=${this.login.token}` }
+        : { authorization: `Bearer ${this.login.token}`, [POSITION_HEADER]: "0" };
+    const path = "/api/members?pageSize=20&sortBy=nachname";
+    return this.keep(
+      "read",
+      async () => (await visitor.call("GET", path, { headers, patience: PATIENCE.read })).status === 200,
+    );
+  }
+}

@@ -1,0 +1,172 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { poll } from "@/scripts/process/poll";
+import { installedServer } from "./programs";
+import { addMachine, kill, type Machine, NETWORK, output, start } from "./machines";
+import { configure } from "./templates";
+
+/** What Patroni is told: how long a leader may be silent, and how often each node looks (seconds). */
+export const TIMING = { TTL: 8, LOOP_WAIT: 1, RETRY_TIMEOUT: 3 };
+const HEALTHY_MS = 120_000;
+
+export type Node = {
+  machine: Machine;
+  folder: string;
+  data: string;
+  startEtcd: () => void;
+  startPatroni: () => void;
+  /** Runs pgBackRest there. */
+  pgbackrest: (...args: string[]) => Promise<string>;
+};
+type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | "unknown" };
+
+export type Nodes = {
+  nodes: readonly Node[];
+  password: string;
+  url: (node: Node, user: string, database: string) => string;
+  /** Who leads, and takes writes, if anybody does. */
+  leader: () => Promise<Node | undefined>;
+  /** Waits until one leads, two follow it closely, and one of them is asked before each commit is answered. */
+  healthy: () => Promise<void>;
+  /** The node whose etcd leads. */
+  etcdLeader: () => Promise<Node>;
+  /** Makes the etcd of a node the one that leads. */
+  leadEtcdBy: (node: Node) => Promise<void>;
+  /** A question to whoever leads, as superuser. */
+  ask: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+};
+
+const etcdUrl = ({ machine }: Pick<Node, "machine">) => `http://${machine.address}:2379`;
+
+/** What Patroni of a node says of all. */
+async function membersBy({ machine }: Node): Promise<Member[]> {
+  const response = await fetch(`http://${machine.address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) });
+  return ((await response.json()) as { members: Member[] }).members;
+}
+
+async function answersAs({ machine }: Node, role: string): Promise<boolean> {
+  const response = await fetch(`http://${machine.address}:8008/${role}`, { signal: AbortSignal.timeout(1_000) });
+  return response.status === 200;
+}
+
+export const firstOf = async <Item>(items: readonly Item[], test: (item: Item) => Promise<boolean>) => {
+  const results = await Promise.all(items.map((item) => test(item).catch(() => false)));
+  return items[results.indexOf(true)];
+};
+
+function writeConfigurations(machine: Machine, all: readonly Machine[], root: string, password: string) {
+  const folder = path.join(root, machine.name);
+  const data = path.join(folder, "postgres");
+  for (const name of ["", "etcd", "pgbackrest-lock", "pgbackrest-log", "pgbackrest-spool"]) {
+    mkdirSync(path.join(folder, name), { recursive: true, mode: 0o700 });
+  }
+  const pgbackrest = path.join(folder, "pgbackrest.conf");
+  const values = {
+    ...TIMING,
+    NODE: machine.name,
+    ADDRESS: machine.address,
+    FOLDER: folder,
+    DATA: data,
+    BIN: installedServer(),
+    NETWORK,
+    PASSWORD: password,
+    REPOSITORY: path.join(root, "repository"),
+    PGBACKREST_CONF: pgbackrest,
+    ETCD_HOSTS: all.map(({ address }) => `${address}:2379`).join(","),
+    ETCD_PEERS: all.map(({ name, address }) => `${name}=http://${address}:2380`).join(","),
+  };
+  const [etcd, patroni] = ["etcd.yml", "patroni.yml"].map((file) => configure(file, path.join(folder, file), values));
+  configure("pgbackrest.conf", pgbackrest, values);
+  return { folder, data, etcd: String(etcd), patroni: String(patroni), pgbackrest };
+}
+
+/** Starts three nodes, each with etcd, Patroni and the PostgreSQL that Patroni runs. */
+export async function startNodes(root: string, password: string): Promise<Nodes> {
+  const machines = [await addMachine(1), await addMachine(2), await addMachine(3)];
+  mkdirSync(path.join(root, "repository"), { mode: 0o700 });
+  const nodes = machines.map((machine): Node => {
+    const { folder, data, etcd, patroni, pgbackrest } = writeConfigurations(machine, machines, root, password);
+    const log = (name: string) => path.join(folder, `${name}.log`);
+    return {
+      machine,
+      folder,
+      data,
+      startEtcd: () => void start(machine.there(["etcd", `--config-file=${etcd}`]), log("etcd")),
+      startPatroni: () => void start(machine.there(["patroni", patroni]), log("patroni")),
+      pgbackrest: (...args) =>
+        output(machine.there(["pgbackrest", `--config=${pgbackrest}`, "--stanza=cooperation", ...args])),
+    };
+  });
+  await output(["chown", "-R", "postgres:postgres", root]);
+  for (const node of nodes) node.startEtcd();
+  for (const node of nodes) node.startPatroni();
+
+  const url: Nodes["url"] = ({ machine }, user, database) =>
+    `postgresql://${user}:${password}@${machine.address}:5432/${database}`;
+  const leader = () => firstOf(nodes, (node) => answersAs(node, "primary"));
+
+  async function isHealthy(): Promise<boolean> {
+    const leading = await leader();
+    const claims = await Promise.all(nodes.map((node) => answersAs(node, "primary").catch(() => false)));
+    // One that comes back may take itself for the leader for a moment.
+    if (!leading || claims.filter(Boolean).length !== 1) return false;
+    const members = await membersBy(leading);
+    const followers = members.filter(({ role }) => role !== "leader");
+    const isClose = ({ state, lag }: Member) => /running|streaming/.test(state) && Number(lag) < 1_000_000;
+    return followers.length === 2 && followers.every(isClose) && followers.some(({ role }) => role === "sync_standby");
+  }
+
+  const etcdctl = (asked: readonly Node[], ...command: string[]) =>
+    output(["etcdctl", `--endpoints=${asked.map(etcdUrl).join(",")}`, ...command], { ETCDCTL_API: "3" });
+  async function etcdLeader(): Promise<Node> {
+    const told = await etcdctl(nodes, "endpoint", "status", "--write-out=json");
+    type Status = { Endpoint: string; Status: { header: { member_id: number }; leader: number } };
+    const leading = (JSON.parse(told) as Status[]).find(({ Status }) => Status.header.member_id === Status.leader);
+    const node = nodes.find((each) => etcdUrl(each) === leading?.Endpoint);
+    if (!node) throw new Error("No etcd leads");
+    return node;
+  }
+
+  return {
+    nodes,
+    password,
+    url,
+    leader,
+    async healthy() {
+      if (await poll(() => isHealthy().catch(() => false), HEALTHY_MS)) return;
+      const seen = await Promise.all(nodes.map((node) => membersBy(node).catch((error: Error) => error.message)));
+      throw new Error(`The nodes did not become one healthy cluster: ${JSON.stringify(seen)}`);
+    },
+    etcdLeader,
+    async leadEtcdBy(node) {
+      const leading = await etcdLeader();
+      if (leading === node) return;
+      const list = await etcdctl([leading], "member", "list");
+      const id =
+        list
+          .split("\n")
+          .find((line) => line.includes(`, ${node.machine.name}, `))
+          ?.split(",")[0] ?? "";
+      await etcdctl([leading], "move-leader", id);
+    },
+    async ask<Row extends object>(sql: string, values: unknown[] = []) {
+      const leading = await leader();
+      if (!leading) throw new Error("Nobody leads");
+      const client = new pg.Client(url(leading, "postgres", "cooperation"));
+      client.on("error", () => undefined);
+      await client.connect();
+      try {
+        return (await client.query<Row>(sql, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+/** A node's PostgreSQL with its Patroni, gone from one moment to the next. */
+export const killDatabase = ({ machine }: Node): void => {
+  kill(machine.processes(/patroni/));
+  kill(machine.processes(/postgres/).filter((pid) => !machine.processes(/etcd/).includes(pid)));
+};

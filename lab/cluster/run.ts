@@ -1,0 +1,55 @@
+import "@/scripts/process/check-node";
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { build, isBuilt } from "@/scripts/build/app-build";
+import { ROOT } from "@/scripts/postgres/prisma-command";
+import { reportFailure } from "@/scripts/process/user-facing-error";
+import { checkPrograms } from "./programs";
+
+/**
+ * `npm run test:cluster`: a cluster on this machine, faults under load, and a report. All of it runs in namespaces of its own – network and
+ * processes –, which the kernel ends with the one process that is started here, however that ends.
+ */
+const { values } = parseArgs({
+  options: {
+    failovers: { type: "string", default: "20" },
+    /** Only the faults whose name has this in it. */
+    only: { type: "string", default: "" },
+    /** Leaves configurations and logs where they are. */
+    keep: { type: "boolean", default: false },
+  },
+});
+
+/** The first process of a namespace inherits the others' orphans; one that buries none leaves Patroni thinking that they live. */
+const REAPER = ["sh", "-c", '"$@"; exit $?', "sh"];
+
+try {
+  checkPrograms();
+  if (!isBuilt()) {
+    console.log("Building the app …");
+    await build("collect");
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), "cooperation-cluster-"));
+  chmodSync(folder, 0o755);
+  const inside = path.join(import.meta.dirname, "inside.ts");
+  const node = [process.execPath, "--import", "tsx", inside, folder, values.failovers, values.only];
+  const child = spawn("unshare", ["--net", "--pid", "--mount-proc", "--fork", "--kill-child", ...REAPER, ...node], {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const end = () => child.kill("SIGKILL");
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+  process.once("exit", end);
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 130));
+  });
+  if (values.keep) console.log(`Configurations and logs: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,48 @@
+import path from "node:path";
+import { compareHouses } from "@/lib/alike/compare-houses";
+import { readHouse } from "@/lib/alike/read-house";
+import { foldCollapsed } from "@/lib/fold";
+import { readCsv } from "../demo-data/csv";
+
+export type Half = "tune" | "held";
+/** Two names of houses, and whether a person has judged them to be one. */
+export type Pair = { a: string; b: string; same: boolean; half: Half; source: string };
+
+/** The pairs that were judged; by which half they are used was chosen by a hash, before anything compared them. */
+export const labelledPairs = (): Pair[] =>
+  readCsv(path.join(import.meta.dirname, "labelled.csv"), ["a", "b", "same", "source", "half"]).map(
+    ({ a, b, same, half, source }) => ({
+      a,
+      b,
+      same: same === "yes",
+      half: half as Half,
+      source,
+    }),
+  );
+
+/** How surely we say that they are one. */
+export const houseScore = ({ a, b }: Pair): number => compareHouses(readHouse(a), readHouse(b));
+
+/** The trigrams of a text as `pg_trgm` makes them. */
+function trigrams(text: string): Set<string> {
+  const words = foldCollapsed(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(
+    words.map((word) => `  ${word} `).flatMap((word) => [...word].slice(2).map((_, at) => word.slice(at, at + 3))),
+  );
+}
+
+/** What `similarity` of `pg_trgm` says of the folded names. */
+export function trigramScore({ a, b }: Pair): number {
+  const [inA, inB] = [trigrams(a), trigrams(b)];
+  const shared = [...inA].filter((trigram) => inB.has(trigram)).length;
+  return shared / (inA.size + inB.size - shared);
+}
+
+/** How many of those that are told to be one are, how many of those that are one are told, and both in one. */
+export function measured(pairs: readonly Pair[], score: (pair: Pair) => number, from: number) {
+  const told = pairs.filter((pair) => score(pair) >= from);
+  const rightly = told.filter(({ same }) => same).length;
+  const precision = rightly / Math.max(1, told.length);
+  const recall = rightly / pairs.filter(({ same }) => same).length;
+  return { precision, recall, f1: (2 * precision * recall) / Math.max(0.001, precision + recall) };
+}

@@ -1,0 +1,157 @@
+/**
+ * `npm run duplicates:bench`: how long it takes to find the duplicates of the real institutions and of many members, to find what is
+ * alike one record or each row of a table, and to save one, in a PostgreSQL of its own.
+ *
+ *   npm run duplicates:bench -- --institutions path/to/institutions.csv [--members 100000] [--only institutions|members]
+ *
+ * Names over 100 characters, which the specification does not take, are left out.
+ */
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { IMPORT_MAX_ROWS } from "@/lib/limits";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { dropDatabase } from "@/tests/setup/databases";
+import { startTestServer } from "@/tests/setup/server";
+import { readCsv } from "../demo-data/csv";
+import { generate } from "../bench/bench-data";
+
+const CALLS = 200;
+const { values: options } = parseArgs({
+  options: {
+    institutions: { type: "string" },
+    members: { type: "string", default: "100000" },
+    only: { type: "string" },
+  },
+});
+
+const seconds = async (work: () => Promise<unknown>) => {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+};
+
+async function insertInstitutions(client: pg.Client, file: string): Promise<void> {
+  const rows = readCsv(file, ["name", "street", "postcode", "city", "website"]).map(
+    ({ name, street, postcode, city, website }) => ({
+      name: name.trim(),
+      adresse: [street, postcode, city].filter(Boolean).join(" ").slice(0, 100),
+      webseite: website.slice(0, 100),
+    }),
+  );
+  await client.query(
+    `INSERT INTO institutions (name, branchen, adresse, webseite)
+     SELECT name, 'Hochschule', adresse, webseite FROM json_to_recordset($1::json) AS r(name text, adresse text, webseite text)
+     WHERE length(name) BETWEEN 1 AND 100`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** What is asked while somebody types: names that are there, with a slip of the pen in every other one. */
+async function askedNames(client: pg.Client, columns: string[], table: string): Promise<Record<string, string>[]> {
+  const { rows } = await client.query(
+    `SELECT ${columns.join()} FROM ${table} ORDER BY hashtext(${columns[0]}::text), 1 LIMIT ${CALLS}`,
+  );
+  return rows.map((row: Record<string, string>, at) => {
+    const [last = ""] = columns.slice(-1);
+    const text = row[last] ?? "";
+    return at % 2 === 0 ? row : { ...row, [last]: `${text.slice(0, -2)}${text.slice(-1)}` };
+  });
+}
+
+const server = await startTestServer();
+let database: string | undefined;
+try {
+  const url = await generate(server.url, options.only === "institutions" ? 100 : Number(options.members));
+  database = new URL(url).pathname.slice(1);
+  process.env.DATABASE_URL = url;
+  process.env.AUTH_SECRET = "a-secret-for-figures-that-is-long-enough";
+  const { db } = await import("@/lib/server/database/client");
+  const { commandContext } = await import("@/lib/server/database/transaction");
+  const { findDuplicates } = await import("@/lib/server/duplicates/find-duplicates");
+  const { findSimilar, likenessesOf } = await import("@/lib/server/duplicates/find-similar");
+  const { keepAlike } = await import("@/lib/server/duplicates/refresh");
+  const { saveRecord } = await import("@/lib/server/records/records");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  client.on("error", () => undefined);
+  if (options.institutions) await insertInstitutions(client, options.institutions);
+  await client.query("VACUUM ANALYZE");
+
+  for (const [name, columns] of [
+    ["institution", ["name"]],
+    ["member", ["vorname", "nachname"]],
+  ] as const) {
+    if (options.only && !options.only.startsWith(name)) continue;
+    const definition = definitionOf(name);
+    const ALL = 3_600_000;
+    const { rows: all } = await client.query(`SELECT count(*) FROM ${definition.table}`);
+    const read = await seconds(() => keepAlike({ connection: db() }, definition, "read", ALL));
+    const compared = await seconds(() => keepAlike({ connection: db() }, definition, "compare", ALL));
+    await client.query("ANALYZE");
+    const context = commandContext();
+    let total = 0;
+    const listing = await seconds(
+      async () => ({ total } = await findDuplicates(context, definition, { pageNo: 0, pageSize: 100 })),
+    );
+    console.log(
+      `${definition.table}: ${all[0].count} records; read in ${read.toFixed(1)} s, compared in ${compared.toFixed(1)} s; ${total} pairs, the first page in ${(listing * 1000).toFixed(0)} ms`,
+    );
+    const { rows: table } = await client.query(
+      `SELECT ${columns.join()}, email FROM ${definition.table} ORDER BY hashtext(${columns[0]}::text) LIMIT ${IMPORT_MAX_ROWS}`,
+    );
+    let likes = 0;
+    const before = process.cpuUsage();
+    const comparing = await seconds(async () => {
+      likes = (await likenessesOf(db(), definition, table)).filter((found) => found.length > 0).length;
+    });
+    const processor = process.cpuUsage(before).user / 1_000_000;
+    console.log(
+      `  ${table.length} rows of a table in ${comparing.toFixed(1)} s, ${processor.toFixed(1)} s of it at work (${likes} are alike something)`,
+    );
+    const times: number[] = [];
+    let found = 0;
+    for (const values of await askedNames(client, [...columns], definition.table)) {
+      const more = name === "member" ? { email: "neu@ph-beispiel.de" } : {};
+      times.push(
+        (await seconds(
+          async () => (found += (await findSimilar(context, definition, { ...values, ...more })).length),
+        )) * 1000,
+      );
+    }
+    times.sort((one, other) => one - other);
+    const at = (share: number) => times[Math.floor(share * (times.length - 1))]?.toFixed(1);
+    console.log(`  similar: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, slowest ${at(1)} ms (${found} found)`);
+    const label = columns[columns.length - 1] ?? "";
+    const saves: Record<string, number[]> = { "a name": [], "a note": [] };
+    for (let save = 0; save < CALLS; save += 1) {
+      const { rows } = await client.query(
+        `SELECT ${definition.key} AS id, ${label} AS label FROM ${definition.table} ORDER BY ${definition.key} OFFSET ${save * 7} LIMIT 1`,
+      );
+      const [{ id, label: text }] = rows as [{ id: number; label: string }];
+      for (const [what, change] of [
+        ["a name", { [label]: `${text.slice(0, 90)} ${save}` }],
+        ["a note", { kommentare: `Notiz ${save}` }],
+      ] as const) {
+        saves[what]?.push((await seconds(() => saveRecord(context, definition, id, change))) * 1000);
+      }
+    }
+    for (const [what, each] of Object.entries(saves)) {
+      each.sort((one, other) => one - other);
+      console.log(`  a save of ${what}: median ${each[Math.floor(each.length / 2)]?.toFixed(1)} ms`);
+    }
+    const after = await seconds(() => findDuplicates(context, definition, { pageNo: 0, pageSize: 100 }));
+    console.log(`  the list after ${CALLS} renamed records: ${after.toFixed(1)} s`);
+    await client.query(`UPDATE ${definition.table} SET ${label} = ${label} || 'x' WHERE ${definition.key} = 5`);
+    const one = await seconds(() => findDuplicates(context, definition, { pageNo: 0, pageSize: 100 }));
+    console.log(`  the list after one renamed record: ${(one * 1000).toFixed(0)} ms`);
+  }
+  await client.end();
+  await db().$disconnect();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  if (database) await dropDatabase(server.url, database);
+  await server.stop();
+}
+process.exit();

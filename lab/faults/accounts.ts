@@ -1,0 +1,30 @@
+import { newToken, tokenHash } from "@/lib/server/web/crypto";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+
+/** What all apps of the trials sign with. */
+export const SECRET = "a-secret-for-trials-that-is-long-enough";
+
+/** Has the app's own modules, which hash tokens and passwords here, use the same settings. */
+export function adoptTrialSettings(databaseUrl: string): void {
+  process.env.AUTH_SECRET = SECRET;
+  process.env.DATABASE_URL = databaseUrl;
+}
+
+/** Makes accounts, each with a session. @returns the sessions' tokens */
+export async function makeSessions(
+  databaseUrl: string,
+  { count = 1, role = "editor", digest = "none" }: { count?: number; role?: string; digest?: string } = {},
+): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => newToken("session"));
+  const hashes = tokens.map((token) => tokenHash("session", token));
+  const rows = hashes.map((hash, index) => `('${role}.${index}.${hash.slice(0, 8)}', '${hash}')`);
+  await runSql(
+    databaseUrl,
+    `WITH wanted (name, hash) AS (VALUES ${rows.join(", ")}),
+       made AS (INSERT INTO users (email, name, role, digest, email_verified_at)
+         SELECT name || '@example.org', name, '${role}', '${digest}', now() FROM wanted RETURNING id, name)
+     INSERT INTO sessions (user_id, token_hash, expires_at)
+     SELECT made.id, hash, now() + interval '10 days' FROM wanted JOIN made USING (name)`,
+  );
+  return tokens;
+}

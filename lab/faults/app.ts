@@ -1,0 +1,101 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startAppServer } from "@/scripts/process/app-server";
+import { poll } from "@/scripts/process/poll";
+import { freePort } from "@/scripts/postgres/postgres-cluster";
+import { processIdentity } from "@/scripts/process/process-identity";
+import { SECRET } from "./accounts";
+
+const HOST = "127.0.0.1";
+/** Whatever takes longer than this hangs. */
+const HANGS_MS = 40_000;
+const DEADLINE_MS = 30_000;
+
+type Json = Record<string, unknown>;
+/** An answer, or why there is none: status 0. */
+export type Answer = { status: number; json: Json; headers: Headers; text: string; ms: number };
+export type CallOptions = { body?: unknown; form?: FormData; token?: string; headers?: Record<string, string> };
+
+/** The production build as a process of its own. */
+export type TrialApp = {
+  url: string;
+  port: number;
+  pid: number;
+  /** Sends a request with a session of its own; never fails. */
+  call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  kill: () => void;
+  /** Waits until the process is gone. */
+  gone: () => Promise<void>;
+  /** What it has said so far. */
+  log: () => string;
+  stop: () => Promise<void>;
+};
+
+/** Sends one request and reads its answer whole. */
+export async function send(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
+  const { body, form, token, headers } = options;
+  const begun = performance.now();
+  const ms = () => Math.round(performance.now() - begun);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
+      redirect: "manual",
+      signal: AbortSignal.timeout(HANGS_MS),
+    });
+    const text = await response.text();
+    const json = text.startsWith("{") ? (JSON.parse(text) as Json) : {};
+    return { status: response.status, json, headers: response.headers, text, ms: ms() };
+  } catch (error) {
+    return { status: 0, json: { error: String(error) }, headers: new Headers(), text: "", ms: ms() };
+  }
+}
+
+/**
+ * Starts the production build.
+ * @param token the session of `call`
+ * @param settings of this instance; jobs are off unless they say otherwise
+ */
+export async function startTrialApp(
+  databaseUrl: string,
+  token: string,
+  settings: Record<string, string> = {},
+): Promise<TrialApp> {
+  const port = await freePort();
+  const url = `http://${HOST}:${port}`;
+  const folder = mkdtempSync(path.join(tmpdir(), "cooperation-trial-"));
+  const logFile = path.join(folder, "app.log");
+  const output = openSync(logFile, "w");
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: SECRET,
+    APP_URL: url,
+    CLIENT_ADDRESS_HEADER: "none",
+    MAIL_DIR: path.join(folder, "mails"),
+    JOBS: "off",
+    ...settings,
+  };
+  const { pid, stop } = await startAppServer({ host: HOST, port, env, output }).finally(() => closeSync(output));
+  const identity = processIdentity(pid);
+  const isGone = () => processIdentity(pid) !== identity;
+  return {
+    ...{ url, port, pid },
+    call: (method, where, options) => send(url + where, method, { token, ...options }),
+    kill: () => void (isGone() || process.kill(pid, "SIGKILL")),
+    async gone() {
+      if (!(await poll(isGone, DEADLINE_MS))) throw new Error("The app did not end");
+    },
+    log: () => readFileSync(logFile, "utf8"),
+    async stop() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { allDefinitions } from "@/lib/records/kinds/registry";
+import { poll } from "@/scripts/process/poll";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+
+const DEADLINE_MS = 30_000;
+
+/** Waits until the database has noticed that its clients are gone, and has undone what they had begun. */
+export async function untilNobodyIsConnected(databaseUrl: string): Promise<void> {
+  const left = `SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+  const done = await poll(async () => (await runSql(databaseUrl, left)).rows[0].n === 0, DEADLINE_MS);
+  if (!done) throw new Error("A connection of the app outlived it");
+}
+
+/**
+ * What does not fit together in a database: counts kept by triggers beside what there is, versions of records beside their
+ * history, and values beside the last change that tells of them.
+ * @param isMadeUp whether the history was made up for the load, and says nothing of the records
+ * @returns sentences; none where all is well
+ */
+export async function contradictions(databaseUrl: string, isMadeUp = false): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, key, apiPath } of allDefinitions) {
+    const { rows } = await runSql(
+      databaseUrl,
+      `SELECT (SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = '${apiPath}') AS counted,
+        (SELECT count(*)::int FROM ${table}) AS there,
+        (SELECT count(*)::int FROM ${table} r WHERE r.version IS DISTINCT FROM
+          (SELECT max(c.version) FROM changes c WHERE c.kind = '${apiPath}' AND c.id = r.${key})) AS versions,
+        (SELECT count(*)::int FROM ${table} r WHERE EXISTS (
+          SELECT FROM (SELECT DISTINCT ON (f ->> 'name') f FROM changes c, jsonb_array_elements(c.fields) f
+            WHERE c.kind = '${apiPath}' AND c.id = r.${key} AND jsonb_typeof(f -> 'new') = 'string'
+            ORDER BY f ->> 'name', c.change_id DESC) last
+          WHERE to_jsonb(r) ? (f ->> 'name') AND to_jsonb(r) ->> (f ->> 'name') IS DISTINCT FROM f ->> 'new')) AS values`,
+    );
+    const [{ counted, there, versions, values }] = rows as Record<string, number>[] as [Record<string, number>];
+    if (counted !== there) found.push(`${apiPath}: ${counted} counted, ${there} there`);
+    if (isMadeUp) continue;
+    if (versions !== 0) found.push(`${apiPath}: ${versions} records whose version is not their history's`);
+    if (values !== 0) found.push(`${apiPath}: ${values} records that are not what their last change says`);
+  }
+  const { rows } = await runSql(
+    databaseUrl,
+    `SELECT (SELECT coalesce(sum(count), 0)::int FROM change_counts) AS counted, (SELECT count(*)::int FROM changes) AS there`,
+  );
+  if (rows[0].counted !== rows[0].there) found.push(`changes: ${rows[0].counted} counted, ${rows[0].there} there`);
+  return found;
+}

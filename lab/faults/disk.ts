@@ -1,0 +1,168 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { createClient } from "@/lib/server/database/client";
+import { poll } from "@/scripts/process/poll";
+import { serverIdentity } from "@/scripts/postgres/postgres-binaries";
+import { freePort, runSql, startCluster } from "@/scripts/postgres/postgres-cluster";
+import { codeOf } from "@/scripts/process/user-facing-error";
+import { createMember, memberValues } from "@/tests/factories";
+import { databaseUrl as addressOf } from "@/tests/setup/databases";
+import { reachableTemporaryFolder } from "@/tests/setup/server";
+import { createTemplate } from "@/tests/setup/template";
+import { makeSessions } from "./accounts";
+import { startTrialApp, type TrialApp } from "./app";
+import { contradictions } from "./consistency";
+import { cleaned, finding, type Cleanup, type Finding, type Trial } from "./trial";
+
+const MOST_WRITES = 500;
+const RECOVERS_WITHIN_MS = 30_000;
+const MEGABYTE = 1024 * 1024;
+
+const LEFT_OUT: Finding = {
+  fault: "a full disk",
+  acknowledged: "–",
+  found: "left out: only root may mount a small disk",
+  seconds: 0,
+  isGood: true,
+};
+
+/** A disk of so many megabytes. @returns its folder, or null where nobody may mount one */
+function smallDisk(megabytes: number, cleanup: Cleanup): string | null {
+  const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "cooperation-disk-"));
+  cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+  if (process.getuid?.() !== 0) return null;
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]).status !== 0) return null;
+  cleanup.add(() => spawnSync("umount", ["--lazy", folder]));
+  return folder;
+}
+
+/** Another program's file takes what is left of a disk. @returns gives it back */
+function fill(disk: string): () => void {
+  const file = path.join(disk, "another-programs-log");
+  const open = openSync(file, "w");
+  const piece = Buffer.alloc(8 * 1024, "x");
+  try {
+    while (statfsSync(disk).bavail > 0) writeSync(open, piece);
+  } catch (error) {
+    if (codeOf(error) !== "ENOSPC") throw error;
+  }
+  closeSync(open);
+  return () => rmSync(file, { force: true });
+}
+
+/** A long comment that nothing packs smaller. */
+const longMember = () => memberValues({ kommentare: randomBytes(4_900).toString("hex") });
+
+/** Makes records until one is refused. @returns the refusal's status and text */
+async function writeUntilRefused(app: TrialApp) {
+  for (let time = 0; time < MOST_WRITES; time += 1) {
+    const { status, text, headers } = await app.call("POST", "/api/members/new", { body: longMember() });
+    if (status !== 201) return { status, text, retry: headers.get("retry-after"), made: time };
+  }
+  return { status: 201, text: "", retry: null, made: MOST_WRITES };
+}
+
+async function readsGoOn(app: TrialApp, token: string): Promise<string[]> {
+  const paths = [
+    "/api/members",
+    "/api/members/1",
+    "/api/projects?where[fristenstand][in]=1",
+    "/api/search?q=muster",
+    "/api/global",
+    "/api/health",
+  ];
+  const answers = await Promise.all(paths.map((where) => app.call("GET", where)));
+  const page = await app.call("GET", "/members", {
+    token: "",
+    headers: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` },
+  });
+  return [...answers, page].flatMap(({ status }, at) => (status === 200 ? [] : [`${paths[at] ?? "page"}: ${status}`]));
+}
+
+/** Fills a disk beneath an app, and empties it again. */
+async function fillAndEmpty(databaseUrl: string, disk: string, cleanup: Cleanup): Promise<Finding[]> {
+  const client = createClient(databaseUrl, 1);
+  await createMember(client);
+  await client.$disconnect();
+  const [token = ""] = await makeSessions(databaseUrl);
+  const app = await startTrialApp(databaseUrl, token);
+  cleanup.add(app.stop);
+  await app.call("GET", "/api/members/1");
+  // As if everybody had last been seen long ago: whoever reads is noted, too.
+  await runSql(databaseUrl, "UPDATE sessions SET last_seen_at = now() - interval '1 hour'");
+  let empty = () => {};
+  const full = await finding("another program's file takes all of it", async () => {
+    empty = fill(disk);
+    const { status, text, retry, made } = await writeUntilRefused(app);
+    const wrong = await readsGoOn(app, token);
+    if (status !== 507 || retry === null) wrong.push(`refused with ${status}: ${text.slice(0, 200)}`);
+    if (/ at |SELECT|INSERT|pg_/.test(text)) wrong.push(`it says too much: ${text.slice(0, 200)}`);
+    return { acknowledged: `${made} records`, found: `then ${status} ${text}; reads go on`, wrong };
+  });
+  const emptied = await finding("there is room again", async () => {
+    empty();
+    const begun = performance.now();
+    const saved = await poll(
+      async () => (await app.call("POST", "/api/members/new", { body: longMember() })).status === 201,
+      RECOVERS_WITHIN_MS,
+    );
+    const wrong = saved ? await contradictions(databaseUrl) : ["nothing is written"];
+    const seconds = (performance.now() - begun) / 1000;
+    return { acknowledged: "yes", found: `written after ${seconds.toFixed(1)} s, without a restart; all fits`, wrong };
+  });
+  return [full, emptied];
+}
+
+const asOwner = (folder: string) => {
+  const { uid, gid } = serverIdentity();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+};
+
+export const diskTrials: readonly Trial[] = [
+  {
+    name: "disk: the records' disk is full",
+    run: ({ serverUrl, template }) =>
+      cleaned(async (cleanup) => {
+        const { rows } = await runSql(serverUrl, `SELECT (pg_database_size('${template}') / ${MEGABYTE})::int AS size`);
+        const disk = smallDisk(rows[0].size + 10, cleanup);
+        if (disk === null) return [LEFT_OUT];
+        const folder = path.join(disk, "records");
+        mkdirSync(folder);
+        asOwner(folder);
+        const name = `trial_${randomBytes(4).toString("hex")}`;
+        await runSql(serverUrl, `CREATE TABLESPACE ${name} LOCATION '${folder}'`);
+        cleanup.add(() => runSql(serverUrl, `DROP TABLESPACE ${name}`));
+        await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} TABLESPACE ${name}`);
+        cleanup.add(() => runSql(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`));
+        return fillAndEmpty(addressOf(serverUrl, name), disk, cleanup);
+      }),
+  },
+  {
+    name: "disk: all of PostgreSQL's disk is full",
+    run: () =>
+      cleaned(async (cleanup) => {
+        const disk = smallDisk(220, cleanup);
+        if (disk === null) return [LEFT_OUT];
+        chmodSync(disk, 0o711);
+        const settings = ["max_wal_size=64MB", "min_wal_size=32MB"];
+        const cluster = await startCluster({ folder: disk, password: "trial", port: await freePort(), settings });
+        cleanup.add(cluster.stop);
+        const template = await createTemplate(cluster.url("postgres"));
+        await runSql(cluster.url("postgres"), `CREATE DATABASE trial TEMPLATE ${template}`);
+        return fillAndEmpty(cluster.url("trial"), disk, cleanup);
+      }),
+  },
+];

@@ -1,0 +1,126 @@
+import { createClient } from "@/lib/server/database/client";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { poll } from "@/scripts/process/poll";
+import { createMember, createUser, memberValues, TEST_PASSWORD } from "@/tests/factories";
+import { makeSessions } from "./accounts";
+import { startTrialApp, type Answer, type TrialApp } from "./app";
+import { contradictions } from "./consistency";
+import { startPgProxy } from "./pg-proxy";
+import { cleaned, finding, ownDatabase, type Bench, type Cleanup, type Finding, type Trial } from "./trial";
+
+/** A place in the pool (5 s), then a statement (5 s and a second of grace), and a slow machine. */
+const ANSWERS_WITHIN_MS = 13_000;
+const RECOVERS_WITHIN_MS = 20_000;
+/** What a transaction that nobody ends keeps locked is free again after this, and a statement that waited for it. */
+const UNLOCKED_WITHIN_MS = 30_000;
+
+type Prepared = {
+  app: TrialApp;
+  proxy: Awaited<ReturnType<typeof startPgProxy>>;
+  databaseUrl: string;
+  token: string;
+  email: string;
+};
+
+async function prepare(bench: Bench, cleanup: Cleanup): Promise<Prepared> {
+  const databaseUrl = await ownDatabase(bench, cleanup);
+  const client = createClient(databaseUrl, 1);
+  await createMember(client);
+  const { email } = await createUser(client);
+  await client.$disconnect();
+  const [token = ""] = await makeSessions(databaseUrl);
+  const proxy = await startPgProxy(databaseUrl);
+  cleanup.add(proxy.close);
+  const app = await startTrialApp(proxy.url, token);
+  cleanup.add(app.stop);
+  await app.call("GET", "/api/members/1");
+  return { app, proxy, databaseUrl, token, email };
+}
+
+/** One call of each sort that needs the database. */
+const everySort = ({ app, token, email }: Prepared): Promise<Answer[]> =>
+  Promise.all([
+    app.call("GET", "/api/members"),
+    app.call("GET", "/api/members/1"),
+    app.call("GET", "/api/global"),
+    app.call("GET", "/api/search?q=muster"),
+    app.call("GET", "/api/members/export?format=csv"),
+    app.call("PUT", "/api/members/1", { body: { telefon: "1" } }),
+    app.call("POST", "/api/members/new", { body: memberValues() }),
+    app.call("DELETE", "/api/members/1"),
+    app.call("POST", "/api/auth/login", { token: "", body: { email, password: TEST_PASSWORD } }),
+    app.call("GET", "/api/health"),
+    app.call("GET", "/api/ready"),
+    app.call("GET", "/members", { token: "", headers: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } }),
+  ]);
+
+/** Saves until it goes. @returns how long that took */
+async function untilSaved({ app }: Prepared, deadline: number): Promise<number | undefined> {
+  const begun = performance.now();
+  const saved = await poll(async () => {
+    const { status } = await app.call("PUT", "/api/members/1", { body: { telefon: String(performance.now()) } });
+    return status === 200;
+  }, deadline);
+  return saved && (performance.now() - begun) / 1000;
+}
+
+const silence: Trial = {
+  name: "hang: the database says nothing any more",
+  run: (bench): Promise<Finding[]> =>
+    cleaned(async (cleanup) => {
+      const prepared = await prepare(bench, cleanup);
+      const { app, proxy, databaseUrl } = prepared;
+      proxy.hang();
+      const tries = bench.isShort ? 1 : 3;
+      const findings: Finding[] = [];
+      for (let round = 1; round <= tries; round += 1) {
+        findings.push(
+          await finding(`every sort of call, round ${round}`, async () => {
+            const answers = await everySort(prepared);
+            const slowest = Math.max(...answers.map(({ ms }) => ms));
+            const statuses = answers.map(({ status }) => status);
+            const wrong = [
+              ...(slowest > ANSWERS_WITHIN_MS ? [`the slowest took ${slowest} ms`] : []),
+              ...statuses.flatMap((status, at) => (status === 503 ? [] : [`call ${at}: ${status}`])),
+            ];
+            return { acknowledged: "no", found: `503 after ${(slowest / 1000).toFixed(1)} s at most`, wrong };
+          }),
+        );
+      }
+      findings.push(
+        await finding("it speaks again", async () => {
+          proxy.resume();
+          const seconds = await untilSaved(prepared, RECOVERS_WITHIN_MS);
+          const wrong = await contradictions(databaseUrl);
+          if (seconds === undefined) wrong.push("not saved within 20 s");
+          if (/\n\s+at /.test(app.log().replace(/⨯[\s\S]*?\n\}/g, ""))) wrong.push("a stack in the log");
+          return { acknowledged: "yes", found: `saved after ${seconds?.toFixed(1)} s, without a restart`, wrong };
+        }),
+      );
+      return findings;
+    }),
+};
+
+const vanished: Trial = {
+  name: "hang: the app's machine vanishes in the middle of a save",
+  run: (bench) =>
+    cleaned(async (cleanup) => {
+      const prepared = await prepare(bench, cleanup);
+      const { proxy, databaseUrl, app } = prepared;
+      return [
+        await finding("after the UPDATE, before the COMMIT", async () => {
+          proxy.arm(/^\s*UPDATE "members"/, "after", proxy.vanish);
+          const { status } = await app.call("PUT", "/api/members/1", { body: { telefon: "verloren" } });
+          proxy.resume();
+          // The record is locked by a transaction that nobody will end.
+          const seconds = await untilSaved(prepared, UNLOCKED_WITHIN_MS);
+          const wrong = await contradictions(databaseUrl);
+          if (status !== 503) wrong.push(`answered ${status}`);
+          if (seconds === undefined) wrong.push("the record stays locked");
+          return { acknowledged: "no", found: `503; the record is free after ${seconds?.toFixed(1)} s`, wrong };
+        }),
+      ];
+    }),
+};
+
+export const hangTrials: readonly Trial[] = [silence, vanished];

@@ -1,0 +1,47 @@
+import { poll } from "@/scripts/process/poll";
+import { send } from "./app";
+
+const DEADLINE_MS = 60_000;
+
+/** What an import answers of itself. */
+export type Import = { state: string; done: number; batch: string | null };
+type Uploaded = { id?: number; columns: { header: string; field: string | null }[] };
+
+/** Uploads a table of new institutions and decides what its columns mean. @returns the import's key, ready to run */
+export async function prepareImport(url: string, token: string, name: string, rows: number): Promise<number> {
+  const lines = Array.from({ length: rows }, (_, index) => `${name} ${index};Hochschule`);
+  const form = new FormData();
+  form.append("file", new File([["Name;Branchen", ...lines].join("\r\n")], "tabelle.csv"));
+  const uploaded = await send(`${url}/api/imports?kind=institutions`, "POST", { token, form });
+  const { id, columns } = uploaded.json as unknown as Uploaded;
+  if (!id) throw new Error(`Not uploaded: ${uploaded.status} ${uploaded.text}`);
+  const mapping = Object.fromEntries(columns.map(({ header, field }) => [header, field]));
+  const { json, text } = await send(`${url}/api/imports/${id}`, "PUT", { token, body: { mapping } });
+  if (json.create !== rows) throw new Error(`Not all rows are new: ${text.slice(0, 300)}`);
+  return id;
+}
+
+/** How an import stands. */
+export const readImport = async (url: string, token: string, id: number) =>
+  (await send(`${url}/api/imports/${id}`, "GET", { token })).json as unknown as Import;
+
+/** Waits until an import runs no more. */
+export async function untilEnded(url: string, token: string, id: number): Promise<Import> {
+  const ended = await poll(async () => {
+    const now = await readImport(url, token, id);
+    return now.state !== "running" && now;
+  }, DEADLINE_MS);
+  if (!ended) throw new Error("The import runs for ever");
+  return ended;
+}
+
+/** An import from its upload to its end, which is then taken back. @returns whether all of it was written, and is gone */
+export async function importAndTakeBack(url: string, token: string, name: string, rows: number): Promise<boolean> {
+  const id = await prepareImport(url, token, name, rows);
+  const { status } = await send(`${url}/api/imports/${id}/run`, "POST", { token });
+  if (status !== 202) return false;
+  const { state, done, batch } = await untilEnded(url, token, id);
+  if (state !== "done" || done !== rows) return false;
+  const { json } = await send(`${url}/api/history/batches/${batch}/revert`, "POST", { token });
+  return json.changes === rows;
+}

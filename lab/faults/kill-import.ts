@@ -1,0 +1,94 @@
+import { poll } from "@/scripts/process/poll";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { makeSessions } from "./accounts";
+import { startTrialApp } from "./app";
+import { contradictions, untilNobodyIsConnected } from "./consistency";
+import { prepareImport, readImport, untilEnded } from "./import-calls";
+import { startPgProxy } from "./pg-proxy";
+import { cleaned, finding, ownDatabase, type Finding, type Trial } from "./trial";
+
+/** Three parts of an import (`CHUNK` in imports/run.ts). */
+const ROWS = 600;
+const DEADLINE_MS = 60_000;
+
+export const killImportTrials: readonly Trial[] = [
+  {
+    name: "kill: import of 600 rows",
+    run: (bench) =>
+      cleaned(async (cleanup) => {
+        const databaseUrl = await ownDatabase(bench, cleanup);
+        const [token = ""] = await makeSessions(databaseUrl);
+        const written = async (round: number) => {
+          const { rows } = await runSql(
+            databaseUrl,
+            `SELECT count(*)::int AS n FROM institutions WHERE name LIKE 'Import ${round} %'`,
+          );
+          return Number(rows[0].n);
+        };
+        let round = 0;
+        /** Runs an import with the app killed at a statement; takes it up with another. */
+        const attempt = (turn: number) =>
+          cleaned(async (own) => {
+            round += 1;
+            const proxy = await startPgProxy(databaseUrl);
+            own.add(proxy.close);
+            const first = await startTrialApp(proxy.url, token);
+            own.add(first.stop);
+            const id = await prepareImport(first.url, token, `Import ${round}`, ROWS);
+            let isKilled = false;
+            proxy.arm(turn, "before", () => {
+              isKilled = true;
+              first.kill();
+            });
+            await first.call("POST", `/api/imports/${id}/run`);
+            // Asked past the proxy, which counts what the import asks. How often it says that it lives is not the same each time.
+            const isOver = await poll(async () => {
+              const { rows } = await runSql(databaseUrl, `SELECT state FROM imports WHERE import_id = ${id}`);
+              return isKilled || rows[0].state === "done";
+            }, DEADLINE_MS);
+            if (!isKilled) return { passed: proxy.passed(), stopped: ROWS, wrong: isOver ? [] : ["not done"] };
+            await first.gone();
+            await untilNobodyIsConnected(databaseUrl);
+            const before = await written(round);
+            const wrong = await contradictions(databaseUrl);
+            // Half a minute of silence is what tells that nobody writes it any more; the trial does not wait for it.
+            await runSql(
+              databaseUrl,
+              `UPDATE imports SET seen_at = seen_at - interval '31 seconds' WHERE import_id = ${id}`,
+            );
+            const second = await startTrialApp(databaseUrl, token);
+            own.add(second.stop);
+            const stopped = await readImport(second.url, token, id);
+            if (stopped.done !== before) wrong.push(`says ${stopped.done} rows, ${before} are there`);
+            if (stopped.state === "running") wrong.push("says that it runs");
+            const { status } = await second.call("POST", `/api/imports/${id}/run`);
+            if (status !== 202) wrong.push(`not taken up: ${status}`);
+            const { state } = await untilEnded(second.url, token, id);
+            const all = await written(round);
+            if (state !== "done" || all !== ROWS) wrong.push(`${state} with ${all} of ${ROWS} rows`);
+            wrong.push(...(await contradictions(databaseUrl)));
+            return { passed: proxy.passed(), stopped: before, wrong };
+          });
+        const whole = await attempt(Number.MAX_SAFE_INTEGER);
+        if (whole.wrong.length > 0) throw new Error(`The import did not go by itself: ${whole.wrong.join("; ")}`);
+        const parts = bench.isShort ? 1 : 10;
+        const turns = Array.from({ length: parts }, (_, index) =>
+          Math.max(2, Math.round((whole.passed * (index + 1)) / (parts + 0.5))),
+        );
+        const findings: Finding[] = [];
+        for (const turn of turns) {
+          findings.push(
+            await finding(`killed before about statement ${turn} of ${whole.passed}`, async () => {
+              const { stopped, wrong } = await attempt(turn);
+              return {
+                acknowledged: "begun",
+                found: `stopped after ${stopped} rows and says so; taken up, all ${ROWS} there once`,
+                wrong,
+              };
+            }),
+          );
+        }
+        return findings;
+      }),
+  },
+];

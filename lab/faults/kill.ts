@@ -1,0 +1,152 @@
+import { createClient } from "@/lib/server/database/client";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { memberValues, createMember, createThematicField } from "@/tests/factories";
+import { makeSessions } from "./accounts";
+import { startTrialApp, type Answer, type TrialApp } from "./app";
+import { contradictions, untilNobodyIsConnected } from "./consistency";
+import { startPgProxy, type Side } from "./pg-proxy";
+import { cleaned, finding, ownDatabase, type Bench, type Finding, type Trial } from "./trial";
+
+/** A write of the API, tried again and again, each time with the app killed at another statement. */
+type Write = {
+  name: string;
+  send: (app: TrialApp, time: number) => Promise<Answer>;
+  /** What it is about, as the database has it. */
+  state: string;
+};
+
+const BULK = 40;
+/** The first one is saved, the last one deleted. */
+const MEMBERS = BULK + 40;
+
+const writes: readonly Write[] = [
+  {
+    name: "save",
+    send: (app, time) =>
+      app.call("PUT", "/api/members/1", {
+        body: { telefon: `0711 ${time}`, kommentare: `Stand ${time}`, themenfelder: [1 + (time % 3), 4 + (time % 3)] },
+      }),
+    state: `SELECT version, telefon, kommentare, (SELECT array_agg(themenfeld_id ORDER BY 1) FROM member_thematic_fields t
+      WHERE t.ph_id = m.ph_id) AS topics, (SELECT count(*) FROM changes c WHERE c.kind = 'members' AND c.id = m.ph_id) AS changes
+      FROM members m WHERE ph_id = 1`,
+  },
+  {
+    name: "create",
+    send: (app, time) =>
+      app.call("POST", "/api/members/new", {
+        body: { ...memberValues({ nachname: `Neu ${time}` }), themenfelder: [1, 2] },
+      }),
+    state: `SELECT count(*) AS members, (SELECT count(*) FROM changes) AS changes,
+      (SELECT count(*) FROM member_thematic_fields) AS topics FROM members`,
+  },
+  {
+    name: "delete",
+    send: async (app) => {
+      const { json } = await app.call("GET", "/api/members?sortBy=nachname&filter=Opfer&pageSize=1");
+      const [row] = (json.data ?? []) as { ph_id: number }[];
+      return app.call("DELETE", `/api/members/${row?.ph_id}`);
+    },
+    state: `SELECT count(*) AS members, (SELECT count(*) FROM changes) AS changes FROM members`,
+  },
+  {
+    name: "bulk change of 40",
+    send: (app, time) =>
+      app.call("POST", "/api/members/bulk", {
+        body: { ids: Array.from({ length: BULK }, (_, index) => 2 + index), set: { adresse: `Weg ${time}` } },
+      }),
+    state: `SELECT array_agg(DISTINCT adresse) AS addresses, count(DISTINCT version) AS versions, min(version) AS version
+      FROM members WHERE ph_id BETWEEN 2 AND ${1 + BULK}`,
+  },
+];
+
+async function fill(databaseUrl: string): Promise<void> {
+  const client = createClient(databaseUrl, 1);
+  for (let index = 0; index < 6; index += 1) await createThematicField(client);
+  for (let index = 0; index < MEMBERS; index += 1) {
+    await createMember(client, { nachname: index > BULK ? `Opfer ${index}` : `Muster ${index}`, themenfelder: [1, 2] });
+  }
+  await client.$disconnect();
+}
+
+const stateOf = async (databaseUrl: string, { state }: Write) =>
+  JSON.stringify((await runSql(databaseUrl, state)).rows);
+
+/** Kills the app at one statement of a write, and looks what is there. */
+async function killAt(
+  databaseUrl: string,
+  token: string,
+  write: Write,
+  { turn, side, time }: { turn: number; side: Side; time: number },
+) {
+  return cleaned(async (cleanup) => {
+    const proxy = await startPgProxy(databaseUrl);
+    cleanup.add(proxy.close);
+    const app = await startTrialApp(proxy.url, token);
+    cleanup.add(app.stop);
+    await app.call("GET", "/api/members/1");
+    const before = await stateOf(databaseUrl, write);
+    let statement: string | undefined;
+    proxy.arm(turn, side, (struck) => {
+      ({ statement } = struck);
+      app.kill();
+    });
+    const { status } = await write.send(app, time);
+    if (statement !== undefined) await app.gone();
+    else await app.stop();
+    await untilNobodyIsConnected(databaseUrl);
+    const after = await stateOf(databaseUrl, write);
+    const wrong = await contradictions(databaseUrl);
+    const isAcknowledged = status >= 200 && status < 300;
+    if (isAcknowledged && after === before) wrong.push("acknowledged, and not there");
+    if (statement === undefined && !isAcknowledged) wrong.push(`refused with ${status} though nobody was killed`);
+    return {
+      isStruck: statement !== undefined,
+      statement,
+      isAcknowledged,
+      isWritten: after !== before,
+      wrong,
+      passed: proxy.passed(),
+    };
+  });
+}
+
+/**
+ * A write with the app killed at each of its statements. What is committed when a statement does not get there is what is
+ * committed after the one before it, so only the last one's answer is lost as well.
+ */
+const trialOf = (write: Write): Trial => ({
+  name: `kill: ${write.name}`,
+  run: (bench: Bench): Promise<Finding[]> =>
+    cleaned(async (cleanup) => {
+      const databaseUrl = await ownDatabase(bench, cleanup);
+      await fill(databaseUrl);
+      const [token = ""] = await makeSessions(databaseUrl);
+      const whole = await killAt(databaseUrl, token, write, { turn: Number.MAX_SAFE_INTEGER, side: "before", time: 0 });
+      if (whole.wrong.length > 0) throw new Error(whole.wrong.join("; "));
+      const last = whole.passed;
+      const turns = Array.from({ length: last }, (_, index) => ({ turn: index + 1, side: "before" as Side }));
+      // The end is where a write becomes one.
+      const chosen = [...(bench.isShort ? turns.slice(-2) : turns), { turn: last, side: "after" as Side }];
+      const findings: Finding[] = [];
+      for (const [index, at] of chosen.entries()) {
+        findings.push(
+          await finding(`killed ${at.side} statement ${at.turn} of ${last}`, async () => {
+            const { isStruck, statement, isAcknowledged, isWritten, wrong } = await killAt(databaseUrl, token, write, {
+              ...at,
+              time: index + 1,
+            });
+            if (!isStruck) wrong.push("nothing was killed");
+            const words = (statement ?? "").replace(/\s+/g, " ").slice(0, 40);
+            return {
+              acknowledged: isAcknowledged ? "yes" : "no",
+              found: `${isWritten ? "all of it" : "nothing of it"}, counts and history fit (${words})`,
+              wrong,
+            };
+          }),
+        );
+      }
+      return findings;
+    }),
+});
+
+export const killTrials: readonly Trial[] = writes.map(trialOf);

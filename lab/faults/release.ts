@@ -1,0 +1,104 @@
+import { execFile, spawn } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { superviseServer } from "@/scripts/process/app-server";
+import { freePort } from "@/scripts/postgres/postgres-cluster";
+import { ROOT } from "@/scripts/postgres/prisma-command";
+import { UserFacingError } from "@/scripts/process/user-facing-error";
+import { TEST_PASSWORD } from "@/tests/factories";
+import { SECRET } from "./accounts";
+import { send, type Answer, type CallOptions } from "./app";
+import type { Cleanup } from "./trial";
+
+const run = promisify(execFile);
+const HOST = "127.0.0.1";
+/** `npm start` gives running requests ten seconds, and then ends what it started. */
+const STOP_PATIENCE_MS = 20_000;
+const LONGEST_OUTPUT = 64 * 1024 * 1024;
+
+/**
+ * The tag of the newest release that the changelog names.
+ * @throws UserFacingError where there is none
+ */
+export function newestRelease(changelog: string): string {
+  const version = /^## \[(\d+\.\d+\.\d+)\]/m.exec(changelog)?.[1];
+  if (version === undefined)
+    throw new UserFacingError("The changelog names no release yet: say which commit to upgrade from, with --from.");
+  return `v${version}`;
+}
+
+/**
+ * Puts another state of the project into a folder of its own, installs what it needs and builds it.
+ * @param ref a tag, branch or commit
+ * @returns the folder
+ */
+export async function buildRelease(ref: string, cleanup: Cleanup): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), "cooperation-release-"));
+  cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+  const archive = path.join(folder, "sources.tar");
+  await run("git", ["archive", `--output=${archive}`, ref], { cwd: ROOT });
+  await run("tar", ["-xf", archive], { cwd: folder });
+  rmSync(archive);
+  const options = { cwd: folder, maxBuffer: LONGEST_OUTPUT };
+  await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], options);
+  await run("npm", ["run", "build"], options);
+  return folder;
+}
+
+/** A state of the project, served as `npm start` serves it: the database is migrated first. */
+export type Release = {
+  /** Sends a request; never fails. */
+  call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  stop: () => Promise<void>;
+};
+
+const settingsOf = (databaseUrl: string) => ({
+  ...process.env,
+  ...{ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: "", AUTH_SECRET: SECRET, CLIENT_ADDRESS_HEADER: "none" },
+});
+
+/** Starts what was built in a folder on a database. */
+export async function startRelease(folder: string, databaseUrl: string): Promise<Release> {
+  const port = await freePort();
+  const url = `http://${HOST}:${port}`;
+  const own = mkdtempSync(path.join(tmpdir(), "cooperation-served-"));
+  const logFile = path.join(own, "log");
+  const output = openSync(logFile, "w");
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+    cwd: folder,
+    env: { ...settingsOf(databaseUrl), HOST, PORT: String(port), APP_URL: url, MAIL_DIR: own },
+    detached: true,
+    stdio: ["ignore", output, output],
+  });
+  const { stop } = await superviseServer(child, HOST, port, STOP_PATIENCE_MS)
+    .catch((error: unknown) => {
+      const said = readFileSync(logFile, "utf8");
+      rmSync(own, { recursive: true, force: true });
+      throw new Error(`It did not start: ${said}`, { cause: error });
+    })
+    .finally(() => closeSync(output));
+  return {
+    call: (method, where, options) => send(url + where, method, options),
+    async stop() {
+      await stop().finally(() => rmSync(own, { recursive: true, force: true }));
+    },
+  };
+}
+
+/** Makes an admin's account by the command of the state in a folder, as whoever installs it does. */
+export async function createAdmin(folder: string, databaseUrl: string, email: string): Promise<void> {
+  const command = ["--import", "tsx", "scripts/user.ts", "create", "--email", email, "--name", "Admin"];
+  const options = { cwd: folder, env: settingsOf(databaseUrl) };
+  const done = run(process.execPath, [...command, "--role", "admin"], options);
+  done.child.stdin?.end(`${TEST_PASSWORD}\n`);
+  await done;
+}
+
+/** Logs in. @returns the session's token */
+export async function logIn(release: Release, email: string): Promise<string> {
+  const { json } = await release.call("POST", "/api/auth/login", { body: { email, password: TEST_PASSWORD } });
+  if (typeof json.access_token !== "string") throw new Error(`No login: ${JSON.stringify(json)}`);
+  return json.access_token;
+}

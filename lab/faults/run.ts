@@ -1,0 +1,120 @@
+/**
+ * `npm run test:resilience`: the production build under faults, each tried for real – killed at each statement of its
+ * writes, its disk full, its clock set back, its connections silent, its mail server slow, told to stop – and under load.
+ *
+ *   npm run test:resilience              all faults, then the load
+ *   npm run test:resilience -- --only kill,hang
+ *   npm run test:resilience -- --load    the load alone
+ *   npm run test:resilience -- --soak --minutes 60
+ *   npm run test:resilience -- --upgrade --from v1.0.0
+ *   npm run test:resilience:short        each fault at fewer places; a part of `npm test`
+ *
+ * Prints a report; the exit code is 1 where anything failed. The short form is a part of `npm test`.
+ */
+import { inspect, parseArgs } from "node:util";
+import { build, isBuilt } from "@/scripts/build/app-build";
+import { reportFailure, UserFacingError } from "@/scripts/process/user-facing-error";
+import { dropTemplate } from "@/tests/setup/databases";
+import { startTestServer } from "@/tests/setup/server";
+import { createTemplate } from "@/tests/setup/template";
+import { adoptTrialSettings } from "./accounts";
+import { clockTrials } from "./clock";
+import { diskTrials } from "./disk";
+import { embeddedTrials } from "./embedded";
+import { hangTrials } from "./hang";
+import { killTrials } from "./kill";
+import { killImportTrials } from "./kill-import";
+import { killMailTrials } from "./kill-mail";
+import { loadTrials } from "./load";
+import { sigtermTrials } from "./sigterm";
+import { soakTrials } from "./soak";
+import { slowMailTrials } from "./slow-mail";
+import { traceTrials } from "./traces";
+import { tableOf, type Bench, type Trial } from "./trial";
+import { upgradeTrials } from "./upgrade";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    short: { type: "boolean", default: false },
+    load: { type: "boolean", default: false },
+    soak: { type: "boolean", default: false },
+    minutes: { type: "string", default: "60" },
+    upgrade: { type: "boolean", default: false },
+    from: { type: "string" },
+  },
+});
+
+const faults: readonly Trial[] = [
+  ...killTrials,
+  ...killImportTrials,
+  ...killMailTrials,
+  ...hangTrials,
+  ...slowMailTrials,
+  ...sigtermTrials,
+  ...embeddedTrials,
+  ...diskTrials,
+  ...clockTrials,
+  ...traceTrials,
+];
+
+/** What the short form tries: one of each sort of fault; load is no matter of a test run on a machine that others use, too. */
+const SHORT = [
+  "hang: the database",
+  "mail",
+  "kill: save",
+  "kill: import",
+  "sigterm",
+  "embedded",
+  "disk: the records",
+  "clock: the app",
+  "traces",
+];
+
+const begins =
+  (words: readonly string[]) =>
+  ({ name }: Trial) =>
+    words.some((word) => name.startsWith(word));
+
+function chosen(): readonly Trial[] {
+  const { only, short, load, soak, upgrade, from } = values;
+  if (upgrade) return upgradeTrials(from);
+  if (from !== undefined) throw new UserFacingError("--from says what --upgrade begins with: name both.");
+  if (soak) return soakTrials;
+  if (load) return loadTrials;
+  const all = [...faults, ...loadTrials];
+  if (only) return all.filter(begins(only.split(",")));
+  return short ? all.filter(begins(SHORT)) : all;
+}
+
+async function main(): Promise<boolean> {
+  const left = [...chosen()];
+  if (!isBuilt()) await build("collect");
+  const server = await startTestServer();
+  adoptTrialSettings(server.url);
+  const template = await createTemplate(server.url);
+  const bench: Bench = { serverUrl: server.url, template, isShort: values.short, minutes: Number(values.minutes) };
+  const all: boolean[] = [];
+  try {
+    const work = async () => {
+      for (let trial = left.shift(); trial; trial = left.shift()) {
+        const { name, run } = trial;
+        const findings = await run(bench).catch((error: unknown) => [
+          { fault: name, acknowledged: "–", found: inspect(error), seconds: 0, isGood: false },
+        ]);
+        console.log(tableOf(name, findings));
+        all.push(...findings.map(({ isGood }) => isGood));
+      }
+    };
+    // Most of them wait for something; where figures are measured nothing else may run.
+    await Promise.all(Array.from({ length: bench.isShort ? 3 : 1 }, work));
+  } finally {
+    await dropTemplate(server.url, template);
+    await server.stop();
+  }
+  console.log(`\n${all.filter(Boolean).length} good, ${all.filter((isGood) => !isGood).length} failed`);
+  return all.length > 0 && all.every(Boolean);
+}
+
+// What still listens must not keep it.
+process.exit((await main().catch(reportFailure)) ? 0 : 1);

@@ -1,0 +1,101 @@
+import { connect } from "node:net";
+import { createClient } from "@/lib/server/database/client";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { poll } from "@/scripts/process/poll";
+import { createMember } from "@/tests/factories";
+import { makeSessions } from "./accounts";
+import { startTrialApp } from "./app";
+import { startPgProxy } from "./pg-proxy";
+import { cleaned, finding, ownDatabase, type Trial } from "./trial";
+
+/** Running requests have ten seconds (scripts/process/app-server.ts), and a slow machine. */
+const ENDS_WITHIN_MS = 12_000;
+
+/** Whether anybody listens there. */
+const isRefused = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => resolve(true));
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve(false);
+    });
+  });
+
+/** An idle connection that a browser keeps. @returns whether the server has closed it */
+async function idleConnection(port: number): Promise<() => boolean> {
+  let isClosed = false;
+  const socket = connect(port, "127.0.0.1");
+  socket.on("close", () => (isClosed = true)).on("error", () => undefined);
+  const answered = new Promise((resolve) => socket.once("data", resolve));
+  socket.write(`GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  await answered;
+  return () => isClosed;
+}
+
+export const sigtermTrials: readonly Trial[] = [
+  {
+    name: "sigterm: told to stop while it works",
+    run: (bench) =>
+      cleaned(async (cleanup) => {
+        const databaseUrl = await ownDatabase(bench, cleanup);
+        const client = createClient(databaseUrl, 1);
+        await createMember(client);
+        await client.$disconnect();
+        const [token = ""] = await makeSessions(databaseUrl);
+        const proxy = await startPgProxy(databaseUrl);
+        cleanup.add(proxy.close);
+        const start = async () => {
+          const app = await startTrialApp(proxy.url, token);
+          cleanup.add(app.stop);
+          await app.call("GET", "/api/members/1");
+          return app;
+        };
+        /** Tells it to stop while a save has come as far as its COMMIT. */
+        const stopAtCommit = async (telefon: string) => {
+          const app = await start();
+          const isClosed = await idleConnection(app.port);
+          const reached = proxy.hold(/^COMMIT/);
+          const save = app.call("PUT", "/api/members/1", { body: { telefon } });
+          await reached;
+          const begun = performance.now();
+          process.kill(app.pid, "SIGTERM");
+          const isShut = await poll(() => isRefused(app.port), ENDS_WITHIN_MS);
+          const end = async () => {
+            const { status } = await save;
+            await app.gone();
+            const ms = performance.now() - begun;
+            const { rows } = await runSql(databaseUrl, "SELECT telefon FROM members WHERE ph_id = 1");
+            const wrong = [
+              ...(isShut ? [] : ["it still takes connections"]),
+              ...(isClosed() ? [] : ["an idle connection stays open"]),
+              ...(ms < ENDS_WITHIN_MS ? [] : [`ended after ${Math.round(ms)} ms`]),
+            ];
+            return { status, ms, stored: String(rows[0].telefon), wrong };
+          };
+          return end;
+        };
+        const finished = await finding("a save whose COMMIT is under way", async () => {
+          const end = await stopAtCommit("fertig");
+          proxy.resume();
+          const { status, ms, stored, wrong } = await end();
+          if (status !== 200 || stored !== "fertig") wrong.push(`answered ${status}, stored ${stored}`);
+          return {
+            acknowledged: "yes",
+            found: `new ones refused, the save finished, gone after ${(ms / 1000).toFixed(1)} s`,
+            wrong,
+          };
+        });
+        if (bench.isShort) return [finished];
+        const silent = await finding("a save whose database is silent", async () => {
+          const end = await stopAtCommit("nie");
+          const { status, ms, stored, wrong } = await end();
+          proxy.resume();
+          if (status !== 503) wrong.push(`answered ${status}`);
+          if (stored !== "fertig") wrong.push(`stored ${stored}`);
+          return { acknowledged: "no", found: `503, nothing stored, gone after ${(ms / 1000).toFixed(1)} s`, wrong };
+        });
+        return [finished, silent];
+      }),
+  },
+];

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { ROOT } from "@/scripts/postgres/prisma-command";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { memberValues } from "@/tests/factories";
+import { databaseUrl, dropDatabase, uniqueName } from "@/tests/setup/databases";
+import { contradictions } from "./consistency";
+import { buildRelease, createAdmin, logIn, newestRelease, startRelease, type Release } from "./release";
+import { workSideBySide } from "./side-by-side";
+import { startWriters, type Writers } from "./writers";
+import { cleaned, finding, type Bench, type Cleanup, type Trial } from "./trial";
+
+const ADMIN = "admin@example.org";
+const WRITERS = 4;
+/** A migration that locks for longer wants a quiet hour, and is announced (docs/operations.md). */
+const LONGEST_PAUSE_MS = 5_000;
+/** After a read that failed: it is not to fill the time with failures. */
+const PAUSE_MS = 100;
+
+/** An upgrade without downtime (docs/operations.md): the release before serves on while this one migrates, and beside it. */
+export const upgradeTrials = (from: string | undefined): readonly Trial[] => {
+  const ref = from ?? newestRelease(readFileSync(path.join(ROOT, "CHANGELOG.md"), "utf8"));
+  return [
+    { name: `upgrade: ${ref} serves on the schema of this release`, run: (bench) => cleaned(upgrade(ref, bench)) },
+  ];
+};
+
+const upgrade = (ref: string, bench: Bench) => async (cleanup: Cleanup) => {
+  const url = await emptyDatabase(bench, cleanup);
+  const folder = await buildRelease(ref, cleanup);
+  const start = async (where: string) => {
+    const release = await startRelease(where, url);
+    cleanup.add(release.stop);
+    return release;
+  };
+  const older = await start(folder);
+  await createAdmin(folder, url, ADMIN);
+  const token = await logIn(older, ADMIN);
+  for (let index = 0; index <= WRITERS; index += 1)
+    await older.call("POST", "/api/members/new", { token, body: memberValues() });
+
+  const writers = startWriters(withToken(older, token), WRITERS);
+  let isOver = false;
+  const reading = readAlways(older, token, () => isOver);
+  cleanup.add(async () => {
+    isOver = true;
+    await Promise.all([reading, writers.stop()]);
+  });
+  let newer: Release | undefined;
+  const findings = [
+    await finding("the new release migrates under readers and writers of the old one", async () => {
+      const before = await migrations(url);
+      newer = await start(ROOT);
+      const added = (await migrations(url)) - before;
+      const ran = added === 0 ? "there was nothing to migrate" : `${added} migrations ran`;
+      return { acknowledged: "–", found: `${ran}, and the new one serves`, wrong: [] };
+    }),
+  ];
+  if (!newer) return findings;
+  const started = newer;
+  findings.push(
+    await finding("both work with each other's records", async () => {
+      const { asked, wrong } = await workSideBySide(older, started, token);
+      return { acknowledged: `${asked} calls`, found: "both tell the same, every step is done", wrong };
+    }),
+    await finding("a login of one opens the other, and a logout closes both", async () => {
+      const wrong: string[] = [];
+      for (const [here, there] of [[older, started] as const, [started, older] as const]) {
+        const own = await logIn(here, ADMIN);
+        const opens = await there.call("GET", "/api/user", { token: own });
+        if (opens.status !== 200) wrong.push(`a login is not known: ${opens.status}`);
+        await here.call("POST", "/api/auth/logout", { token: own });
+        const closed = await there.call("GET", "/api/user", { token: own });
+        if (closed.status !== 401) wrong.push(`a logout is not known: ${closed.status}`);
+      }
+      return { acknowledged: "yes", found: "in both directions", wrong };
+    }),
+    await finding("the old one is started again on the new schema", async () => {
+      const again = await start(folder);
+      const { status, text } = await again.call("PUT", `/api/members/${WRITERS + 1}`, {
+        token,
+        body: { telefon: "0711" },
+      });
+      await again.stop();
+      return { acknowledged: "a save", found: "it serves", wrong: status === 200 ? [] : [`${status} ${text}`] };
+    }),
+    await finding("the old one ends, the new one goes on", async () => {
+      isOver = true;
+      const { count, failed, first } = await reading;
+      await writers.stop();
+      await older.stop();
+      const wrong = [...(await contradictions(url)), ...(await writers.missing(url)), ...refusals(writers)];
+      if (failed > 0) wrong.push(`${failed} of ${count} reads were refused, the first: ${first}`);
+      if (writers.longestPause() > LONGEST_PAUSE_MS) wrong.push(`${writers.longestPause()} ms without a save`);
+      const { status } = await started.call("GET", "/api/members/1", { token });
+      if (status !== 200) wrong.push(`the new one answers ${status}`);
+      return {
+        acknowledged: `${writers.acknowledged()} saves, ${count} reads of the old one`,
+        found: `all of them, none refused; at most ${(writers.longestPause() / 1000).toFixed(1)} s without a save; all fits`,
+        wrong,
+      };
+    }),
+  );
+  return findings;
+};
+
+const refusals = (writers: Writers) => (writers.refused() === 0 ? [] : [`${writers.refused()} saves were refused`]);
+
+async function emptyDatabase({ serverUrl }: Bench, cleanup: Cleanup): Promise<string> {
+  const name = uniqueName("upgrade");
+  await runSql(serverUrl, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+  cleanup.add(() => dropDatabase(serverUrl, name));
+  return databaseUrl(serverUrl, name);
+}
+
+const migrations = async (url: string): Promise<number> =>
+  (await runSql(url, "SELECT count(*)::int AS n FROM _prisma_migrations WHERE finished_at IS NOT NULL")).rows[0].n;
+
+const withToken = (release: Release, token: string): Pick<Release, "call"> => ({
+  call: (method, where, options) => release.call(method, where, { token, ...options }),
+});
+
+/** Asks for lists, records and a search, one after the other. @returns how often, how often that failed, and how at first */
+async function readAlways(release: Release, token: string, isOver: () => boolean) {
+  const paths = [
+    "/api/members",
+    "/api/members/1",
+    "/api/members?filter=e",
+    "/api/members_search?search=mus",
+    "/api/history",
+  ];
+  let [count, failed, first] = [0, 0, ""];
+  for (; !isOver(); count += 1) {
+    const where = paths[count % paths.length] ?? "";
+    const { status, text } = await release.call("GET", where, { token });
+    if (status === 200) continue;
+    failed += 1;
+    first ||= `${where}: ${status} ${text.slice(0, 200)}`;
+    await delay(PAUSE_MS);
+  }
+  return { count, failed, first };
+}

@@ -1,0 +1,173 @@
+/**
+ * `npm run scale:tenants`: ten universities on one PostgreSQL, each with a database, a role and an instance of the app of its own, through one
+ * PgBouncer in transaction mode. Light work at all of them, then heavy work at the first besides, without and with a limit on its
+ * connections: what its neighbours notice, whether anybody sees another's rows, and what each costs. Linux, root, Debian's `pgbouncer`.
+ *
+ *   npm run scale:tenants -- [--tenants 10] [--members 2000] [--noisy 20000] [--people 24] [--seconds 20] [--limit 2]
+ */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { build, isBuilt } from "@/scripts/build/app-build";
+import { answers, runSql } from "@/scripts/postgres/postgres-cluster";
+import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
+import { databaseUrl } from "@/tests/setup/databases";
+import { startTestServer } from "@/tests/setup/server";
+import { logIn, startApp } from "../bench/app-under-load";
+import { residentBytes } from "../bench/memory";
+import { createTenant, fillTenant, startPooling, type Pooling, type Tenant } from "./tenants";
+import { leaks, visit, type Site, type Times } from "./visitors";
+
+const { values } = parseArgs({
+  options: {
+    tenants: { type: "string", default: "10" },
+    members: { type: "string", default: "2000" },
+    noisy: { type: "string", default: "20000" },
+    people: { type: "string", default: "24" },
+    seconds: { type: "string", default: "20" },
+    limit: { type: "string", default: "2" },
+  },
+});
+/** What an instance opens; PgBouncer's part is `pool_size`. */
+process.env.DATABASE_POOL_SIZE = "10";
+// Each instance is to end with us.
+process.setMaxListeners(100);
+/** How long somebody looks at an answer. */
+const PAUSE_MS = 500;
+
+const seconds = async <Result>(work: () => Promise<Result>): Promise<[Result, string]> => {
+  const begun = performance.now();
+  const result = await work();
+  return [result, ((performance.now() - begun) / 1000).toFixed(1)];
+};
+const tell = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
+
+/** Light work everywhere, and heavy work at the first if that is asked for. */
+async function phase(name: string, sites: readonly Site[], pooling: Pooling, isNoisy: boolean): Promise<void> {
+  const until = performance.now() + Number(values.seconds) * 1000;
+  const [noisy] = sites;
+  const heavy = isNoisy && noisy && visit(noisy, { people: Number(values.people), pauseMs: 0, until, isHeavy: true });
+  let most = 0;
+  const watch = setInterval(
+    () =>
+      void pooling.pools().then((pools) => {
+        most = Math.max(
+          most,
+          pools.reduce((sum, { servers }) => sum + servers, 0),
+        );
+      }),
+    500,
+  );
+  const light = await Promise.all(sites.map((site) => visit(site, { people: 1, pauseMs: PAUSE_MS, until })));
+  clearInterval(watch);
+  const loud = await heavy;
+  const row = (who: string, { answered, refused, p50, p95 }: Times) =>
+    tell(name, who, answered, refused, Math.round(p50), Math.round(p95));
+  sites.forEach(({ tenant }, index) => row(tenant.name, light[index]!));
+  if (noisy && loud) row(`${noisy.tenant.name}, heavy`, loud);
+  const others = light.slice(1).map(({ p50, p95 }) => ({ p50, p95 }));
+  const middle = (part: "p50" | "p95") =>
+    Math.round(others.map((each) => each[part]).sort((a, b) => a - b)[others.length >> 1] ?? NaN);
+  console.log(
+    `${name}: the neighbours' median p50 ${middle("p50")} ms, p95 ${middle("p95")} ms; ${most} server connections\n`,
+  );
+}
+
+/** Bytes of one row and its part of the indexes, for the tables that grow. */
+async function printStorage({ name, ownerUrl }: Tenant): Promise<void> {
+  await runSql(ownerUrl, "VACUUM ANALYZE");
+  const { rows } = await runSql(
+    ownerUrl,
+    `SELECT relname AS table, reltuples::int AS rows, pg_relation_size(oid)::float8 AS heap, pg_total_relation_size(oid)::float8 AS total
+     FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > 1000 ORDER BY total DESC LIMIT 8`,
+  );
+  console.log(`\n${name}`);
+  tell("table", "rows", "bytes/row", "with indexes");
+  for (const { table, rows: count, heap, total } of rows)
+    tell(table, count, Math.round(heap / count), Math.round(total / count));
+}
+
+/** The databases of others that a university's role is let into: none, as it must be, past PgBouncer, too. */
+async function entered(tenants: readonly Tenant[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, url } of tenants)
+    for (const other of tenants)
+      if (other.name !== name && (await answers(databaseUrl(url, other.name))))
+        found.push(`${name} enters ${other.name}`);
+  return found;
+}
+
+async function tryTenants(folder: string, serverUrl: string): Promise<boolean> {
+  const numbers = Array.from({ length: Number(values.tenants) }, (_, index) => index + 1);
+  const tenants: Tenant[] = [];
+  const [, made] = await seconds(async () => {
+    for (const number of numbers)
+      tenants.push(await createTenant(serverUrl, `uni${number}`, Number(number === 1 ? values.noisy : values.members)));
+  });
+  const [, again] = await seconds(async () => {
+    for (const { url, ownerUrl } of tenants) await prepareNamedDatabase({ databaseUrl: url, migrationUrl: ownerUrl });
+  });
+  console.log(
+    `${tenants.length} databases made and migrated in ${made} s; looked at again, with nothing to do, in ${again} s`,
+  );
+  const [, filled] = await seconds(async () => {
+    for (const tenant of tenants) await fillTenant(tenant);
+  });
+  console.log(`filled in ${filled} s`);
+  const pooling = await startPooling(folder, serverUrl, tenants);
+  const apps: Awaited<ReturnType<typeof startApp>>[] = [];
+  try {
+    const sites: Site[] = [];
+    for (const tenant of tenants) {
+      const headers = (await logIn(tenant.ownerUrl)).program;
+      const app = await startApp(pooling.urlOf(tenant));
+      apps.push(app);
+      sites.push({ tenant, url: app.url, pid: app.pid, headers });
+    }
+    const atRest = sites.map(({ pid }) => megabytes(residentBytes(pid)));
+    const found = [...(await leaks(sites)), ...(await entered(tenants))];
+    console.log(found.length === 0 ? "Nobody sees another's rows." : found.join("\n"));
+    tell("phase", "university", "answered", "refused", "p50", "p95");
+    await phase("warm-up", sites, pooling, false);
+    await phase("calm", sites, pooling, false);
+    await phase("noisy, pool_size 20", sites, pooling, true);
+    await pooling.limit(Number(values.limit));
+    await phase(`noisy, pool_size ${values.limit}`, sites, pooling, true);
+    await phase("calm again", sites, pooling, false);
+    const worked = sites.map(({ pid }) => megabytes(residentBytes(pid)));
+    const pools = await pooling.pools();
+    tell("university", "members", "database", "RSS at first", "RSS at the end", "app's connections", "server's");
+    for (const [index, { name, ownerUrl, members }] of tenants.entries()) {
+      const { rows } = await runSql(ownerUrl, "SELECT pg_database_size(current_database())::float8 AS bytes");
+      const open = pools.filter(({ database }) => database === name);
+      const sum = (part: "clients" | "servers") => open.reduce((all, pool) => all + pool[part], 0);
+      tell(
+        name,
+        members,
+        `${megabytes(rows[0].bytes)} MB`,
+        atRest[index]!,
+        worked[index]!,
+        sum("clients"),
+        sum("servers"),
+      );
+    }
+    await printStorage(tenants[0]!);
+    return found.length === 0;
+  } finally {
+    await Promise.all(apps.map(({ stop }) => stop()));
+    pooling.stop();
+  }
+}
+
+if (!isBuilt()) await build("collect");
+const server = await startTestServer();
+const folder = mkdtempSync(path.join(tmpdir(), "cooperation-tenants-"));
+chmodSync(folder, 0o755);
+const isApart = await tryTenants(folder, server.url).finally(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+// What still listens must not keep it.
+process.exit(isApart ? 0 : 1);

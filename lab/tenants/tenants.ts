@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { asPostgres, output, start } from "../cluster/machines";
+import { configure } from "../cluster/templates";
+import { poll } from "@/scripts/process/poll";
+import { answers, freePort, runSql } from "@/scripts/postgres/postgres-cluster";
+import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
+import { databaseUrl } from "@/tests/setup/databases";
+import { fill } from "../bench/bench-data";
+
+/** A university: its database as superuser and as its own role, and a record that only it has. */
+export type Tenant = { name: string; members: number; ownerUrl: string; url: string; marker: string; password: string };
+
+/** Makes the role and the database of a university, which no other role may enter, and migrates it. */
+export async function createTenant(serverUrl: string, name: string, members: number): Promise<Tenant> {
+  const password = randomBytes(12).toString("hex");
+  await runSql(serverUrl, `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
+  await runSql(serverUrl, `CREATE DATABASE ${name}`);
+  await runSql(serverUrl, `REVOKE CONNECT, TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  await runSql(serverUrl, `GRANT CONNECT ON DATABASE ${name} TO ${name}`);
+  const ownerUrl = databaseUrl(serverUrl, name);
+  const url = new URL(ownerUrl);
+  [url.username, url.password] = [name, password];
+  await prepareNamedDatabase({ databaseUrl: url.href, migrationUrl: ownerUrl });
+  return {
+    name,
+    members,
+    ownerUrl,
+    url: url.href,
+    marker: `Marke-${name}-${randomBytes(4).toString("hex")}`,
+    password,
+  };
+}
+
+/** Fills a university's database, with a record whose name nobody else has. */
+export async function fillTenant({ ownerUrl, members, marker }: Tenant): Promise<void> {
+  await fill(ownerUrl, members);
+  await runSql(ownerUrl, `UPDATE members SET nachname = '${marker}' WHERE ph_id = 1`);
+}
+
+export type Pooling = {
+  /** The address of a university through PgBouncer. */
+  urlOf: (tenant: Tenant) => string;
+  /** Says how many statements of each university the database works at, from now on. */
+  limit: (size: number) => Promise<void>;
+  /** What PgBouncer has open, by database: connections of apps, and to the server. */
+  pools: () => Promise<{ database: string; clients: number; servers: number }[]>;
+  stop: () => void;
+};
+
+/** Starts one PgBouncer for all of them, from deploy/tenants. */
+export async function startPooling(folder: string, serverUrl: string, tenants: readonly Tenant[]): Promise<Pooling> {
+  const port = await freePort();
+  const server = new URL(serverUrl);
+  const users = [...tenants.map(({ name, password }) => [name, password]), [server.username, server.password]];
+  const userlist = path.join(folder, "userlist.txt");
+  writeFileSync(userlist, users.map(([name, password]) => `"${name}" "${password}"\n`).join(""), { mode: 0o600 });
+  const write = (size: number) =>
+    configure("../tenants/pgbouncer.ini", path.join(folder, "pgbouncer.ini"), {
+      TENANTS: tenants
+        .map(
+          ({ name }) =>
+            `${name} = host=${server.hostname} port=${server.port} dbname=${name} pool_size=${size} ` +
+            "connect_query='SET statement_timeout = 15000'",
+        )
+        .join("\n"),
+      ...{ PORT: port, FOLDER: folder, ADMIN: server.username, MOST: 150 },
+    });
+  const file = write(20);
+  await output(["chown", "-R", "postgres:postgres", folder]);
+  const child = start(asPostgres(["pgbouncer", "--quiet", file]), path.join(folder, "pgbouncer-start.log"));
+  const through = (database: string, user = "", password = "") => {
+    const url = new URL(serverUrl);
+    [url.port, url.pathname] = [String(port), database];
+    if (user) [url.username, url.password] = [user, password];
+    url.searchParams.set("pgbouncer", "true");
+    return url.href;
+  };
+  const urlOf = ({ name, password }: Tenant) => through(name, name, password);
+  const [first] = tenants;
+  if (!first || !(await poll(() => answers(urlOf(first)), 20_000))) throw new Error("PgBouncer leads nowhere");
+  const admin = through("pgbouncer");
+  return {
+    urlOf,
+    async limit(size) {
+      write(size);
+      await runSql(admin, "RELOAD");
+      // Connections that are too many go when they come back; idle ones need to be told.
+      await runSql(admin, "RECONNECT");
+    },
+    async pools() {
+      const { rows } = await runSql(admin, "SHOW POOLS");
+      const sum = (row: Record<string, unknown>, prefix: string) =>
+        Object.entries(row)
+          .filter(([name]) => name.startsWith(prefix) && !name.includes("cancel"))
+          .reduce((all, [, value]) => all + Number(value), 0);
+      return (rows as Record<string, unknown>[])
+        .map((row) => ({ database: String(row.database), clients: sum(row, "cl_"), servers: sum(row, "sv_") }))
+        .filter(({ database }) => database !== "pgbouncer");
+    },
+    stop: () => void child.kill("SIGTERM"),
+  };
+}

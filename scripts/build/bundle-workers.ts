@@ -1,0 +1,25 @@
+import path from "node:path";
+import { build } from "esbuild";
+import { ROOT } from "../postgres/prisma-command";
+
+/** Source files that run in threads of their own; Next bundles none of them, because no route imports them. */
+const WORKERS = ["lib/server/imports/parse-worker.ts"];
+
+/**
+ * Bundles each worker into one file below `lib/server/generated`, where `lib/server/imports/parse-file.ts` starts it.
+ * @param folder the app's: the checkout for development and tests, the standalone folder for a build
+ */
+export async function bundleWorkers(folder: string): Promise<void> {
+  await build({
+    entryPoints: WORKERS.map((source) => path.join(ROOT, source)),
+    outdir: path.join(folder, "lib/server/generated"),
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    // Bundled CommonJS packages call `require`.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    logLevel: "warning",
+  });
+}

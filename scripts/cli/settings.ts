@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type Env, parseEnv } from "@/lib/server/config/env";
+import { type Demo, readDemo } from "../postgres/demo";
+import { ROOT } from "../postgres/prisma-command";
+import { messageOf, UserFacingError } from "../process/user-facing-error";
+
+/** Stands in while the embedded demo's own secret is not read yet; nothing is ever hashed with it. */
+const STAND_IN_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
+
+export type Settings = {
+  /** The app's own configuration; its database address and secret are stand-ins in the embedded demo. */
+  env: Env;
+  /** The database that somebody named; undefined for the embedded one. */
+  databaseUrl: string | undefined;
+  /** The same database as its owner, who migrates it; undefined where the app's role does. */
+  migrationUrl: string | undefined;
+  /** How the embedded demo is served; undefined where somebody named a database. */
+  demo: Demo | undefined;
+  /** Address to listen on. */
+  host: string;
+};
+
+/** The folder that keeps mails where there is no mail server; absolute, because the built app runs in another folder. */
+export function mailFolder({ env, databaseUrl }: Settings): string | undefined {
+  if (env.SMTP_URL) return undefined;
+  const folder = env.MAIL_DIR ?? (databaseUrl === undefined ? ".data/mails" : undefined);
+  return folder && path.resolve(ROOT, folder);
+}
+
+/** The folder of the backups; absolute, because the built app runs in another folder. */
+export const backupFolder = ({ env }: Settings): string => path.resolve(ROOT, env.BACKUP_DIR);
+
+/** Reads `.env`, where there is one; what the environment says already stays. An empty variable counts as unset. */
+export function loadEnvFile(): void {
+  const file = path.join(ROOT, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+function readAddress(variables: Record<string, string | undefined>, name: string): string | undefined {
+  const address = variables[name] || undefined;
+  if (address === undefined || (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address))) return address;
+  throw new UserFacingError(
+    `${name} is no PostgreSQL address: it looks like postgresql://user:password@host:5432/database.`,
+  );
+}
+
+/**
+ * The configuration of a start, checked before anything is built.
+ * @throws UserFacingError that names what is wrong
+ */
+export function readSettings(
+  variables: Record<string, string | undefined>,
+  mode: "production" | "development",
+): Settings {
+  const databaseUrl = readAddress(variables, "DATABASE_URL");
+  const migrationUrl = readAddress(variables, "MIGRATION_DATABASE_URL");
+  if (migrationUrl !== undefined && databaseUrl === undefined) {
+    throw new UserFacingError(
+      "MIGRATION_DATABASE_URL is set, but DATABASE_URL, by which the app works with the same database, is not.",
+    );
+  }
+  if (variables.DATABASE_REPLICA_URL && databaseUrl === undefined) {
+    throw new UserFacingError("DATABASE_REPLICA_URL is set, but DATABASE_URL, whose replicas it names, is not.");
+  }
+  if (databaseUrl !== undefined && mode === "production" && !variables.AUTH_SECRET) {
+    throw new UserFacingError(
+      "AUTH_SECRET is not set: together with DATABASE_URL the app needs a secret of at least 32 characters, " +
+        "for example from: openssl rand -hex 32",
+    );
+  }
+  try {
+    const env = parseEnv({
+      ...variables,
+      NODE_ENV: mode,
+      DEMO: databaseUrl === undefined ? "on" : undefined,
+      DATABASE_URL: databaseUrl ?? "postgresql://127.0.0.1/embedded",
+      AUTH_SECRET: variables.AUTH_SECRET || (databaseUrl === undefined ? STAND_IN_SECRET : undefined),
+    });
+    const demo = databaseUrl === undefined ? readDemo(variables, env.APP_URL) : undefined;
+    return { env, databaseUrl, migrationUrl, demo, host: demo?.host ?? (variables.HOST || "127.0.0.1") };
+  } catch (error) {
+    throw new UserFacingError(messageOf(error));
+  }
+}

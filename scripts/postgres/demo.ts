@@ -1,0 +1,61 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { password } from "@/lib/records/accounts/account";
+import { newPasswordError } from "@/lib/server/accounts/new-password";
+import { passwordMinOf } from "@/lib/server/config/env";
+import { DEMO_USER } from "./demo-user";
+import { UserFacingError } from "../process/user-facing-error";
+
+const LOOPBACK = "127.0.0.1";
+
+/** Whether a host's name or address leads to this machine and to no other. */
+function isThisMachine(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, "$1");
+  return /(^|\.)localhost$/i.test(bare) || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === "loopback");
+}
+
+const onOff = z.stringbool().default(false);
+
+const withoutEmpty = (variables: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+
+export type Demo = {
+  /** The password that the demo's account gets; without one, an account that exists keeps its own. */
+  password: string | undefined;
+  /** Where the demo listens. */
+  host: string;
+  /** Whether HOST named more than the demo may serve. */
+  keptToThisMachine: boolean;
+};
+
+/**
+ * How far the embedded demo is served: everybody knows its password, so by itself to this machine only, whatever HOST says. A
+ * start that has lost its DATABASE_URL must not open a demo to those who come for the real thing.
+ * @throws UserFacingError where the settings say that others shall use it, and nothing that they shall use a demo
+ */
+export function readDemo(variables: Record<string, string | undefined>, appUrl: string): Demo {
+  const { HOST: wanted = LOOPBACK, DEMO_PUBLIC, DEMO_PASSWORD } = withoutEmpty(variables);
+  const { data: isPublic, error } = onOff.safeParse(DEMO_PUBLIC);
+  if (error) throw new UserFacingError("DEMO_PUBLIC must be on or off.");
+  const min = passwordMinOf(variables);
+  const isRefused = (chosen: string) =>
+    chosen === DEMO_USER.password || !password.safeParse(chosen).success || newPasswordError(chosen, min) !== null;
+  if (DEMO_PASSWORD !== undefined && isRefused(DEMO_PASSWORD)) {
+    throw new UserFacingError(
+      `DEMO_PASSWORD must have at least ${min} characters and at most 72 bytes, and not be one that everybody knows.`,
+    );
+  }
+  if (isPublic && DEMO_PASSWORD === undefined) {
+    throw new UserFacingError(
+      "DEMO_PUBLIC is on without DEMO_PASSWORD: everybody knows the demo's own password, so choose another one.",
+    );
+  }
+  if (!isPublic && !isThisMachine(new URL(appUrl).hostname)) {
+    throw new UserFacingError(
+      `DATABASE_URL is not set, so this would be the demo with a password that everybody knows, though APP_URL (${appUrl}) ` +
+        "is an address for others: set DATABASE_URL, or DEMO_PUBLIC=on with a DEMO_PASSWORD.",
+    );
+  }
+  const keptToThisMachine = !isPublic && !isThisMachine(wanted);
+  return { password: DEMO_PASSWORD, host: keptToThisMachine ? LOOPBACK : wanted, keptToThisMachine };
+}

@@ -1,0 +1,97 @@
+import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
+import { createClient, type Database } from "@/lib/server/database/client";
+import { grantToApp } from "./app-role";
+import type { Demo } from "./demo";
+import { DEMO_USER } from "./demo-user";
+import { oneAtATime } from "../process/one-at-a-time";
+import { prisma } from "./prisma-command";
+import { runSql } from "./postgres-cluster";
+import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
+
+const OLDEST_SERVER = 150_000;
+
+/** What to tell somebody whose database does not answer, by Node's or PostgreSQL's error code. */
+function whyUnreachable(error: unknown, url: URL): string {
+  const server = `${url.hostname || "localhost"}:${url.port || "5432"}`;
+  switch (codeOf(error)) {
+    case "ECONNREFUSED":
+      return `no PostgreSQL listens on ${server}`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `the host ${url.hostname} is not known`;
+    case "28P01":
+    case "28000":
+      return `PostgreSQL on ${server} refuses the login of "${decodeURIComponent(url.username)}" (user or password is wrong)`;
+    case "3D000":
+      return `PostgreSQL on ${server} has no database "${url.pathname.slice(1)}": create it first`;
+    default:
+      return `${server}: ${messageOf(error)}`;
+  }
+}
+
+/**
+ * Connects once to the database that somebody named, before anything is built for it.
+ * @throws UserFacingError that says why it cannot be used
+ */
+export async function checkDatabase(databaseUrl: string, variable = "DATABASE_URL"): Promise<void> {
+  const result = await runSql(databaseUrl, "SHOW server_version_num").catch((error: unknown) => {
+    throw new UserFacingError(
+      `The database of ${variable} cannot be reached: ${whyUnreachable(error, new URL(databaseUrl))}.`,
+    );
+  });
+  if (Number(result.rows[0]?.server_version_num) < OLDEST_SERVER) {
+    throw new UserFacingError(`The database of ${variable} is older than PostgreSQL 15, the oldest that works.`);
+  }
+}
+
+/** A database that somebody named, and the same one as its owner where the app's role is another. */
+export type NamedDatabase = { databaseUrl: string; migrationUrl: string | undefined };
+
+/**
+ * Connects once in each of the two roles.
+ * @throws UserFacingError that says why one cannot be used
+ */
+export async function checkDatabases({ databaseUrl, migrationUrl }: NamedDatabase): Promise<void> {
+  await checkDatabase(databaseUrl);
+  if (migrationUrl !== undefined) await checkDatabase(migrationUrl, "MIGRATION_DATABASE_URL");
+}
+
+/** The demo's account opens by this password from now on, and what another one had opened is closed. */
+export async function setDemoPassword(client: Database, password: string): Promise<void> {
+  const user = await client.user.findUnique({ where: { email: DEMO_USER.email } });
+  if (!user || (await verifyPassword(password, user.password_hash))) return;
+  const password_hash = await hashPassword(password);
+  await client.$transaction(async (transaction) => {
+    await transaction.user.update({ where: { id: user.id }, data: { password_hash } });
+    await transaction.session.deleteMany({ where: { user_id: user.id } });
+    await transaction.token.deleteMany({ where: { user_id: user.id } });
+  });
+}
+
+/**
+ * Migrates the database and fills in the reference lists; of several that start at once one, and the others find it done.
+ * @param demo set for the embedded one, which gets demo data and the demo account, too
+ */
+export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> =>
+  oneAtATime(databaseUrl, () => prepare(databaseUrl, demo));
+
+async function prepare(databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> {
+  await prisma(["migrate", "deploy"], databaseUrl);
+  const { seedReferenceData, ensureUser, seedDemoData } = await import("@/prisma/seed-data");
+  const client = createClient(databaseUrl, 2);
+  try {
+    await seedReferenceData(client);
+    if (!demo) return;
+    await seedDemoData(client);
+    await ensureUser(client, { ...DEMO_USER, password: demo.password ?? DEMO_USER.password });
+    if (demo.password !== undefined) await setDemoPassword(client, demo.password);
+  } finally {
+    await client.$disconnect();
+  }
+}
+
+/** Migrates a database that somebody named, as its owner where there is one, and grants the app what it needs then. */
+export async function prepareNamedDatabase({ databaseUrl, migrationUrl }: NamedDatabase): Promise<void> {
+  await prepareDatabase(migrationUrl ?? databaseUrl);
+  if (migrationUrl !== undefined) await grantToApp(migrationUrl, databaseUrl);
+}

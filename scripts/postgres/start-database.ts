@@ -1,0 +1,55 @@
+import { claimEmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database";
+import type { Lifecycle } from "../process/lifecycle";
+import { checkDatabases, prepareDatabase, prepareNamedDatabase } from "./prepare-database";
+import { UserFacingError } from "../process/user-facing-error";
+import { backupFolder, mailFolder, type Settings } from "../cli/settings";
+
+/** What the app's process gets to know of what was prepared for it. */
+export type DatabaseVariables = {
+  DATABASE_URL: string;
+  /** The owner's address is not for the app. */
+  MIGRATION_DATABASE_URL: undefined;
+  AUTH_SECRET?: string;
+  DEMO?: string;
+  MAIL_DIR?: string;
+  BACKUP_DIR: string;
+};
+
+const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined, BACKUP_KEY: undefined };
+
+/** Refuses early what would fail late: a database that is down, or a second start in the same folder. */
+export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {
+  const { databaseUrl, migrationUrl } = settings;
+  if (databaseUrl !== undefined) await checkDatabases({ databaseUrl, migrationUrl });
+  else life.onStop(claimEmbeddedDatabase().release);
+}
+
+/**
+ * Makes the database ready for the app: the one of DATABASE_URL is migrated and gets missing reference entries;
+ * without DATABASE_URL the embedded one is started and gets the demo data, too.
+ */
+export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
+  const { databaseUrl, migrationUrl } = settings;
+  const shared = { ...OWNER_STAYS_OUTSIDE, MAIL_DIR: mailFolder(settings), BACKUP_DIR: backupFolder(settings) };
+  if (databaseUrl !== undefined) {
+    await prepareNamedDatabase({ databaseUrl, migrationUrl });
+    return { ...shared, DATABASE_URL: databaseUrl };
+  }
+  const database = await startEmbeddedDatabase();
+  life.onStop(database.stop);
+  database.onUnexpectedEnd(() =>
+    life.fail(
+      new UserFacingError(`The embedded PostgreSQL has ended again, so the app ends, too: see ${database.logFile}.`),
+    ),
+  );
+  if (database.elsewhere) {
+    console.log(`PostgreSQL's user cannot enter this folder, so the data lies in ${database.elsewhere}.`);
+  }
+  await prepareDatabase(database.url, settings.demo);
+  return {
+    ...shared,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: process.env.AUTH_SECRET || database.authSecret,
+    DEMO: "1",
+  };
+}
