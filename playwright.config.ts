@@ -24,7 +24,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A browser on a shared machine may miss a moment; what does so twice is wrong, what does so once is named at the end.
   retries: 1,
-  // Each worker has an app and a database of its own (tests/e2e/fixtures.ts), and no test needs another.
+  // Each worker has an app and a database of its own (tests/support/browser/fixtures.ts), and no test needs another.
   fullyParallel: true,
   workers: 2,
   // Walks of twenty pages, on machines that have other things to do.
@@ -55,7 +55,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node --import tsx tests/setup/browser-template.ts",
+    command: "node --import tsx tests/support/databases/browser-template.ts",
     // Named groups become variables of the workers.
     wait: { stdout: /^Browser tests start from: (?<e2e_server>\S+) (?<e2e_template>\S+)\n/m },
     // So that the server ends with the run, also when the run is killed.

@@ -9,8 +9,8 @@ delete process.env.MIGRATION_DATABASE_URL;
 const shared = { environment: "node" as const, env: { NODE_ENV: "test" as const, TZ: "Europe/Berlin" } };
 const withDatabase = {
   ...shared,
-  globalSetup: "tests/setup/global.ts",
-  setupFiles: "tests/setup/database-per-file.ts",
+  globalSetup: "tests/support/global.ts",
+  setupFiles: "tests/support/databases/database-per-file.ts",
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
-import { startTestServer } from "../tests/setup/server";
+import { startTestServer } from "./postgres/throwaway-server";
 import { build, isBuilt } from "./build/app-build";
 import { runNode } from "./process/child-process";
 import { commandOf, ROOT } from "./postgres/prisma-command";

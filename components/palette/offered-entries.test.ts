@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offeredAddresses } from "@/tests/setup/palette";
+import { offeredAddresses } from "@/tests/support/palette";
 
 it("nobody is led to where he is refused, or to a page whose address says too little", () => {
   const admin = offeredAddresses({ isAdmin: true, mayWrite: true });

@@ -3,8 +3,8 @@ import { newToken, tokenHash } from "@/lib/server/web/crypto";
 import { build, isBuilt } from "@/scripts/build/app-build";
 import { startAppServer } from "@/scripts/process/app-server";
 import { freePort, runSql } from "@/scripts/postgres/postgres-cluster";
-import { dropDatabase } from "@/tests/setup/databases";
-import { startTestServer } from "@/tests/setup/server";
+import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
+import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { BENCH_USER, generate } from "./bench-data";
 import { asApplication, type Target } from "./drive";
 

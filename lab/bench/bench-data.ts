@@ -1,6 +1,6 @@
 import pg from "pg";
 import { prepareDatabase } from "@/scripts/postgres/prepare-database";
-import { createDatabase } from "@/tests/setup/databases";
+import { createDatabase } from "@/scripts/postgres/throwaway-databases";
 
 /** The account that the load acts as. */
 export const BENCH_USER = { email: "bench@example.org", name: "Erika Mustermann" };

@@ -8,8 +8,8 @@ import { createClient } from "@/lib/server/database/client";
 import { lockedChanges, storedChanges, summariseCounts } from "@/lib/server/history/stored-changes";
 import { recordKinds, type HistoryQuery } from "@/lib/records/history/history-query";
 import { prisma } from "@/scripts/postgres/prisma-command";
-import { createDatabase } from "@/tests/setup/databases";
-import { startTestServer } from "@/tests/setup/server";
+import { createDatabase } from "@/scripts/postgres/throwaway-databases";
+import { startTestServer } from "@/scripts/postgres/throwaway-server";
 
 const CHANGES = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 7;

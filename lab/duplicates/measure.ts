@@ -10,8 +10,8 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { IMPORT_MAX_ROWS } from "@/lib/limits";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { dropDatabase } from "@/tests/setup/databases";
-import { startTestServer } from "@/tests/setup/server";
+import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
+import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { readCsv } from "../demo-data/csv";
 import { generate } from "../bench/bench-data";
 

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from "node:
 import path from "node:path";
 import { createClient } from "@/lib/server/database/client";
 import { freePort, runSql, startCluster } from "@/scripts/postgres/postgres-cluster";
-import { createMember, createUser, TEST_PASSWORD } from "@/tests/factories";
-import { reachableTemporaryFolder } from "@/tests/setup/server";
-import { createTemplate } from "@/tests/setup/template";
+import { createMember, createUser, TEST_PASSWORD } from "@/tests/support/factories";
+import { reachableTemporaryFolder } from "@/scripts/postgres/throwaway-server";
+import { createTemplate } from "@/tests/support/databases/template";
 import { makeSessions } from "./accounts";
 import { startTrialApp, type TrialApp } from "./app";
 import { contradictions } from "./consistency";

@@ -1,7 +1,7 @@
 import { createClient } from "@/lib/server/database/client";
 import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
 import { poll } from "@/scripts/process/poll";
-import { createMember, createUser, memberValues, TEST_PASSWORD } from "@/tests/factories";
+import { createMember, createUser, memberValues, TEST_PASSWORD } from "@/tests/support/factories";
 import { makeSessions } from "./accounts";
 import { startTrialApp, type Answer, type TrialApp } from "./app";
 import { contradictions } from "./consistency";

@@ -1,8 +1,8 @@
 import { createClient } from "@/lib/server/database/client";
 import { poll } from "@/scripts/process/poll";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
-import { createProject, createUser } from "@/tests/factories";
-import { startMailServer } from "@/tests/setup/smtp";
+import { createProject, createUser } from "@/tests/support/factories";
+import { startMailServer } from "@/tests/support/servers/smtp";
 import { startTrialApp, send } from "./app";
 import { untilNobodyIsConnected } from "./consistency";
 import { startPgProxy, type Side } from "./pg-proxy";

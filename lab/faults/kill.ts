@@ -1,6 +1,6 @@
 import { createClient } from "@/lib/server/database/client";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
-import { memberValues, createMember, createThematicField } from "@/tests/factories";
+import { memberValues, createMember, createThematicField } from "@/tests/support/factories";
 import { makeSessions } from "./accounts";
 import { startTrialApp, type Answer, type TrialApp } from "./app";
 import { contradictions, untilNobodyIsConnected } from "./consistency";

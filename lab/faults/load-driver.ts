@@ -3,7 +3,7 @@
  * Takes its order as JSON, and prints what it has seen as JSON.
  */
 import autocannon from "autocannon";
-import { memberValues } from "@/tests/factories";
+import { memberValues } from "@/tests/support/factories";
 
 export type LoadOrder = {
   url: string;

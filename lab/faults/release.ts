@@ -7,7 +7,7 @@ import { superviseServer } from "@/scripts/process/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { ROOT } from "@/scripts/postgres/prisma-command";
 import { UserFacingError } from "@/scripts/process/user-facing-error";
-import { TEST_PASSWORD } from "@/tests/factories";
+import { TEST_PASSWORD } from "@/tests/support/factories";
 import { SECRET } from "./accounts";
 import { send, type Answer, type CallOptions } from "./app";
 import type { Cleanup } from "./trial";

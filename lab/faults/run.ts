@@ -14,9 +14,9 @@
 import { inspect, parseArgs } from "node:util";
 import { build, isBuilt } from "@/scripts/build/app-build";
 import { reportFailure, UserFacingError } from "@/scripts/process/user-facing-error";
-import { dropTemplate } from "@/tests/setup/databases";
-import { startTestServer } from "@/tests/setup/server";
-import { createTemplate } from "@/tests/setup/template";
+import { dropTemplate } from "@/scripts/postgres/throwaway-databases";
+import { startTestServer } from "@/scripts/postgres/throwaway-server";
+import { createTemplate } from "@/tests/support/databases/template";
 import { adoptTrialSettings } from "./accounts";
 import { clockTrials } from "./clock";
 import { diskTrials } from "./disk";

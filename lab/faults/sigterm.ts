@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { createClient } from "@/lib/server/database/client";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { poll } from "@/scripts/process/poll";
-import { createMember } from "@/tests/factories";
+import { createMember } from "@/tests/support/factories";
 import { makeSessions } from "./accounts";
 import { startTrialApp } from "./app";
 import { startPgProxy } from "./pg-proxy";

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createClient } from "@/lib/server/database/client";
-import { createUser } from "@/tests/factories";
+import { createUser } from "@/tests/support/factories";
 import { startTrialApp, send } from "./app";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";

@@ -4,7 +4,7 @@ import { residentBytes } from "../bench/memory";
 import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
 import { createClient } from "@/lib/server/database/client";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
-import { createMember } from "@/tests/factories";
+import { createMember } from "@/tests/support/factories";
 import { makeSessions } from "./accounts";
 import { send, startTrialApp, type TrialApp } from "./app";
 import { contradictions } from "./consistency";

@@ -1,7 +1,7 @@
 import { createClient } from "@/lib/server/database/client";
 import { poll } from "@/scripts/process/poll";
-import { createMember } from "@/tests/factories";
-import { startCollector } from "@/tests/setup/collector";
+import { createMember } from "@/tests/support/factories";
+import { startCollector } from "@/tests/support/servers/collector";
 import { makeSessions } from "./accounts";
 import { startTrialApp } from "./app";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";

@@ -1,5 +1,5 @@
 import { messageOf } from "@/scripts/process/user-facing-error";
-import { createDatabase, dropDatabase } from "@/tests/setup/databases";
+import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
 
 /** One line of the report: what was done to the app, what it had acknowledged, and what was found afterwards. */
 export type Finding = { fault: string; acknowledged: string; found: string; seconds: number; isGood: boolean };

@@ -6,7 +6,7 @@ import { configure } from "../cluster/templates";
 import { poll } from "@/scripts/process/poll";
 import { answers, freePort, runSql } from "@/scripts/postgres/postgres-cluster";
 import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
-import { databaseUrl } from "@/tests/setup/databases";
+import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
 import { fill } from "../bench/bench-data";
 
 /** A university: its database as superuser and as its own role, and a record that only it has. */

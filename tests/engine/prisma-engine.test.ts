@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
-import { databaseUrl, dropDatabase, uniqueName } from "../setup/databases";
+import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
 // The real command line of Prisma with the project's own schema engine, against databases of this file's own.
 

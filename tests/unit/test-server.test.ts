@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localUrl } from "@/tests/setup/server";
+import { localUrl } from "@/scripts/postgres/throwaway-server";
 
 it.each([
   "postgresql://koop:koop@localhost:5432/koop",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkWorkbookLimits, TokenMeter } from "@/lib/server/imports/workbook-limits";
-import { zipOf, type Claims } from "../setup/archives";
+import { zipOf, type Claims } from "../support/records/archives";
 
 const MIB = 1_048_576;
 /** Many short elements. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { implausibleSql, type Plausibility } from "./plausible";
 import { email, webAddress } from "./text";
 
-/** What the database finds, by the same expressions; `tests/api/implausible.test.ts` holds it to them. */
+/** What the database finds, by the same expressions; `tests/api/records/implausible.test.ts` holds it to them. */
 function finds(plausibility: Plausibility | undefined, text: string): boolean {
   if (!plausibility) throw new Error("Nothing speaks against it");
   const { must, never } = plausibility;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
-import { directServer, LEFT_TO_NEXT } from "@/tests/setup/direct-server";
+import { directServer, LEFT_TO_NEXT } from "@/tests/support/servers/direct-server";
 import { answerDirectly, type Responders } from "./direct-calls";
 
 const { begun, got, port } = directServer();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { OverviewPart } from "@/lib/records/overview/overview";
-import { readPdf } from "@/tests/setup/pdf";
+import { readPdf } from "@/tests/support/pdf";
 import { recordWords } from "../records/record-words";
 import type { OverviewSheet } from "./overview";
 import { overviewPdf } from "./overview-pdf";

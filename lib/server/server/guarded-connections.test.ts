@@ -3,8 +3,8 @@ import http from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { configure } from "@/tests/setup/configure";
-import { guardedServer } from "@/tests/setup/guarded-server";
+import { configure } from "@/tests/support/configure";
+import { guardedServer } from "@/tests/support/servers/guarded-server";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 vi.stubEnv("APP_URL", "http://localhost:3000");

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { configure } from "@/tests/setup/configure";
+import { configure } from "@/tests/support/configure";
 import { isOwnOrigin } from "./own-host";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");

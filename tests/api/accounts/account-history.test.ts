@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensureUser } from "@/prisma/seed-data";
+import { db } from "@/lib/server/database/client";
+import { deleteExpired } from "@/lib/server/accounts/users";
+import { parseUserCommand } from "@/scripts/cli/user-arguments";
+import { runUserCommand } from "@/scripts/cli/user-command";
+import { loggedIn, type Client } from "../../support/api";
+import type { Page } from "../../support/records/history";
+import { newAddress, PASSWORD, register, verify } from "../../support/records/registration";
+import { startMailServer } from "../../support/servers/smtp";
+
+/* Contract §8: accounts are in the history from their creation on, by every way, and never with their secrets. */
+
+const smtp = await startMailServer();
+afterAll(() => smtp.close());
+Object.assign(process.env, { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: "100", REGISTRATION_DOMAINS: "ph.example" });
+
+const ADMIN_NAME = "Ada Admin";
+let admin: Client;
+beforeAll(async () => {
+  admin = await loggedIn({ role: "admin", name: ADMIN_NAME });
+});
+
+const accountOf = (email: string) => db().user.findUniqueOrThrow({ where: { email } });
+
+/** The changes of an account as an admin reads them, oldest first. */
+async function changesOf(email: string) {
+  const { id } = await accountOf(email);
+  return changesOfId(id);
+}
+
+async function changesOfId(id: number) {
+  const { json } = await admin.get<Page>(`/api/history?kind=users&id=${id}`);
+  return json.data.toReversed();
+}
+
+const created = (email: string, values: Record<string, unknown>) =>
+  ["email", "name", "role", "language", "email_verified_at", "disabled_at"].map((name) => ({
+    name,
+    old: null,
+    new: { email, language: "de", email_verified_at: null, disabled_at: null, ...values }[name],
+  }));
+
+describe("the creation of an account", () => {
+  it("is in the history when an admin invites, with who invited", async () => {
+    const email = newAddress();
+    const body = { email, name: "Nele Neu", role: "reader", language: "en" };
+    expect((await admin.post("/api/users/new", body)).status).toBe(201);
+    expect(await changesOf(email)).toMatchObject([
+      {
+        action: "create",
+        source: "app",
+        user: { name: ADMIN_NAME },
+        label: "Nele Neu",
+        fields: created(email, { name: "Nele Neu", role: "reader", language: "en" }),
+        revertible: false,
+      },
+    ]);
+  });
+
+  it("is in the history as soon as it is registered, before its address is confirmed", async () => {
+    const email = newAddress();
+    expect((await register(email)).status).toBe(201);
+    expect(await changesOf(email)).toMatchObject([
+      { action: "create", source: "app", user: null, fields: created(email, { name: "Zoë Müller", role: "editor" }) },
+    ]);
+  });
+
+  it("is in the history when the command line creates it", async () => {
+    const email = newAddress();
+    const command = parseUserCommand(["create", "--email", email, "--name", "Karl Kommando"]);
+    if (command.command === "help") throw new Error("Not a command that creates an account");
+    await runUserCommand(db(), command, () => Promise.resolve(PASSWORD));
+    expect(await changesOf(email)).toMatchObject([
+      { action: "create", source: "command", user: null, label: "Karl Kommando" },
+    ]);
+  });
+
+  it("is in the history when the seed creates it", async () => {
+    const email = newAddress();
+    await ensureUser(db(), { email, name: "Demo", password: PASSWORD, role: "admin" });
+    expect(await changesOf(email)).toMatchObject([{ action: "create", source: "command", user: null }]);
+  });
+
+  it("carries no secret", async () => {
+    const email = newAddress();
+    await register(email);
+    const { id, password_hash } = await accountOf(email);
+    const stored = JSON.stringify(await db().change.findMany({ where: { kind: "users", id } }));
+    expect(stored).toContain(email);
+    expect(stored).not.toMatch(/password|token|secret|\$2[aby]\$/);
+    expect(stored).not.toContain(password_hash);
+    expect(stored).not.toContain(smtp.tokenFor(email));
+  });
+});
+
+describe("an account whose address is not confirmed", () => {
+  it("has the change of its name in the history when it registers again", async () => {
+    const email = newAddress();
+    await register(email);
+    await register(email, { name: "Zoë Meier" });
+    expect((await changesOf(email)).map(({ action, source, fields }) => [action, source, fields])).toEqual([
+      ["create", "app", expect.anything()],
+      ["update", "app", [{ name: "name", old: "Zoë Müller", new: "Zoë Meier" }]],
+    ]);
+  });
+
+  it("has its confirmation in the history as an update", async () => {
+    const email = newAddress();
+    await register(email);
+    await verify(smtp.tokenFor(email));
+    const [, confirmed] = await changesOf(email);
+    expect(confirmed).toMatchObject({ action: "update", source: "app", fields: [{ name: "email_verified_at" }] });
+  });
+
+  it("has an admin's change in the history", async () => {
+    const email = newAddress();
+    await admin.post("/api/users/new", { email, name: "Nele Neu", role: "reader", language: "de" });
+    const { id } = await accountOf(email);
+    await admin.put(`/api/users/${id}`, { role: "editor" });
+    expect((await changesOfId(id)).at(-1)).toMatchObject({
+      action: "update",
+      user: { name: ADMIN_NAME },
+      fields: [{ name: "role", old: "reader", new: "editor" }],
+    });
+  });
+
+  it("has its deletion by the nightly job in the history", async () => {
+    const email = newAddress();
+    await register(email);
+    const { id } = await accountOf(email);
+    await db().user.update({ where: { id }, data: { created_at: new Date("2020-01-01") } });
+    await deleteExpired();
+    expect((await changesOfId(id)).map(({ action, source }) => [action, source])).toEqual([
+      ["create", "app"],
+      ["delete", "job"],
+    ]);
+  });
+});

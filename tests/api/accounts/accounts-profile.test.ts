@@ -1,0 +1,267 @@
+import { Worker } from "node:worker_threads";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import * as passwords from "@/lib/server/auth/password";
+import { deleteExpired } from "@/lib/server/accounts/users";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { createSession } from "@/lib/server/auth/session";
+import { createUser, TEST_PASSWORD } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+
+process.env.RATE_LIMIT_FACTOR = "100";
+
+type Session = { id: number; created_at: string; last_seen_at: string; user_agent: string; current: boolean };
+type Me = { id: number; email: string; name: string };
+const HOUR = 3_600_000;
+const PASSWORD = "ein neues Passwort";
+
+const loginAs = async (email: string, password = TEST_PASSWORD, userAgent = "Testbrowser") => {
+  const headers = { "user-agent": userAgent };
+  const login = await call<{ access_token: string; message: string }>("POST", "/api/auth/login", {
+    body: { email, password },
+    headers,
+  });
+  return login.json;
+};
+const isAlive = async (token: string) => (await call("GET", "/api/user", { token })).status === 200;
+const me = async (api: Client) => (await api.get<Me>("/api/user")).json;
+const sessionsOf = async (api: Client) => (await api.get<Session[]>("/api/user/sessions")).json;
+
+let api: Client;
+beforeAll(async () => {
+  api = await loggedIn();
+});
+
+describe("GET and PUT /api/user", () => {
+  it("say who is logged in and change the name", async () => {
+    const before = await me(api);
+    expect(Object.keys(before)).toEqual(["id", "email", "name", "role", "digest", "digest_scope"]);
+    const answer = await api.put("/api/user", { name: "  Dr. Zoë Müller " });
+    expect(answer).toMatchObject({ status: 200, json: { success: true, message: "data_updated" } });
+    expect(await me(api)).toEqual({ ...before, name: "Dr. Zoë Müller" });
+  });
+
+  it("take a loaded account back, but neither another id nor another address", async () => {
+    const before = await me(api);
+    const other = await createUser(db());
+    expect((await api.put("/api/user", { ...before, id: other.id, email: other.email })).status).toBe(200);
+    expect(await me(api)).toEqual(before);
+  });
+
+  it("refuse a name that is empty or too long, and fields that no account has", async () => {
+    const refused = async (body: unknown) => (await api.put("/api/user", body)).json.errors;
+    expect(await refused({})).toEqual({ name: ["required"] });
+    expect(await refused({ name: " " })).toEqual({ name: ["required"] });
+    expect(await refused({ name: "x".repeat(101) })).toEqual({ name: ["max"] });
+    expect(await refused({ name: 7 })).toEqual({ name: ["type"] });
+    expect(await refused({ name: "A", disabled_at: null, password_hash: "x" })).toEqual({
+      disabled_at: ["unknown"],
+      password_hash: ["unknown"],
+    });
+  });
+
+  it("keep the language of the account's mails", async () => {
+    const { id } = await me(api);
+    expect((await api.put("/api/user", { name: "A", language: "fr" })).json.errors).toEqual({ language: ["type"] });
+    expect((await api.put("/api/user", { name: "A", language: "en" })).status).toBe(200);
+    expect(await db().user.findUnique({ where: { id } })).toMatchObject({ language: "en" });
+  });
+});
+
+describe("changing the password", () => {
+  const change = (client: Client, changes: Record<string, unknown> = {}) =>
+    client.post("/api/user/password", {
+      current_password: TEST_PASSWORD,
+      password: PASSWORD,
+      c_password: PASSWORD,
+      ...changes,
+    });
+
+  it("ends the user's other sessions and links, and nobody else's", async () => {
+    const own = await loggedIn();
+    const { id, email } = await me(own);
+    const other = await loginAs(email);
+    const data = { user_id: id, purpose: "reset_password" as const, token_hash: "0".repeat(64) };
+    await db().token.create({ data: { ...data, expires_at: new Date(Date.now() + HOUR) } });
+
+    expect(await change(own)).toMatchObject({ status: 200, json: { success: true, message: "password_changed" } });
+    expect(await isAlive(own.token)).toBe(true);
+    expect(await isAlive(other.access_token)).toBe(false);
+    expect(await isAlive(api.token)).toBe(true);
+    expect(await db().token.count({ where: { user_id: id } })).toBe(0);
+    expect((await loginAs(email)).message).toBe("username_password_error");
+    expect((await loginAs(email, PASSWORD)).message).toBe("login_success");
+  });
+
+  it("needs the current password, and ends nothing without it", async () => {
+    const own = await loggedIn();
+    const { email } = await me(own);
+    const other = await loginAs(email);
+    for (const current_password of ["ein falsches", "x", "x".repeat(100)]) {
+      const answer = await change(own, { current_password });
+      expect(answer).toMatchObject({ status: 422, json: { errors: { current_password: ["mismatch"] } } });
+    }
+    expect(await isAlive(other.access_token)).toBe(true);
+    expect((await loginAs(email)).message).toBe("login_success");
+  });
+
+  it("names what is wrong with the form", async () => {
+    const refused = async (changes: Record<string, unknown>) => (await change(api, changes)).json.errors;
+    expect(await refused({ current_password: "" })).toEqual({ current_password: ["required"] });
+    expect(await refused({ password: "kurz", c_password: "kurz" })).toEqual({ password: ["min"], c_password: ["min"] });
+    expect(await refused({ c_password: "ein anderes" })).toEqual({ c_password: ["mismatch"] });
+  });
+
+  it("lets no login through that was checked against the old password", async () => {
+    const own = await loggedIn();
+    const { id } = await me(own);
+    const before = await db().user.findUniqueOrThrow({ where: { id } });
+    await change(own);
+    expect(await createSession(before, "late")).toBeNull();
+    expect(await sessionsOf(own)).toHaveLength(1);
+  });
+
+  it("is refused as one with a wrong password when a reset came first, and leaves the reset be", async () => {
+    const own = await loggedIn();
+    const { id, email } = await me(own);
+    await storeToken(db(), id, "reset_password", { token: "a-link-in-a-mail" });
+    const reset = { token: "a-link-in-a-mail", email, password: "aus dem Link", c_password: "aus dem Link" };
+    const { hashPassword } = passwords;
+    const hashing = vi.spyOn(passwords, "hashPassword").mockImplementationOnce(async (password) => {
+      expect((await call("POST", "/api/password/reset", { body: reset })).status).toBe(200);
+      return hashPassword(password);
+    });
+    const answer = await change(own);
+    expect(hashing).toHaveBeenCalledTimes(2);
+    vi.restoreAllMocks();
+    expect(answer).toMatchObject({ status: 422, json: { errors: { current_password: ["mismatch"] } } });
+    const { access_token: token } = await loginAs(email, reset.password);
+    expect(await isAlive(token)).toBe(true);
+    expect((await loginAs(email, PASSWORD)).message).toBe("username_password_error");
+  });
+});
+
+describe("the list of sessions", () => {
+  it("names the user's own live ones, the latest first, and says which one asks", async () => {
+    const { id, email } = await createUser(db());
+    const first = await loginAs(email, TEST_PASSWORD, "Erster Browser");
+    await loginAs(email, TEST_PASSWORD, "x".repeat(300));
+    const { access_token: token } = await loginAs(email, TEST_PASSWORD, "Abgelaufen");
+    await loginAs(email, TEST_PASSWORD, "Zu lange still");
+    await db().session.updateMany({
+      where: { user_agent: "Zu lange still" },
+      data: { last_seen_at: new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR - 1) },
+    });
+    await db().session.updateMany({ where: { user_agent: "Abgelaufen" }, data: { expires_at: new Date() } });
+    expect(await isAlive(token)).toBe(false);
+
+    const { json } = await call<Session[]>("GET", "/api/user/sessions", { token: first.access_token });
+    expect(json).toHaveLength(2);
+    expect(json.map(({ user_agent, current }) => [user_agent, current])).toEqual([
+      ["x".repeat(255), false],
+      ["Erster Browser", true],
+    ]);
+    expect(Object.keys(json[0] ?? {}).sort()).toEqual(["created_at", "current", "id", "last_seen_at", "user_agent"]);
+    expect(json[0]?.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(await db().session.count({ where: { user_id: id } })).toBeGreaterThan(2);
+  });
+
+  it("lets the user end one of them, at once", async () => {
+    const own = await loggedIn();
+    const { email } = await me(own);
+    const other = await loginAs(email, TEST_PASSWORD, "Anderer");
+    const session = (await sessionsOf(own)).find(({ user_agent }) => user_agent === "Anderer");
+    const answer = await own.delete(`/api/user/sessions/${session?.id}`);
+    expect(answer).toMatchObject({ status: 200, json: { success: true, message: "session_ended" } });
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(await isAlive(other.access_token)).toBe(false);
+    expect(await isAlive(own.token)).toBe(true);
+    expect((await own.delete(`/api/user/sessions/${session?.id}`)).status).toBe(404);
+  });
+
+  it("lets the user end the one that asks, which takes the cookie along", async () => {
+    const own = await loggedIn();
+    const [session] = await sessionsOf(own);
+    const answer = await own.delete(`/api/user/sessions/${session?.id}`);
+    expect(answer.headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
+    expect(await isAlive(own.token)).toBe(false);
+  });
+
+  it("lets nobody end somebody else's", async () => {
+    const other = await loggedIn();
+    const [session] = await sessionsOf(other);
+    const answer = await api.delete(`/api/user/sessions/${session?.id}`);
+    expect(answer).toMatchObject({ status: 404, json: { message: "data_not_found" } });
+    expect(await isAlive(other.token)).toBe(true);
+  });
+});
+
+describe("a disabled account", () => {
+  it("cannot log in, which looks like a wrong password, and its sessions are dead at once", async () => {
+    const own = await loggedIn();
+    const { id, email } = await me(own);
+    await db().user.update({ where: { id }, data: { disabled_at: new Date() } });
+    expect(await isAlive(own.token)).toBe(false);
+    expect((await loginAs(email)).message).toBe("username_password_error");
+    const user = await db().user.findUniqueOrThrow({ where: { id } });
+    expect(await createSession(user, "late")).toBeNull();
+  });
+
+  it("does not tell that its address is unconfirmed, either", async () => {
+    const { email } = await createUser(db(), { disabled_at: new Date(), email_verified_at: null });
+    expect((await loginAs(email)).message).toBe("username_password_error");
+  });
+});
+
+describe("logging in", () => {
+  it("does the same work for every address, so that its time tells nothing", async () => {
+    const { email } = await createUser(db());
+    const unconfirmed = await createUser(db(), { email_verified_at: null });
+    const disabled = await createUser(db(), { disabled_at: new Date() });
+    // As a server does when it starts: the hash that stands in where there is none.
+    await passwords.verifyPassword("", null);
+    const work = vi.spyOn(Worker.prototype, "postMessage");
+    const costs = new Set<string | undefined>();
+    for (const address of [email, unconfirmed.email, disabled.email, "niemand@example.org"]) {
+      work.mockClear();
+      expect((await loginAs(address, "ein falsches")).message).toBe("username_password_error");
+      expect(work, address).toHaveBeenCalledOnce();
+      const [job] = work.mock.calls[0] as [{ hash: string }];
+      costs.add(job.hash.slice(0, 7));
+    }
+    expect(costs.size, "one cost for all hashes").toBe(1);
+    work.mockRestore();
+  });
+
+  it("takes the address in any case, and passwords to the letter", async () => {
+    const { email } = await createUser(db(), { password: " Groß und klein " });
+    expect((await loginAs(email.toUpperCase(), " Groß und klein ")).message).toBe("login_success");
+    expect((await loginAs(email, "Groß und klein")).message).toBe("username_password_error");
+    expect((await loginAs(email, " groß und klein ")).message).toBe("username_password_error");
+  });
+
+  it("clears away what has run out, and nothing else", async () => {
+    const past = new Date(Date.now() - 1);
+    const future = new Date(Date.now() + HOUR);
+    const { id, email } = await createUser(db(), { email_verified_at: null });
+    const stale = await createUser(db(), { email_verified_at: null });
+    const longAgo = new Date(Date.now() - 31 * 24 * HOUR);
+    await db().user.update({ where: { id: stale.id }, data: { created_at: longAgo } });
+    for (const [sign, expires_at] of [
+      ["a", past],
+      ["b", future],
+    ] as const) {
+      await db().session.create({ data: { user_id: id, token_hash: sign.repeat(64), expires_at } });
+      const token = { user_id: id, token_hash: sign.repeat(64), purpose: "verify_email" as const, expires_at };
+      await db().token.create({ data: token });
+      await db().rateLimit.create({ data: { key: sign, points: 1, expire: expires_at.getTime() } });
+    }
+    await deleteExpired();
+    const left = { where: { user_id: id }, select: { token_hash: true } };
+    expect(await db().session.findMany(left)).toEqual([{ token_hash: "b".repeat(64) }]);
+    expect(await db().token.findMany(left)).toEqual([{ token_hash: "b".repeat(64) }]);
+    expect(await db().rateLimit.count({ where: { key: { in: ["a", "b"] } } })).toBe(1);
+    expect(await db().user.count({ where: { email: { in: [email, stale.email] } } })).toBe(1);
+  });
+});

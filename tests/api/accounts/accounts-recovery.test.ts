@@ -1,0 +1,209 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { createUser, TEST_PASSWORD, type UserOverrides } from "../../support/factories";
+import { call, type Answer } from "../../support/api";
+import { configure } from "../../support/configure";
+import { startMailServer } from "../../support/servers/smtp";
+
+const smtp = await startMailServer();
+afterAll(() => smtp.close());
+Object.assign(process.env, { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: "100" });
+
+const NEW_PASSWORD = "ein neues Passwort";
+const MINUTE = 60_000;
+
+type Login = { access_token: string; success: boolean; message: string };
+const login = (email: string, password = TEST_PASSWORD) =>
+  call<Login>("POST", "/api/auth/login", { body: { email, password } });
+const create = (email: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  call("POST", "/api/password/create", { body: { email, ...more }, headers });
+const find = (token: string) => call("GET", `/api/password/find/${token}`);
+const reset = (token: string, email: string, changes: Record<string, unknown> = {}) =>
+  call("POST", "/api/password/reset", {
+    body: { token, email, password: NEW_PASSWORD, c_password: NEW_PASSWORD, ...changes },
+  });
+const { mailsTo, tokenFor } = smtp;
+const outcome = ({ status, json }: Answer) => [status, json.success, json.message];
+const account = (overrides: UserOverrides = {}) => createUser(db(), overrides);
+
+const RESET = [200, true, "reset_password_success"];
+const UNKNOWN = [404, false, "email_not_found"];
+const INVALID = [404, false, "token_invalid"];
+
+/** An account and the token of a link that it was mailed. */
+async function withLink(overrides: UserOverrides = {}) {
+  const { id, email } = await account(overrides);
+  await create(email);
+  return { id, email, token: tokenFor(email) };
+}
+
+describe("forgetting a password", () => {
+  it("mails a link; its page finds the address, and the new password ends every session", async () => {
+    const { email } = await account();
+    const sessions = [await login(email), await login(email)].map(({ json }) => json.access_token);
+    const answer = await create(email.toUpperCase(), { url: "http://localhost:3000/forgot-password" });
+    expect(answer.json).toEqual({ success: true, message: "reset_link_sent" });
+    const [mail] = mailsTo(email);
+    expect(mail?.subject).toBe("Passwort zurücksetzen");
+    expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/password-reset\/reset_[\w-]{43}$/);
+
+    const token = tokenFor(email);
+    expect(await find(token)).toMatchObject({ status: 200, json: { success: true, token, email } });
+    expect(outcome(await reset(token, email.toUpperCase()))).toEqual(RESET);
+    for (const session of sessions) expect((await call("GET", "/api/user", { token: session })).status).toBe(401);
+    expect((await login(email)).json.message).toBe("username_password_error");
+    expect((await login(email, NEW_PASSWORD)).json.message).toBe("login_success");
+  });
+
+  it("of an unknown or disabled account is refused, and nothing is mailed", async () => {
+    const { email } = await account({ disabled_at: new Date() });
+    for (const address of ["niemand@example.org", email]) {
+      expect(outcome(await create(address))).toEqual(UNKNOWN);
+      expect(mailsTo(address)).toEqual([]);
+    }
+    expect(await db().token.count({ where: { user: { email } } })).toBe(0);
+  });
+
+  it("needs a valid address", async () => {
+    for (const [email, code] of [
+      ["", "required"],
+      ["nobody", "email"],
+      ["a@b.example, c@d.example", "email"],
+    ] as const) {
+      expect(await create(email)).toMatchObject({ status: 422, json: { errors: { email: [code] } } });
+    }
+  });
+
+  it("writes in the account's language, to APP_URL, with the name escaped", async () => {
+    const name = 'Eva <img src=x onerror="x">\r\nMüller';
+    const { email } = await account({ language: "en", name });
+    await create(email, { url: "https://evil.example" }, { "accept-language": "de", host: "evil.example" });
+    const [mail] = mailsTo(email);
+    expect(mail).toMatchObject({ subject: "Reset your password", recipients: [email], headers: { to: email } });
+    expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/password-reset\//);
+    expect(mail?.raw).not.toContain("evil.example");
+    expect(mail?.html).toContain("Hello Eva &lt;img src=x onerror=&quot;x&quot;&gt; Müller,");
+    expect(mail?.html).not.toContain("<img");
+  });
+
+  it("with the mail server down is 503 and stores no token", async () => {
+    const { id, email } = await account();
+    configure({ SMTP_URL: "smtp://127.0.0.1:9" });
+    expect(outcome(await create(email))).toEqual([503, false, "error_api"]);
+    expect(await db().token.count({ where: { user_id: id } })).toBe(0);
+  });
+
+  it("with ACCOUNT_DISCLOSURE=off looks the same for everybody, and a mail tells the reader", async () => {
+    const { email } = await account({ disabled_at: new Date(), language: "en" });
+    configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
+    for (const address of ["auch-niemand@example.org", email]) {
+      const answer = await create(address);
+      expect(answer.json).toEqual({ success: true, message: "reset_link_sent" });
+      expect(mailsTo(address)).toMatchObject([
+        { subject: "Kein Konto mit dieser Adresse", link: "http://localhost:3000/login" },
+      ]);
+    }
+  });
+
+  it("with ACCOUNT_DISCLOSURE=off mails no stranger whose address could not register, but every account", async () => {
+    const { email } = await account({ email: "gast@elsewhere.example" });
+    const disabled = await account({ email: "frueher@elsewhere.example", disabled_at: new Date() });
+    configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
+    for (const address of ["fremd@elsewhere.example", email, disabled.email]) {
+      expect((await create(address)).json).toEqual({ success: true, message: "reset_link_sent" });
+    }
+    await vi.waitFor(() =>
+      expect([mailsTo(email), mailsTo(disabled.email)].map(({ length }) => length)).toEqual([1, 1]),
+    );
+    expect(mailsTo("fremd@elsewhere.example")).toEqual([]);
+    configure({ REGISTRATION_DOMAINS: undefined });
+    await create("noch.fremder@example.org");
+    expect(mailsTo("noch.fremder@example.org"), "where registration is closed").toEqual([]);
+  });
+});
+
+describe("a reset link", () => {
+  it("is stored as a hash, for 60 minutes", async () => {
+    const { id, token } = await withLink();
+    const [row] = await db().token.findMany({ where: { user_id: id } });
+    expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(row)).not.toContain(token);
+    const left = (row?.expires_at.getTime() ?? 0) - Date.now();
+    expect(left).toBeGreaterThan(59 * MINUTE);
+    expect(left).toBeLessThanOrEqual(60 * MINUTE);
+  });
+
+  it("ends after its time", async () => {
+    const { id, email, token } = await withLink();
+    await db().token.updateMany({ where: { user_id: id }, data: { expires_at: new Date(Date.now() - 1) } });
+    expect(outcome(await find(token))).toEqual(INVALID);
+    expect(outcome(await reset(token, email))).toEqual(INVALID);
+    expect((await login(email)).json.success).toBe(true);
+  });
+
+  it("works once, and then none of the account's links works", async () => {
+    const { email, token } = await withLink();
+    await create(email);
+    const other = tokenFor(email);
+    expect(outcome(await find(token)), "asking again spoils no link").toEqual([200, true, undefined]);
+    expect(outcome(await reset(token, email))).toEqual(RESET);
+    for (const used of [token, other]) {
+      expect(outcome(await find(used))).toEqual(INVALID);
+      expect(outcome(await reset(used, email))).toEqual(INVALID);
+    }
+  });
+
+  it("used twice at once sets one password", async () => {
+    const { email, token } = await withLink();
+    const answers = await Promise.all([
+      reset(token, email),
+      reset(token, email, { password: "das andere", c_password: "das andere" }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it("belongs to one address", async () => {
+    const { email, token } = await withLink();
+    const other = await account();
+    expect(outcome(await reset(token, other.email))).toEqual(INVALID);
+    expect((await login(other.email)).json.success).toBe(true);
+    expect(outcome(await reset(token, email))).toEqual(RESET);
+  });
+
+  it("that nobody was sent is refused", async () => {
+    const { email, token } = await withLink();
+    for (const wrong of [`${token}x`, token.slice(1), token.toUpperCase(), "x", "%00", "x".repeat(5_000)]) {
+      expect(outcome(await find(wrong)), wrong).toEqual(INVALID);
+      expect(outcome(await reset(wrong, email)), wrong).toEqual(INVALID);
+    }
+  });
+
+  it("ends when its account is disabled", async () => {
+    const { id, email, token } = await withLink();
+    await db().user.update({ where: { id }, data: { disabled_at: new Date() } });
+    expect(outcome(await find(token))).toEqual(INVALID);
+    expect(outcome(await reset(token, email))).toEqual(INVALID);
+  });
+
+  it("survives a form that is filled in wrongly", async () => {
+    const { email, token } = await withLink();
+    const refused = async (changes: Record<string, unknown>) => (await reset(token, email, changes)).json.errors;
+    expect(await refused({ password: "kurz", c_password: "kurz" })).toEqual({ password: ["min"], c_password: ["min"] });
+    expect(await refused({ c_password: "ein anderes" })).toEqual({ c_password: ["mismatch"] });
+    expect(await refused({ token: "", email: "", password: "", c_password: "" })).toEqual({
+      token: ["required"],
+      email: ["required"],
+      password: ["required"],
+      c_password: ["required"],
+    });
+    expect(outcome(await reset(token, email))).toEqual(RESET);
+  });
+
+  it("confirms the address that it was mailed to", async () => {
+    const { email, token } = await withLink({ email_verified_at: null, name: "https://evil.example" });
+    expect(mailsTo(email)[0]?.raw).not.toContain("evil");
+    expect((await login(email)).json.message).toBe("verify_email");
+    expect(outcome(await reset(token, email))).toEqual(RESET);
+    expect((await login(email, NEW_PASSWORD)).json.message).toBe("login_success");
+  });
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { commandContext } from "@/lib/server/database/transaction";
+import { deleteExpired } from "@/lib/server/accounts/users";
+import { db } from "@/lib/server/database/client";
+import { changeAccount, createReadyAccount, setPassword } from "@/lib/server/accounts/administration";
+import { storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { newToken } from "@/lib/server/web/crypto";
+import { createUser, TEST_PASSWORD } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+import { startMailServer } from "../../support/servers/smtp";
+
+/* The accounts of all, as admins manage them (contract §9). Who may call what stands in permissions.test.ts. */
+
+type Row = Record<string, unknown> & { id: number; email: string; name: string };
+type Page = { data: Row[]; total: number };
+
+const smtp = await startMailServer();
+afterAll(() => smtp.close());
+Object.assign(process.env, { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: "100", REGISTRATION_DOMAINS: "ph.example" });
+let admin: Client;
+let adminId: number;
+
+beforeAll(async () => {
+  admin = await loggedIn({ role: "admin", name: "Ada Admin", email: "ada@ph.example" });
+  adminId = (await admin.get<{ id: number }>("/api/user")).json.id;
+});
+beforeEach(async () => void (await db().user.deleteMany({ where: { NOT: { id: adminId } } })));
+
+const refusal = (message: string) => ({ status: 200, json: { success: false, message } });
+const done = (message: string) => ({ status: 200, json: { success: true, message } });
+const opens = async (email: string, password = TEST_PASSWORD) =>
+  (await call<{ success: boolean }>("POST", "/api/auth/login", { body: { email, password } })).json.success;
+
+describe("the list of accounts", () => {
+  it("carries what admins need, and nothing secret", async () => {
+    const { json } = await admin.get<Page>("/api/users");
+    expect(json.data).toEqual([
+      {
+        id: adminId,
+        email: "ada@ph.example",
+        name: "Ada Admin",
+        role: "admin",
+        language: "de",
+        disabled: false,
+        email_verified: true,
+        sign_in: "password",
+        last_seen_at: expect.stringMatching(/^\d{4}-/),
+        created_at: expect.stringMatching(/^\d{4}-/),
+      },
+    ]);
+  });
+
+  it("is found by name or address however it is typed, sorted, and cut into pages", async () => {
+    await createUser(db(), { name: "Zoë Müller", email: "zoe@ph.example", role: "reader" });
+    await createUser(db(), { name: "Änne Bär", email: "aenne@ph.example" });
+    const names = async (query: string) => {
+      const { json } = await admin.get<Page>(`/api/users?${query}`);
+      return json.data.map(({ name }) => name);
+    };
+    expect(await names("")).toEqual(["Ada Admin", "Änne Bär", "Zoë Müller"]);
+    expect(await names("filter=zoe+MUELLER")).toEqual(["Zoë Müller"]);
+    expect(await names("filter=aenne%40ph")).toEqual(["Änne Bär"]);
+    expect(await names("filter=niemand")).toEqual([]);
+    expect(await names("sortBy=role")).toEqual(["Zoë Müller", "Änne Bär", "Ada Admin"]);
+    expect(await names("sortBy=email&sortOrder=desc")).toEqual(["Zoë Müller", "Änne Bär", "Ada Admin"]);
+    expect((await names("sortBy=last_seen_at")).at(0)).toBe("Ada Admin");
+    expect(await names("pageSize=1&pageNo=2")).toEqual(["Zoë Müller"]);
+    expect((await admin.get<Page>("/api/users?filter=m%C3%BCller")).json.total).toBe(1);
+    expect(await admin.get("/api/users?sortBy=password_hash")).toMatchObject({
+      status: 422,
+      json: { errors: { sortBy: ["type"] } },
+    });
+  });
+});
+
+describe("an invitation", () => {
+  const values = { email: "Neu@ph.example", name: "Nele Neu", role: "reader", language: "en" };
+  const invite = () => admin.post<{ id: number }>("/api/users/new", values);
+
+  it("mails a link in the invited language, good for a day, by which a password is chosen", async () => {
+    const { status, json } = await invite();
+    expect({ status, json }).toMatchObject({ status: 201, json: { success: true, message: "data_saved" } });
+    const { id } = json;
+    const account = { email: "neu@ph.example", sign_in: "none", email_verified: false, role: "reader" };
+    expect((await admin.get(`/api/users/${id}`)).json).toMatchObject({ ...account, sessions: [] });
+    expect(await opens("neu@ph.example", "irgendeines")).toBe(false);
+
+    const mail = smtp.mailsTo("neu@ph.example").at(-1);
+    expect(mail?.subject).toBe("Your access to the cooperation database");
+    const { expires_at } = await db().token.findFirstOrThrow({ where: { user_id: id } });
+    expect(Math.round((expires_at.getTime() - Date.now()) / 60_000)).toBe(24 * 60);
+
+    const token = smtp.tokenFor("neu@ph.example");
+    const password = "ein neues Passwort";
+    const chosen = { token, email: "neu@ph.example", password, c_password: password };
+    expect((await call("POST", "/api/password/reset", { body: chosen })).status).toBe(200);
+    expect(await opens("neu@ph.example", password)).toBe(true);
+    const after = { sign_in: "password", email_verified: true, role: "reader" };
+    expect((await admin.get(`/api/users/${id}`)).json).toMatchObject(after);
+  });
+
+  it("is not taken over by somebody who registers the address, nor cleared away with old registrations", async () => {
+    const { json } = await invite();
+    const password = "eines Fremden";
+    const body = { email: "neu@ph.example", name: "Fremd", password, c_password: password };
+    expect(await call("POST", "/api/auth/register", { body })).toMatchObject(refusal("email_exists"));
+    await db().user.update({ where: { id: json.id }, data: { created_at: new Date("2020-01-01") } });
+    await deleteExpired();
+    expect((await admin.get(`/api/users/${json.id}`)).json).toMatchObject({ name: "Nele Neu", sign_in: "none" });
+  });
+
+  it("is refused for a taken address and for what cannot be, and without a mail nothing is made", async () => {
+    await invite();
+    const answer = await admin.post("/api/users/new", { ...values, email: "ADA@ph.example" });
+    expect(answer).toMatchObject({ status: 422, json: { errors: { email: ["taken"] } } });
+    expect(await invite()).toMatchObject({ status: 422, json: { errors: { email: ["taken"] } } });
+    const wrong = await admin.post("/api/users/new", { email: "x", name: "", role: "root", language: "fr" });
+    expect(wrong).toMatchObject({
+      status: 422,
+      json: { errors: { email: ["email"], name: ["required"], role: ["type"], language: ["type"] } },
+    });
+    smtp.refuseWith(451);
+    const unsent = await admin.post("/api/users/new", { ...values, email: "weg@ph.example" });
+    smtp.refuseWith(null);
+    expect(unsent).toMatchObject({ status: 503, json: { message: "error_api" } });
+    expect(await db().user.count({ where: { email: "weg@ph.example" } })).toBe(0);
+  });
+});
+
+describe("changing an account", () => {
+  it("changes what is named, takes a loaded account, and a changed role counts at once", async () => {
+    const own = await loggedIn({ name: "Elif Editor", role: "editor" });
+    const { id } = (await own.get<Row>("/api/user")).json;
+    const { json: loaded } = await admin.get<Row>(`/api/users/${id}`);
+    expect(loaded.sessions).toHaveLength(1);
+    expect(await admin.put(`/api/users/${id}`, { ...loaded, role: "reader" })).toMatchObject(done("data_updated"));
+    expect((await admin.get<Row>(`/api/users/${id}`)).json).toMatchObject({ name: "Elif Editor", role: "reader" });
+    expect((await own.post("/api/members/new", {})).status).toBe(403);
+    expect((await admin.put(`/api/users/${id}`, { role: "root" })).status).toBe(422);
+    expect((await admin.put(`/api/users/${id}`, { password: "x" })).status).toBe(422);
+    expect((await admin.put("/api/users/999999", { name: "X" })).status).toBe(404);
+  });
+
+  it("is told in the security log where something became different, and not where a loaded account came back", async () => {
+    const { id } = await createUser(db(), { role: "editor" });
+    const { json: loaded } = await admin.get<Row>(`/api/users/${id}`);
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    await admin.put(`/api/users/${id}`, loaded);
+    expect(log).not.toHaveBeenCalled();
+    await admin.put(`/api/users/${id}`, { ...loaded, role: "reader", disabled: true });
+    const told = log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+    log.mockRestore();
+    expect(told).toMatchObject([
+      { event: "role_set", user_id: id, by: adminId, reason: "reader" },
+      { event: "account_disabled", user_id: id, by: adminId },
+    ]);
+  });
+
+  it("an operator's password ends what is logged in, and leaves a confirmation good", async () => {
+    const own = await loggedIn();
+    const { id } = (await own.get<Row>("/api/user")).json;
+    await own.post("/api/user/tokens", { name: "Bericht", scope: "read", days: 1 });
+    for (const purpose of ["verify_email", "reset_password"] as const)
+      await storeToken(db(), id, purpose, { token: newToken(purpose) });
+    await setPassword(commandContext(), id, "vom Betreiber");
+    expect((await own.get("/api/user")).status).toBe(401);
+    expect(await db().apiToken.count({ where: { user_id: id } })).toBe(0);
+    const left = await db().token.findMany({ where: { user_id: id }, select: { purpose: true } });
+    expect(left).toEqual([{ purpose: "verify_email" }]);
+  });
+
+  it("disabling ends sessions and links at once, enabling lets in again", async () => {
+    const own = await loggedIn({ email: "weg@ph.example" });
+    const { id } = (await own.get<Row>("/api/user")).json;
+    await call("POST", "/api/password/create", { body: { email: "weg@ph.example" } });
+    expect(await admin.put(`/api/users/${id}`, { disabled: true })).toMatchObject(done("data_updated"));
+    expect((await own.get("/api/user")).status).toBe(401);
+    expect(await db().token.count({ where: { user_id: id } })).toBe(0);
+    expect(await opens("weg@ph.example")).toBe(false);
+    expect(await admin.put(`/api/users/${id}`, { disabled: false })).toMatchObject(done("data_updated"));
+    expect(await opens("weg@ph.example")).toBe(true);
+  });
+
+  it("deleting ends sessions, and what was changed stays signed", async () => {
+    const own = await loggedIn({ email: "weg@ph.example", name: "Wer Ging" });
+    const { id } = (await own.get<Row>("/api/user")).json;
+    await own.post("/api/thematicfields/new", { themenfeld_de: "Bleibt", themenfeld_en: "Stays" });
+    expect(await admin.delete(`/api/users/${id}`)).toMatchObject(done("data_deleted"));
+    expect((await own.get("/api/user")).status).toBe(401);
+    expect((await admin.delete(`/api/users/${id}`)).status).toBe(404);
+    const { json } = await admin.get<{ data: { user: object }[] }>("/api/history?kind=thematicfields&pageSize=1");
+    expect(json.data[0]?.user).toEqual({ id, name: "Wer Ging" });
+  });
+
+  it("tells the history who did it", async () => {
+    const { id } = await createUser(db(), { name: "Vorher" });
+    await admin.put(`/api/users/${id}`, { name: "Nachher", role: "reader" });
+    const { json } = await admin.get<{ data: object[] }>(`/api/history?kind=users&id=${id}&action=update`);
+    expect(json.data).toMatchObject([
+      {
+        user: { id: adminId, name: "Ada Admin" },
+        fields: [
+          { name: "name", old: "Vorher", new: "Nachher" },
+          { name: "role", old: "editor", new: "reader" },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("the last admin and one's own account", () => {
+  const own = () => `/api/users/${adminId}`;
+
+  it("the last admin stays, whoever asks", async () => {
+    await createUser(db(), { role: "admin", disabled_at: new Date() });
+    await createUser(db(), { role: "admin", email_verified_at: null });
+    expect(await admin.delete(own())).toMatchObject(refusal("last_admin"));
+    expect(await admin.put(own(), { role: "editor" })).toMatchObject(refusal("last_admin"));
+    expect(await admin.put(own(), { disabled: true, name: "Anders" })).toMatchObject(refusal("last_admin"));
+    expect((await admin.get("/api/user")).json).toMatchObject({ name: "Ada Admin", role: "admin" });
+    await expect(changeAccount(commandContext(), adminId, { disabled: true })).rejects.toMatchObject({
+      code: "last_admin",
+    });
+  });
+
+  it("nobody does it to himself, but his name he may change", async () => {
+    await createUser(db(), { role: "admin" });
+    expect(await admin.delete(own())).toMatchObject(refusal("own_account"));
+    expect(await admin.put(own(), { role: "reader" })).toMatchObject(refusal("own_account"));
+    expect(await admin.put(own(), { disabled: true })).toMatchObject(refusal("own_account"));
+    expect(await admin.put(own(), { role: "admin", disabled: false })).toMatchObject(done("data_updated"));
+  });
+
+  it("two admins who demote each other at once do not both succeed", async () => {
+    const other = await loggedIn({ role: "admin" });
+    const otherId = (await other.get<Row>("/api/user")).json.id;
+    const answers = await Promise.all([
+      admin.put(`/api/users/${otherId}`, { role: "reader" }),
+      other.put(own(), { role: "reader" }),
+    ]);
+    const admins = await db().user.count({ where: { role: "admin" } });
+    await db().user.update({ where: { id: adminId }, data: { role: "admin" } });
+    expect(admins, JSON.stringify(answers.map(({ json }) => json))).toBe(1);
+  });
+});
+
+it("the first account that an operator makes is an admin, later ones are what they are made", async () => {
+  const account = (number: number) => ({ email: `k${number}@ph.example`, name: "K", password: TEST_PASSWORD });
+  await db().user.deleteMany();
+  // Who registered before is no admin.
+  await createUser(db());
+  const [first, second, third] = [
+    await createReadyAccount(commandContext(), { ...account(1), role: "reader" }),
+    await createReadyAccount(commandContext(), { ...account(2), role: "reader" }),
+    await createReadyAccount(commandContext(), account(3)),
+  ];
+  expect([first.role, second.role, third.role]).toEqual(["admin", "reader", "editor"]);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { createMember, memberValues, TEST_PASSWORD } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+
+/* Tokens for programs (contract §9). */
+
+type Made = { id: number; token: string; scope: string; expires_at: string };
+const DAY = 24 * 60 * 60_000;
+
+/** A token of an account, and the API with it. */
+async function program(owner: Client, scope: "read" | "write") {
+  const { status, json } = await owner.post<Made>("/api/user/tokens", { name: "Bericht", scope, days: 30 });
+  expect(status).toBe(201);
+  const { token, id } = json;
+  return {
+    id,
+    token,
+    get: <Body = object>(path: string) => call<Body>("GET", path, { token }),
+    send: (method: string, path: string, body?: unknown) => call(method, path, { token, body }),
+  };
+}
+
+const forbidden = { status: 403, json: { success: false, message: "forbidden" } };
+
+describe("a token for a program", () => {
+  it("is shown once, stored hashed, listed without itself, and withdrawn", async () => {
+    const owner = await loggedIn();
+    const made = await owner.post<Made>("/api/user/tokens", { name: "  Bericht ", scope: "read", days: 366 });
+    expect(made.json).toMatchObject({ success: true, name: "Bericht", scope: "read", last_used_at: null });
+    expect(made.json.token).toMatch(/^koopdb_[\w-]{43}$/);
+    const inDays = (Date.parse(made.json.expires_at) - Date.now()) / DAY;
+    expect(Math.round(inDays)).toBe(366);
+    const stored = await db().apiToken.findUniqueOrThrow({ where: { id: made.json.id } });
+    expect(JSON.stringify(stored)).not.toContain(made.json.token.slice(7));
+
+    const { token } = made.json;
+    expect((await call("GET", "/api/members", { token })).status).toBe(200);
+    const list = await owner.get<object[]>("/api/user/tokens");
+    expect(list.json).toEqual([
+      {
+        id: made.json.id,
+        name: "Bericht",
+        scope: "read",
+        created_at: expect.any(String),
+        expires_at: made.json.expires_at,
+        last_used_at: expect.any(String),
+      },
+    ]);
+    expect((await owner.delete(`/api/user/tokens/${made.json.id}`)).status).toBe(200);
+    expect((await call("GET", "/api/members", { token })).status).toBe(401);
+    expect((await owner.delete(`/api/user/tokens/${made.json.id}`)).status).toBe(404);
+  });
+
+  it("reads all and writes nothing with the scope read", async () => {
+    const id = await createMember(db(), { vorname: "Bleibt" });
+    const reading = await program(await loggedIn(), "read");
+    expect((await reading.get(`/api/members/${id}`)).status).toBe(200);
+    expect(await reading.send("PUT", `/api/members/${id}`, { vorname: "Neu" })).toMatchObject(forbidden);
+    expect(await reading.send("DELETE", `/api/members/${id}`)).toMatchObject(forbidden);
+    expect(await reading.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
+  });
+
+  it("writes with the scope write, which the history tells, and never more than its owner's role", async () => {
+    const owner = await loggedIn({ role: "editor" });
+    const writing = await program(owner, "write");
+    const created = await writing.send("POST", "/api/members/new", memberValues());
+    expect(created.status).toBe(201);
+    const { id: ownerId } = (await owner.get<{ id: number }>("/api/user")).json;
+    const { json } = await owner.get<{ data: object[] }>("/api/history?kind=members&pageSize=1");
+    expect(json.data[0]).toMatchObject({ source: "token", user: { id: ownerId } });
+    await db().user.update({ where: { id: ownerId }, data: { role: "reader" } });
+    expect(await writing.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
+  });
+
+  it("changes no passwords, tokens or accounts, not its owner's either, and cannot log anybody out", async () => {
+    const owner = await loggedIn({ role: "admin" });
+    const writing = await program(owner, "write");
+    const { id } = (await owner.get<{ id: number }>("/api/user")).json;
+    const password = "ein neues Passwort";
+    for (const [method, path, body] of [
+      ["PUT", "/api/user", { name: "Anders" }],
+      ["PUT", "/api/user/preferences", {}],
+      ["POST", "/api/user/password", { current_password: TEST_PASSWORD, password, c_password: password }],
+      ["POST", "/api/user/tokens", { name: "Noch einer", scope: "write", days: 1 }],
+      ["DELETE", `/api/user/tokens/${writing.id}`],
+      ["POST", "/api/auth/logout"],
+      ["PUT", `/api/users/${id}`, { name: "Anders" }],
+      ["POST", "/api/users/new", { email: "neu@ph.example", name: "Neu" }],
+      ["DELETE", `/api/users/${id}`],
+    ] as const)
+      expect(await writing.send(method, path, body), `${method} ${path}`).toMatchObject(forbidden);
+    expect((await writing.get("/api/users")).status).toBe(200);
+    expect((await owner.get("/api/user")).status).toBe(200);
+  });
+
+  it("ends when it has run out, and with its account's disabling", async () => {
+    const owner = await loggedIn();
+    const [first, second] = [await program(owner, "read"), await program(owner, "read")];
+    await db().apiToken.update({ where: { id: first.id }, data: { expires_at: new Date(Date.now() - 1) } });
+    expect((await first.get("/api/members")).status).toBe(401);
+    expect((await owner.get<object[]>("/api/user/tokens")).json).toHaveLength(1);
+    const admin = await loggedIn({ role: "admin" });
+    const { id } = (await owner.get<{ id: number }>("/api/user")).json;
+    await admin.put(`/api/users/${id}`, { disabled: true });
+    expect((await second.get("/api/members")).status).toBe(401);
+    expect(await db().apiToken.count({ where: { user_id: id } })).toBe(0);
+  });
+
+  it("is refused beyond fifty that are alive, also where they are asked for at once", async () => {
+    const owner = await loggedIn();
+    const { id: user_id } = (await owner.get<{ id: number }>("/api/user")).json;
+    const expires_at = new Date(Date.now() + DAY);
+    const token = (index: number, more: object = {}) => ({
+      ...{ user_id, name: "Bericht", scope: "read", expires_at, token_hash: `${user_id}.${index}` },
+      ...more,
+    });
+    const expired = token(0, { expires_at: new Date(Date.now() - DAY) });
+    await db().apiToken.createMany({ data: [expired, ...Array.from({ length: 47 }, (_, at) => token(at + 1))] });
+    const body = { name: "Noch einer", scope: "read", days: 1 };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post("/api/user/tokens", body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect(refused).toMatchObject({ status: 422, json: { errors: { tokens: ["max"] } } });
+    expect((await owner.get<object[]>("/api/user/tokens")).json).toHaveLength(50);
+  });
+
+  it("is nobody else's to see or withdraw, and refused for what cannot be", async () => {
+    const [owner, other] = [await loggedIn(), await loggedIn({ role: "admin" })];
+    const { id } = await program(owner, "read");
+    expect((await other.get<object[]>("/api/user/tokens")).json).toEqual([]);
+    expect((await other.delete(`/api/user/tokens/${id}`)).status).toBe(404);
+    for (const [body, errors] of [
+      [{}, { name: ["required"], scope: ["required"], days: ["required"] }],
+      [
+        { name: "x", scope: "all", days: 0 },
+        { scope: ["type"], days: ["min"] },
+      ],
+      [{ name: "x", scope: "read", days: 367 }, { days: ["max"] }],
+      [{ name: "x", scope: "read", days: 1.5 }, { days: ["type"] }],
+    ] as const)
+      expect(await owner.post("/api/user/tokens", body)).toMatchObject({ status: 422, json: { errors } });
+    expect((await call("GET", "/api/members", { token: `koopdb_${"x".repeat(43)}` })).status).toBe(401);
+  });
+});

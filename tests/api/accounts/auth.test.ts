@@ -1,0 +1,298 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { declarationOf } from "@/lib/server/api/http";
+import { createMember, createUser, memberValues, TEST_PASSWORD } from "../../support/factories";
+import { call, loggedIn, type Answer } from "../../support/api";
+import { configure } from "../../support/configure";
+import { routeFiles, routeOf } from "../../support/route-tree";
+
+const METHODS = ["GET", "POST", "PUT", "DELETE"];
+/** What contract §5 lets in without a login, single sign-on and calendars (their secret is in the address); `metrics` has a token of its own. */
+const PUBLIC =
+  /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|ready|openapi\.json|metrics)\/route\.ts$/;
+const UNKNOWN_PATHS = "[[...path]]/route.ts";
+
+const files = routeFiles().map((file) => file.replaceAll("\\", "/"));
+const closedFiles = files.filter((file) => !PUBLIC.test(file) && file !== UNKNOWN_PATHS);
+const callAll = (file: string, token: string | null, methods: readonly string[] = METHODS) =>
+  Promise.all(methods.map((method) => call(method, pathOf(file), { token, ...(method !== "GET" && { body: {} }) })));
+/** The methods that a route file answers; the others are 405 whoever asks. */
+async function methodsOf(file: string) {
+  const route = (await import(routeOf(pathOf(file)).file)) as Record<string, unknown>;
+  return METHODS.filter((method) => declarationOf(route[method]));
+}
+const pathOf = (file: string) => `/api/${file.replace("/route.ts", "").replaceAll(/\[[^\]]+\]/g, "1")}`;
+
+const HOUR = 3_600_000;
+const tampered = (token: string) => `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
+
+/** A fresh login and its row. */
+async function session() {
+  const { token } = await loggedIn();
+  const { id, user_id } = await db().session.findFirstOrThrow({ orderBy: { id: "desc" } });
+  return { token, id, user_id };
+}
+
+/** Tokens that open nothing, by what is wrong with them. */
+const deadTokens: Record<string, () => Promise<string | null>> = {
+  "no token": async () => null,
+  "a tampered token": async () => tampered((await session()).token),
+  "an expired token": async () => {
+    const { token, id } = await session();
+    await db().session.update({ where: { id }, data: { expires_at: new Date(Date.now() - 1) } });
+    return token;
+  },
+  "a revoked token": async () => {
+    const { token } = await session();
+    await call("POST", "/api/auth/logout", { token });
+    return token;
+  },
+  "an idle token": async () => {
+    const { token, id } = await session();
+    const last_seen_at = new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR - 1);
+    await db().session.update({ where: { id }, data: { last_seen_at } });
+    return token;
+  },
+  "a disabled account's token": async () => {
+    const { token, user_id } = await session();
+    await db().user.update({ where: { id: user_id }, data: { disabled_at: new Date() } });
+    return token;
+  },
+};
+
+it.each(Object.keys(deadTokens))("with %s every route but the public ones is closed", async (name) => {
+  const token = (await deadTokens[name]?.()) ?? null;
+  expect(closedFiles.length).toBeGreaterThan(30);
+  const open: string[] = [];
+  for (const file of closedFiles) {
+    const answers = await callAll(file, token, await methodsOf(file));
+    const refused = answers.filter(({ status }) => status === 401);
+    const others = answers.filter(({ status }) => status !== 401);
+    if (others.length > 0 || refused.length === 0) open.push(`${file}: ${answers.map(({ status }) => status).join()}`);
+    for (const { json } of refused) expect(json, file).toEqual({ success: false, message: "unauthenticated" });
+  }
+  expect(open).toEqual([]);
+});
+
+describe("without a login", () => {
+  it("only the public calls of contract §5 answer anything but 401", async () => {
+    const open: string[] = [];
+    for (const file of files) {
+      const answers = await callAll(file, null);
+      if (answers.every(({ status }) => status !== 401)) open.push(file);
+    }
+    const expected = files.filter((file) => PUBLIC.test(file));
+    expect(open).toEqual([UNKNOWN_PATHS, ...expected].sort());
+  });
+
+  it("an unknown path is 404, logged in or not", async () => {
+    const { token } = await loggedIn();
+    for (const path of ["/api", "/api/nothing", "/api/auth", "/api/auth/session", "/api/auth/callback/credentials"]) {
+      for (const who of [null, token]) {
+        expect(await call("GET", path, { token: who })).toMatchObject({ status: 404, json: { message: "not_found" } });
+      }
+    }
+  });
+});
+
+describe("a token", () => {
+  const asCookie = (value: string) => ({ cookie: `session=${value}` });
+
+  it("opens the API as Bearer and as cookie", async () => {
+    const { token } = await loggedIn();
+    expect((await call("GET", "/api/user", { token })).status).toBe(200);
+    expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(200);
+    expect((await call("GET", "/api/user", { headers: { authorization: `bearer ${token}` } })).status).toBe(200);
+  });
+
+  it("counts as Bearer where a stale cookie comes along, and the other way round does not", async () => {
+    const { token } = await loggedIn();
+    expect((await call("GET", "/api/user", { token, headers: asCookie("stale") })).status).toBe(200);
+    expect((await call("GET", "/api/user", { token: "stale", headers: asCookie(token) })).status).toBe(401);
+    for (const authorization of ["Bearer", "Bearer  ", "Bearer a b"]) {
+      const headers = { ...asCookie(token), authorization };
+      expect((await call("GET", "/api/user", { headers })).status, authorization).toBe(401);
+    }
+  });
+
+  it("is stored as a keyed hash only", async () => {
+    const { token } = await loggedIn();
+    const rows = await db().$queryRaw<Record<string, unknown>[]>`SELECT * FROM sessions`;
+    expect(JSON.stringify(rows)).not.toContain(token);
+    configure({ AUTH_SECRET: "another-secret-that-is-long-enough-too" });
+    expect((await call("GET", "/api/user", { token })).status).toBe(401);
+  });
+
+  it("ends with logout, as Bearer and as cookie, and takes the cookie along", async () => {
+    const { token } = await loggedIn();
+    const other = await loggedIn();
+    const logout = await call("POST", "/api/auth/logout", { headers: asCookie(token) });
+    expect(logout).toMatchObject({ status: 200, json: { success: true } });
+    expect(logout.headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
+    expect((await call("GET", "/api/user", { token })).status).toBe(401);
+    expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(401);
+    expect((await other.get("/api/user")).status).toBe(200);
+  });
+
+  it("is taken out of the browser by a failed login", async () => {
+    const { token } = await loggedIn();
+    const body = { email: "nobody@example.org", password: "wrong password" };
+    const { headers, json } = await call("POST", "/api/auth/login", { headers: asCookie(token), body });
+    expect(json).toEqual({ success: false, message: "username_password_error" });
+    expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
+  });
+
+  it("that is refused takes the stale cookie out of the browser", async () => {
+    const { headers } = await call("GET", "/api/user", { headers: asCookie("stale") });
+    expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
+  });
+
+  it("stays in the browser when somebody else's page is refused, or when it did not come along", async () => {
+    const { token } = await loggedIn();
+    const foreign = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
+    for (const headers of [...foreign, ...foreign.map((one) => ({ ...one, ...asCookie("stale") })), {}]) {
+      for (const method of ["POST", "GET"]) {
+        const answer = await call(method, method === "POST" ? "/api/auth/logout" : "/api/user", { headers });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get("set-cookie"), JSON.stringify(headers)).toBeNull();
+      }
+    }
+    expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(200);
+  });
+
+  it("keeps a session alive by being used, but not past its end", async () => {
+    const { token, id } = await session();
+    const almostIdle = new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR + 60_000);
+    await db().session.update({ where: { id }, data: { last_seen_at: almostIdle } });
+    expect((await call("GET", "/api/user", { token })).status).toBe(200);
+    const { last_seen_at, expires_at } = await db().session.findUniqueOrThrow({ where: { id } });
+    expect(last_seen_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    const days = (expires_at.getTime() - Date.now()) / (24 * HOUR);
+    expect(days).toBeGreaterThan(env().SESSION_MAX_DAYS - 0.1);
+    expect(days).toBeLessThanOrEqual(env().SESSION_MAX_DAYS);
+  });
+});
+
+describe("a login in a browser", () => {
+  const logIn = async (headers: Record<string, string>) => {
+    const { email } = await createUser(db());
+    return call<Record<string, unknown>>("POST", "/api/auth/login", {
+      headers,
+      body: { email, password: TEST_PASSWORD },
+    });
+  };
+
+  it("gets no token in its answer when it asks for none, but the cookie", async () => {
+    const { status, json, headers } = await logIn({ prefer: "return=minimal" });
+    expect([status, json]).toEqual([200, { success: true, message: "login_success" }]);
+    expect(headers.get("preference-applied")).toBe("return=minimal");
+    const [, token] = /^session=([^;]+)/.exec(headers.get("set-cookie") ?? "") ?? [];
+    expect((await call("GET", "/api/user", { headers: { cookie: `session=${token}` } })).status).toBe(200);
+    expect((await logIn({})).json).toHaveProperty("access_token");
+  });
+
+  it("ends the session that the browser had, whosever it was, and no other", async () => {
+    const [before, elsewhere] = [await loggedIn(), await loggedIn()];
+    expect((await logIn({ cookie: `session=${before.token}` })).json.success).toBe(true);
+    expect((await before.get("/api/user")).status).toBe(401);
+    expect((await elsewhere.get("/api/user")).status).toBe(200);
+  });
+
+  it("that fails ends none", async () => {
+    const { token } = await loggedIn();
+    const body = { email: "nobody@example.org", password: "wrong password" };
+    await call("POST", "/api/auth/login", { headers: { cookie: `session=${token}` }, body });
+    expect((await call("GET", "/api/user", { token })).status).toBe(200);
+  });
+});
+
+describe("the session cookie", () => {
+  const cookieOf = async () => {
+    const { email } = await createUser(db());
+    const { headers } = await call("POST", "/api/auth/login", { body: { email, password: TEST_PASSWORD } });
+    const [pair = "", ...attributes] = (headers.get("set-cookie") ?? "").split("; ");
+    return { name: pair.split("=")[0], attributes };
+  };
+
+  it("is HttpOnly and SameSite=Lax, for the whole host", async () => {
+    const { name, attributes } = await cookieOf();
+    expect(name).toBe("session");
+    expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=lax", "Path=/"]));
+    expect(attributes.join()).not.toMatch(/Secure|Domain/);
+  });
+
+  it("is Secure and __Host- under https, and the plain one no longer counts", async () => {
+    configure({ APP_URL: "https://kooperation.example.org" });
+    const { name, attributes } = await cookieOf();
+    expect(name).toBe("__Host-session");
+    expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=lax", "Path=/", "Secure"]));
+    const { token } = await loggedIn();
+    expect((await call("GET", "/api/user", { headers: { cookie: `__Host-session=${token}` } })).status).toBe(200);
+    expect((await call("GET", "/api/user", { headers: { cookie: `session=${token}` } })).status).toBe(401);
+  });
+});
+
+describe("the origin of a write", () => {
+  const FOREIGN: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { origin: "http://localhost:3000", "sec-fetch-site": "cross-site" },
+  ];
+  const OWN: Record<string, string>[] = [{ origin: "http://localhost:3000" }, { "sec-fetch-site": "same-origin" }, {}];
+  const remove = (id: number, headers: Record<string, string>, token?: string) =>
+    call("DELETE", `/api/members/${id}`, { headers, token });
+
+  it.each(FOREIGN)("%j with the cookie is refused and changes nothing", async (headers) => {
+    const { token } = await loggedIn();
+    const id = await createMember(db());
+    const answer = await remove(id, { ...headers, cookie: `session=${token}` });
+    expect(answer).toMatchObject({ status: 403, json: { success: false, message: "forbidden_origin" } });
+    expect(await db().member.count({ where: { ph_id: id } })).toBe(1);
+  });
+
+  it.each(FOREIGN)("%j with a Bearer token passes", async (headers) => {
+    const { token } = await loggedIn();
+    expect((await remove(await createMember(db()), headers, token)).status).toBe(200);
+  });
+
+  it.each(OWN)("%j with the cookie passes", async (headers) => {
+    const { token } = await loggedIn();
+    expect((await remove(await createMember(db()), { ...headers, cookie: `session=${token}` })).status).toBe(200);
+  });
+
+  it("is foreign with another scheme than APP_URL's, though the host is ours", async () => {
+    const { token } = await loggedIn();
+    const id = await createMember(db());
+    configure({ APP_URL: "https://kooperation.ph.example" });
+    const ours = { cookie: `__Host-session=${token}`, host: "kooperation.ph.example" };
+    const answer = await remove(id, { ...ours, origin: "http://kooperation.ph.example" });
+    expect(answer).toMatchObject({ status: 403, json: { message: "forbidden_origin" } });
+    expect((await remove(id, { ...ours, origin: "https://kooperation.ph.example" })).status).toBe(200);
+  });
+
+  it("is looked at when a body comes along, too", async () => {
+    const { token } = await loggedIn();
+    const headers = { cookie: `session=${token}`, origin: "https://evil.example" };
+    expect((await call("POST", "/api/members/new", { headers, body: memberValues() })).status).toBe(403);
+  });
+
+  it.each(FOREIGN)("%j cannot log a browser in", async (headers) => {
+    const { email } = await createUser(db());
+    const answer: Answer = await call("POST", "/api/auth/login", { headers, body: { email, password: TEST_PASSWORD } });
+    expect(answer).toMatchObject({ status: 403, json: { message: "forbidden_origin" } });
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    const withToken = { ...headers, authorization: "Bearer anything" };
+    const body = { email, password: TEST_PASSWORD };
+    expect((await call("POST", "/api/auth/login", { headers: withToken, body })).status).toBe(403);
+  });
+
+  it("does not matter to reads", async () => {
+    const { token } = await loggedIn();
+    const headers = { cookie: `session=${token}`, origin: "https://evil.example" };
+    const answer = await call("GET", "/api/user", { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { newToken } from "@/lib/server/web/crypto";
+import { connectionAddress } from "@/lib/server/web/client-ip";
+import { db } from "@/lib/server/database/client";
+import { createUser, TEST_PASSWORD } from "../../support/factories";
+import { call, type Answer } from "../../support/api";
+
+// A fifth of the real numbers: 2 failures of an account or beside a link, 20 of a client.
+Object.assign(process.env, { RATE_LIMIT_FACTOR: "0.2" });
+
+const WRONG = "ein falsches";
+let number = 0;
+const newClient = () => `203.0.113.${(number += 1)}`;
+const from = <Result>(client: string, send: () => Promise<Result>) => connectionAddress.run(client, send);
+const post = (client: string, path: string, body: unknown) => from(client, () => call("POST", path, { body }));
+const login = (client: string, email: string, password: string) => post(client, "/api/auth/login", { email, password });
+const outcome = ({ status, json }: Answer) => (status === 200 ? json.message : status);
+const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+const account = async () => (await createUser(db())).email;
+
+describe("mailed links", () => {
+  const passwords = { password: "ein neues", c_password: "ein neues" };
+
+  /** An account that is not confirmed yet, and the link that was mailed to it. */
+  async function mailedLink(purpose: "verify_email" | "reset_password") {
+    const user = await createUser(db(), { email_verified_at: null });
+    const token = newToken(purpose);
+    await storeToken(db(), user.id, purpose, { token });
+    return { email: user.email, token };
+  }
+
+  it("count nothing when they are dead, whatever page asks, and lock nobody out who shares the address", async () => {
+    const client = newClient();
+    const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    const { count } = db().rateLimit;
+    const before = await count();
+    const dead = await times(30, (index) =>
+      index % 3 === 0
+        ? from(client, () => call("GET", "/api/password/find/nothing", { headers: foreign }))
+        : index % 3 === 1
+          ? post(client, "/api/auth/verify/nothing", { password: WRONG })
+          : post(client, "/api/password/reset", { token: "nothing", email: "a@ph.example", ...passwords }),
+    );
+    expect(new Set(dead.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(await count()).toBe(before);
+    expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe("login_success");
+  });
+
+  it("are good though a stranger has used up what their address may fail", async () => {
+    const client = newClient();
+    const confirmation = await mailedLink("verify_email");
+    const reset = await mailedLink("reset_password");
+    for (let i = 0; i < 20; i += 1) await login(client, i < 2 ? confirmation.email : `niemand.${i}@example.org`, WRONG);
+    expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe(429);
+
+    const verify = await post(client, `/api/auth/verify/${confirmation.token}`, { password: TEST_PASSWORD });
+    expect(outcome(verify)).toBe("email_verified");
+    expect((await from(client, () => call("GET", `/api/password/find/${reset.token}`))).status).toBe(200);
+    expect(outcome(await post(client, "/api/password/reset", { ...reset, ...passwords }))).toBe(
+      "reset_password_success",
+    );
+  });
+
+  it("let their password be guessed no oftener than an account's, from wherever", async () => {
+    const { token } = await mailedLink("verify_email");
+    const verify = async (password: string) =>
+      outcome(await post(newClient(), `/api/auth/verify/${token}`, { password }));
+    expect([await verify(WRONG), await verify(WRONG), await verify(TEST_PASSWORD)]).toEqual([
+      "username_password_error",
+      "username_password_error",
+      429,
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { storeToken } from "@/lib/server/accounts/mailed-tokens";
+import { newToken } from "@/lib/server/web/crypto";
+import { createUser, TEST_PASSWORD } from "../../support/factories";
+import { call, loggedIn } from "../../support/api";
+import { configure } from "../../support/configure";
+
+/* What is asked of new passwords, and of no others (contract §9). */
+
+process.env.RATE_LIMIT_FACTOR = "100";
+
+const FREE = "Rotwein am Kamin 7";
+
+async function answers(password: string, c_password = password) {
+  const { id, email } = await createUser(db());
+  const token = newToken("reset_password");
+  await storeToken(db(), id, "reset_password", { token });
+  const client = await loggedIn();
+  return [
+    await call("POST", "/api/auth/register", {
+      body: { email: `neu.${id}@example.org`, name: "Neu", password, c_password },
+    }),
+    await call("POST", "/api/password/reset", { body: { token, email, password, c_password } }),
+    await client.post("/api/user/password", { current_password: TEST_PASSWORD, password, c_password }),
+  ];
+}
+
+const errorsOf = async (...passwords: [string, string?]) =>
+  (await answers(...passwords)).map(({ status, json }) => ({ status, errors: json.errors }));
+const refused = (errors: object) => Array.from({ length: 3 }, () => ({ status: 422, errors }));
+
+it.each(["123456", "Passwort", "HALLO123", "qwertz123", "schalke04"])(
+  "%s is refused wherever a password is chosen",
+  async (password) => {
+    expect(await errorsOf(password)).toEqual(refused({ password: ["common"] }));
+  },
+);
+
+it("PASSWORD_MIN raises the minimum of new passwords, and is told with whatever else is wrong", async () => {
+  configure({ PASSWORD_MIN: 12, REGISTRATION_DOMAINS: ["example.org"], MAIL_DIR: undefined });
+  expect(await errorsOf("elf Zeichen")).toEqual(refused({ password: ["min"] }));
+  expect(await errorsOf("elf Zeichen", "andere elf Z")).toEqual(
+    refused({ password: ["min"], c_password: ["mismatch"] }),
+  );
+  expect(await errorsOf("")).toEqual(refused({ password: ["required"], c_password: ["required"] }));
+  const [registered, reset, changed] = await answers(FREE);
+  // There is no mail in this test; the password was not what it was refused for.
+  expect(registered?.json.errors).toBeUndefined();
+  expect([reset?.status, changed?.status]).toEqual([200, 200]);
+});
+
+it("who has a shorter or a common password still logs in with it, and confirms his address", async () => {
+  configure({ PASSWORD_MIN: 12 });
+  const { email, password } = await createUser(db(), { password: "123456" });
+  const body = { email, password };
+  expect((await call("POST", "/api/auth/login", { body })).json.success).toBe(true);
+  const pending = await createUser(db(), { password: "123456", email_verified_at: null });
+  const token = newToken("verify_email");
+  await storeToken(db(), pending.id, "verify_email", { token });
+  expect((await call("POST", `/api/auth/verify/${token}`, { body: { password } })).json.success).toBe(true);
+});

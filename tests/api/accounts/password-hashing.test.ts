@@ -1,0 +1,119 @@
+import { performance } from "node:perf_hooks";
+import { RateLimiterPostgres } from "rate-limiter-flexible";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { MOST_WAITING } from "@/lib/server/auth/password-pool";
+import { hashPassword, setHashCost, verifyPassword } from "@/lib/server/auth/password";
+import { db } from "@/lib/server/database/client";
+import { AppError } from "@/lib/server/errors/errors";
+import { createUser, TEST_PASSWORD } from "../../support/factories";
+import { call } from "../../support/api";
+
+/** Long enough that something else happens meanwhile, and a sixteenth of what a real hash costs. */
+const COST = 8;
+const login = (email: string, password = TEST_PASSWORD, headers: Record<string, string> = {}) =>
+  call("POST", "/api/auth/login", { body: { email, password }, headers });
+
+let hash: string;
+beforeAll(async () => {
+  setHashCost(COST);
+  hash = await hashPassword(TEST_PASSWORD);
+});
+
+describe("hashing passwords", () => {
+  it("keeps nobody else waiting: the thread that answers stays free", async () => {
+    const before = performance.eventLoopUtilization();
+    await Promise.all(Array.from({ length: 10 }, () => verifyPassword(TEST_PASSWORD, hash)));
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  it("lets fifty log in at once, from one address and into one account", async () => {
+    // Slow enough that all of them are there before ten are done.
+    setHashCost(9);
+    const { email } = await createUser(db());
+    const answers = await Promise.all(Array.from({ length: 50 }, () => login(email)));
+    expect(new Set(answers.map(({ json }) => json.message))).toEqual(new Set(["login_success"]));
+    setHashCost(4);
+    const users = await Promise.all(Array.from({ length: 50 }, () => createUser(db())));
+    const others = await Promise.all(users.map((user) => login(user.email)));
+    expect(new Set(others.map(({ json }) => json.message))).toEqual(new Set(["login_success"]));
+  });
+
+  it("waits for attempts that another instance is looking at, for they may be right, too", async () => {
+    await db().rateLimit.deleteMany();
+    const { email } = await createUser(db());
+    await login(email, "ein falsches");
+    const elsewhere = (attempts: number) =>
+      db().rateLimit.updateMany({
+        where: { key: { startsWith: "accountFailures" } },
+        data: { points: { increment: attempts } },
+      });
+    await elsewhere(9);
+    const { penalty } = RateLimiterPostgres.prototype;
+    let isOver = false;
+    const taking = vi.spyOn(RateLimiterPostgres.prototype, "penalty").mockImplementation(async function (
+      this: RateLimiterPostgres,
+      key,
+      points,
+    ) {
+      const state = await penalty.call(this, key, points);
+      // What is given back is ours, which found no room: now the other instance's ends.
+      if (points === -1 && !isOver) {
+        isOver = true;
+        await elsewhere(-1);
+      }
+      return state;
+    });
+    const { json } = await login(email);
+    taking.mockRestore();
+    expect(json.message).toBe("login_success");
+  });
+
+  it("leaves no attempt under way that could not be reserved in every counter", async () => {
+    await db().rateLimit.deleteMany();
+    const { email } = await createUser(db());
+    const { penalty } = RateLimiterPostgres.prototype;
+    const taking = vi.spyOn(RateLimiterPostgres.prototype, "penalty").mockImplementation(async function (
+      this: RateLimiterPostgres,
+      key,
+      points,
+    ) {
+      if (this.keyPrefix === "clientFailures" && points === 1) throw new AppError("error_api");
+      return penalty.call(this, key, points);
+    });
+    onTestFinished(() => taking.mockRestore());
+    expect((await login(email)).status).toBe(503);
+    taking.mockRestore();
+    const rows = await db().rateLimit.findMany({ where: { key: { startsWith: "accountFailures" } } });
+    expect(rows.map(({ points }) => points)).toEqual([0]);
+    expect((await login(email)).json.message).toBe("login_success");
+  });
+
+  it("lets few in while the instance is overloaded: only those who are answered soon", async () => {
+    const shared = globalThis as { cooperationAdmission?: { isFull: boolean } };
+    shared.cooperationAdmission = { isFull: true };
+    onTestFinished(() => void delete shared.cooperationAdmission);
+    setHashCost(12);
+    const slow = await hashPassword(TEST_PASSWORD).finally(() => setHashCost(COST));
+    for (let time = 0; time < 5; time += 1) await verifyPassword(TEST_PASSWORD, slow);
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword(TEST_PASSWORD, slow)));
+    expect(outcomes.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(10);
+    expect(outcomes[0]).toMatchObject({ status: "fulfilled" });
+  });
+
+  it("has so many wait and no more: then 503 and when to come back, before everything else", async () => {
+    const { email } = await createUser(db());
+    const jobs = Array.from({ length: 3 * MOST_WAITING }, () => verifyPassword(TEST_PASSWORD, hash));
+    const counted = Promise.allSettled(jobs);
+    const answers = await Promise.all([login(email), login(email, TEST_PASSWORD, { origin: "https://evil.example" })]);
+    for (const { status, json, headers } of answers) {
+      expect(status).toBe(503);
+      expect(json).toEqual({ success: false, message: "error_api" });
+      expect(headers.get("retry-after")).toBe("5");
+    }
+    expect((await call("GET", "/api/health")).status).toBe(200);
+    const outcomes = (await counted).map(({ status }) => status);
+    expect(outcomes.filter((status) => status === "fulfilled").length).toBeGreaterThanOrEqual(MOST_WAITING);
+    expect(outcomes.filter((status) => status === "rejected").length).toBeGreaterThanOrEqual(MOST_WAITING);
+    expect((await login(email)).json.message, "and later it is as ever").toBe("login_success");
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ROLES, type Role } from "@/lib/records/accounts/account";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { linkListOf } from "@/lib/records/kinds/relations";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { declarationOf } from "@/lib/server/api/http";
+import { linkRecords, unlinkRecords } from "@/lib/server/records/record-links";
+import { checkRecord, deleteRecord, replaceLinked, saveRecord } from "@/lib/server/records/records";
+import { createMember, createProject, createUser, memberValues } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+import { routeFiles, routeOf } from "../../support/route-tree";
+
+/* Who may do what (contract §9), spelled out here once more, so that a declaration that says something else is seen. */
+
+const WRITES = ["POST", "PUT", "DELETE"] as const;
+const METHODS = ["GET", ...WRITES] as const;
+
+/** What everybody who is logged in may change: his own account. */
+const OWN = /^\/api\/(user|auth)(\/|$)/;
+/** What only admins see, and what only they change. */
+const ADMINS_READ = /^\/api\/(users|jobs)(\/|$)|\/personal-data$/;
+const ADMINS_WRITE = /^\/api\/(users|jobs|reference)(\/|$)|\/erase$/;
+
+function leastRole(method: (typeof METHODS)[number], path: string): Role {
+  if (method === "GET") return ADMINS_READ.test(path) ? "admin" : "reader";
+  if (OWN.test(path)) return "reader";
+  return ADMINS_WRITE.test(path) ? "admin" : "editor";
+}
+
+const clients = {} as Record<Role, Client>;
+beforeAll(async () => {
+  for (const role of ROLES) clients[role] = await loggedIn({ role });
+});
+
+/** Every call of the API that needs a login, with a path that leads nowhere. */
+async function closedCalls() {
+  const calls: { method: (typeof METHODS)[number]; path: string }[] = [];
+  for (const file of routeFiles()) {
+    const path = `/api/${file
+      .replaceAll("\\", "/")
+      .replace("/route.ts", "")
+      .replaceAll(/\[[^\]]+\]/g, "999999")}`;
+    if (path.includes("[")) continue;
+    const route = (await import(routeOf(path).file)) as Record<string, unknown>;
+    for (const method of METHODS) {
+      const access = declarationOf(route[method])?.access;
+      if (access !== undefined && access !== "public") calls.push({ method, path });
+    }
+  }
+  return calls;
+}
+
+describe("every call", () => {
+  it.each(ROLES)("answers a %s as its role may", async (role) => {
+    const calls = await closedCalls();
+    expect(calls.length).toBeGreaterThan(60);
+    const wrong: string[] = [];
+    for (const { method, path } of calls) {
+      // Ends the session that asks.
+      if (path === "/api/auth/logout") continue;
+      const { status, json } = await call(method, path, {
+        token: clients[role].token,
+        ...(method !== "GET" && { body: {} }),
+      });
+      const isForbidden = status === 403 && json?.message === "forbidden";
+      const may = ROLES.indexOf(role) >= ROLES.indexOf(leastRole(method, path));
+      if (may === isForbidden) wrong.push(`${method} ${path}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a reader", () => {
+  it("reads all and changes nothing, and 403 comes before what is wrong with the request", async () => {
+    const id = await createMember(db(), { vorname: "Bleibt" });
+    const { reader } = clients;
+    expect((await reader.get(`/api/members/${id}`)).status).toBe(200);
+    const refused = [
+      await reader.put(`/api/members/${id}`, { vorname: "Neu" }),
+      await reader.put(`/api/members/${id}`, { vorname: 7 }),
+      await reader.put("/api/members/nichts", {}),
+      await reader.delete(`/api/members/${id}`),
+      await reader.post("/api/members/new", memberValues()),
+    ];
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 403, json: { success: false, message: "forbidden" } });
+    expect((await reader.get<{ data: object }>(`/api/members/${id}`)).json.data).toMatchObject({ vorname: "Bleibt" });
+  });
+
+  it("is refused by the records themselves, whichever way a change comes in", async () => {
+    const [member, project] = [await createMember(db()), await createProject(db())];
+    const { id, email } = await createUser(db(), { role: "reader" });
+    const context = { ...commandContext(), actor: { id, name: email, role: "reader" as const } };
+    const definition = definitionOf("member");
+    const linkList = linkListOf("member", "kooperationsprojekte");
+    const ends = { linkList, id: member, otherId: project };
+    const forbidden = { code: "forbidden" };
+    await expect(saveRecord(context, definition, member, { vorname: "Neu" })).rejects.toMatchObject(forbidden);
+    await expect(checkRecord(context, definition, member, { vorname: "Neu" })).rejects.toMatchObject(forbidden);
+    await expect(deleteRecord(context, definition, member)).rejects.toMatchObject(forbidden);
+    await expect(linkRecords(context, ends)).rejects.toMatchObject(forbidden);
+    await expect(unlinkRecords(context, ends)).rejects.toMatchObject(forbidden);
+    await expect(replaceLinked(context, linkList, member, [project])).rejects.toMatchObject(forbidden);
+  });
+});
+
+it("a changed role counts from the next request, and every answer about oneself says it", async () => {
+  const { id, email } = await createUser(db(), { role: "editor" });
+  const { json } = await call<{ access_token: string }>("POST", "/api/auth/login", {
+    body: { email, password: "kooperation" },
+  });
+  const token = json.access_token;
+  const role = async () => [
+    (await call<{ role: string }>("GET", "/api/user", { token })).json.role,
+    (await call<{ user: { role: string } }>("GET", "/api/global", { token })).json.user.role,
+  ];
+  expect(await role()).toEqual(["editor", "editor"]);
+  expect((await call("POST", "/api/members/new", { token, body: memberValues() })).status).toBe(201);
+  await db().user.update({ where: { id }, data: { role: "reader" } });
+  expect(await role()).toEqual(["reader", "reader"]);
+  expect((await call("POST", "/api/members/new", { token, body: memberValues() })).status).toBe(403);
+});
+
+it("the history of accounts is an admin's, and tells the roles", async () => {
+  const { id } = await createUser(db(), { role: "reader" });
+  await db().user.update({ where: { id }, data: { role: "editor" } });
+  expect((await clients.editor.get("/api/history?kind=users")).status).toBe(403);
+  expect((await clients.editor.get(`/api/history?user=${id}`)).status).toBe(403);
+  expect((await clients.admin.get(`/api/history?user=${id}`)).status).toBe(200);
+  const { json } = await clients.admin.get<{ data: { fields: object[] }[] }>(`/api/history?kind=users&id=${id}`);
+  expect(json.data[0]?.fields).toEqual([{ name: "role", old: "reader", new: "editor" }]);
+});

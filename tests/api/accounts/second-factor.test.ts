@@ -1,0 +1,295 @@
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, it, vi } from "vitest";
+import { commandContext } from "@/lib/server/database/transaction";
+import { changeAccount } from "@/lib/server/accounts/administration";
+import { db } from "@/lib/server/database/client";
+import { TEST_PASSWORD, type UserOverrides } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+import { configure } from "../../support/configure";
+
+/* The second factor of an account: RFC 6238, recovery codes, and whom the installation asks for one. */
+
+const STEP_MS = 30_000;
+const password = { current_password: TEST_PASSWORD };
+
+/** What the app shows, now or some half minutes from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+type Own = Client & { id: number; email: string; secret: string; recoveryCodes: string[] };
+
+/** An account with a second factor. */
+async function withFactor(overrides: UserOverrides = {}): Promise<Own> {
+  const client = await loggedIn(overrides);
+  const { id, email } = (await client.get<{ id: number; email: string }>("/api/user")).json;
+  const begun = await client.post<{ secret: string }>("/api/user/second_factor/new", password);
+  const { secret } = begun.json;
+  const on = await client.post<{ recovery_codes: string[] }>("/api/user/second_factor/confirm", {
+    code: codeOf(secret),
+  });
+  expect(on.status).toBe(200);
+  return { ...client, id, email, secret, recoveryCodes: on.json.recovery_codes };
+}
+
+const logIn = (email: string, code?: string, secret = TEST_PASSWORD) =>
+  call("POST", "/api/auth/login", { body: { email, password: secret, ...(code !== undefined && { code }) } });
+const refused = (message: string) => ({ status: 200, json: { success: false, message } });
+const opened = { status: 200, json: { success: true, message: "login_success" } };
+/** As if half a minute had gone by: a code that was used is not asked for again. */
+const later = (id: number) => db().user.update({ where: { id }, data: { factor_step: null } });
+
+describe("a second factor", () => {
+  it("is asked for once it is confirmed, and tells nobody anything who does not know the password", async () => {
+    const client = await loggedIn();
+    const { email } = (await client.get<{ email: string }>("/api/user")).json;
+    expect((await client.get("/api/user/second_factor")).json).toEqual({
+      active: false,
+      since: null,
+      recovery_codes: 0,
+    });
+    const begun = await client.post<{ secret: string; uri: string }>("/api/user/second_factor/new", password);
+    expect(begun).toMatchObject({ status: 201, json: { success: true, message: "data_saved" } });
+    const { secret, uri } = begun.json;
+    expect(uri).toMatch(/^otpauth:\/\/totp\/localhost%3A3000:/);
+    expect(new URL(uri).searchParams.get("secret")).toBe(secret);
+    // Not yet: whoever cannot read the square is not shut out.
+    expect(await logIn(email)).toMatchObject(opened);
+    const wrong = await client.post("/api/user/second_factor/confirm", { code: codeOf(secret, 5) });
+    expect(wrong).toMatchObject({ status: 422, json: { errors: { code: ["mismatch"] } } });
+
+    const on = await client.post<{ recovery_codes: string[] }>("/api/user/second_factor/confirm", {
+      code: codeOf(secret, -1),
+    });
+    expect(on.json).toMatchObject({ success: true, message: "second_factor_active" });
+    expect(new Set(on.json.recovery_codes).size).toBe(10);
+    expect((await client.get("/api/user/second_factor")).json).toMatchObject({ active: true, recovery_codes: 10 });
+    const { password_hash, ...stored } = await db().user.findFirstOrThrow({ where: { email } });
+    expect(password_hash).toBeTruthy();
+    expect(JSON.stringify([stored, await db().recoveryCode.findMany()])).not.toMatch(
+      new RegExp([secret, ...on.json.recovery_codes].join("|"), "i"),
+    );
+
+    expect(await logIn(email)).toMatchObject(refused("second_factor_required"));
+    expect(await logIn(email, "", TEST_PASSWORD)).toMatchObject({
+      status: 422,
+      json: { errors: { code: ["required"] } },
+    });
+    expect(await logIn(email, codeOf(secret), "ganz-falsch")).toMatchObject(refused("username_password_error"));
+    expect(await logIn(email, codeOf(secret, 5))).toMatchObject(refused("second_factor_wrong"));
+    const code = codeOf(secret, 1);
+    expect(await logIn(email, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject(opened);
+  });
+
+  it("takes no code twice, an older one neither, also where two come at once", async () => {
+    const { id, email, secret } = await withFactor();
+    await later(id);
+    const output = vi.spyOn(console, "log").mockReturnValue();
+    const answers = await Promise.all([1, 2, 3].map(() => logIn(email, codeOf(secret))));
+    const told = output.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; reason?: string });
+    output.mockRestore();
+    expect(told.filter(({ reason }) => reason === "second_factor_wrong").map(({ event }) => event)).toEqual([
+      "login_failed",
+      "login_failed",
+    ]);
+    expect(answers.filter(({ json }) => json.success)).toHaveLength(1);
+    expect(await logIn(email, codeOf(secret))).toMatchObject(refused("second_factor_wrong"));
+    expect(await logIn(email, codeOf(secret, -1))).toMatchObject(refused("second_factor_wrong"));
+  });
+
+  it("opens by each recovery code once, however it is typed, and by none of the old once there are new ones", async () => {
+    const { email, recoveryCodes, ...client } = await withFactor();
+    const [first = "", second = ""] = recoveryCodes;
+    expect(await logIn(email, first.toUpperCase().replace("-", " "))).toMatchObject(opened);
+    expect(await logIn(email, first)).toMatchObject(refused("second_factor_wrong"));
+    const renewed = await client.post<{ recovery_codes: string[] }>("/api/user/second_factor/recovery_codes", password);
+    expect(renewed.json.recovery_codes).toHaveLength(10);
+    expect(await logIn(email, second)).toMatchObject(refused("second_factor_wrong"));
+    expect(await logIn(email, renewed.json.recovery_codes[0])).toMatchObject(opened);
+  });
+
+  it("cannot be guessed: ten wrong codes close it for a while, and a right password opens no more of them", async () => {
+    const { id, email, secret } = await withFactor();
+    await later(id);
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect(await logIn(email, "000000")).toMatchObject(refused("second_factor_wrong"));
+      // Would forget the failures of passwords, which are others.
+      expect(await logIn(email)).toMatchObject(refused("second_factor_required"));
+    }
+    expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 429, json: { message: "too_many_requests" } });
+  });
+
+  const STRANGE = [
+    "１２３４５６",
+    "١٢٣٤٥٦",
+    "12345６",
+    "éàüöäß",
+    "１２３４５-６７８９０",
+    "\ud800",
+    "\u0000",
+    "0".repeat(64),
+  ];
+
+  it.each(STRANGE)("refuses the code %j at the login as any wrong one", async (code) => {
+    const { id, email } = await withFactor();
+    await later(id);
+    const { status, json } = await logIn(email, code);
+    expect([200, 422]).toContain(status);
+    expect(json.success).toBe(false);
+  });
+
+  it.each(STRANGE)("is not turned on by the code %j", async (code) => {
+    const client = await loggedIn();
+    await client.post("/api/user/second_factor/new", password);
+    expect((await client.post("/api/user/second_factor/confirm", { code })).status).toBe(422);
+  });
+
+  it("takes a right code in ASCII digits only", async () => {
+    const { id, email, secret } = await withFactor();
+    await later(id);
+    const fullWidth = codeOf(secret).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    expect(await logIn(email, fullWidth)).toMatchObject(refused("second_factor_wrong"));
+    expect(await logIn(email, codeOf(secret))).toMatchObject(opened);
+  });
+
+  it("is set up, renewed and turned off with the password only, and not set up twice", async () => {
+    const client = await withFactor();
+    const wrong = { current_password: "ganz-falsch" };
+    for (const path of ["new", "recovery_codes", "remove"]) {
+      const answer = await client.post(`/api/user/second_factor/${path}`, wrong);
+      expect(answer).toMatchObject({ status: 422, json: { errors: { current_password: ["mismatch"] } } });
+    }
+    expect(await client.post("/api/user/second_factor/new", password)).toMatchObject(refused("second_factor_on"));
+    const code = codeOf(client.secret, 1);
+    expect(await client.post("/api/user/second_factor/confirm", { code })).toMatchObject(refused("second_factor_on"));
+    expect(await client.post("/api/user/second_factor/remove", password)).toMatchObject({
+      status: 200,
+      json: { success: true, message: "second_factor_removed" },
+    });
+    expect(await logIn(client.email)).toMatchObject(opened);
+    expect(await db().recoveryCode.count({ where: { user_id: client.id } })).toBe(0);
+  });
+
+  it("is taken away by another admin or the operator, for who has lost app and codes", async () => {
+    const [admin, own] = [await loggedIn({ role: "admin" }), await withFactor({ role: "admin" })];
+    const seen = () => admin.get<{ second_factor: boolean }>(`/api/users/${own.id}`);
+    expect((await seen()).json.second_factor).toBe(true);
+    // A loaded account that is sent back takes nothing away.
+    await admin.put(`/api/users/${own.id}`, (await seen()).json);
+    expect((await seen()).json.second_factor).toBe(true);
+    const byHimself = await own.put(`/api/users/${own.id}`, { second_factor: false });
+    expect(byHimself).toMatchObject(refused("own_account"));
+    expect((await seen()).json.second_factor).toBe(true);
+    expect((await admin.put(`/api/users/${own.id}`, { second_factor: false })).json.success).toBe(true);
+    expect(await logIn(own.email)).toMatchObject(opened);
+
+    const other = await withFactor();
+    const told = () => changeAccount(commandContext(), other.id, { second_factor: false });
+    expect([await told(), await told()].map(({ second_factor }) => second_factor)).toEqual([false, undefined]);
+    expect(await logIn(other.email)).toMatchObject(opened);
+  });
+});
+
+describe("an installation that asks for a second factor", () => {
+  const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
+
+  it("lets admins in who have none only to set it up, editors as ever, and programs of theirs neither", async () => {
+    const [admin, editor] = [await loggedIn({ role: "admin" }), await loggedIn({ role: "editor" })];
+    const { token } = (
+      await admin.post<{ token: string }>("/api/user/tokens", { name: "Bericht", scope: "read", days: 1 })
+    ).json;
+    configure({ TOTP_REQUIRED: "admins" });
+    expect((await editor.get("/api/members")).status).toBe(200);
+    expect(await admin.get("/api/members")).toMatchObject(missing);
+    expect(await admin.get("/api/users")).toMatchObject(missing);
+    expect(await call("GET", "/api/members", { token })).toMatchObject(missing);
+    expect((await admin.get("/api/user")).status).toBe(200);
+
+    const { secret } = (await admin.post<{ secret: string }>("/api/user/second_factor/new", password)).json;
+    await admin.post("/api/user/second_factor/confirm", { code: codeOf(secret) });
+    expect((await admin.get("/api/members")).status).toBe(200);
+    expect((await call("GET", "/api/members", { token })).status).toBe(200);
+  });
+
+  it("asks everybody where it says so", async () => {
+    const editor = await loggedIn({ role: "editor" });
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await editor.get("/api/members")).toMatchObject(missing);
+  });
+});
+
+describe("a session by password of an account that also comes by single sign-on", () => {
+  const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
+  const newToken = { name: "Bericht", scope: "read", days: 1 };
+
+  /** Such an account, by a session of either sort. */
+  async function linked(by: "password" | "sso"): Promise<Client & { id: number }> {
+    const client = await loggedIn({ role: "editor" });
+    const { id } = (await client.get<{ id: number }>("/api/user")).json;
+    const data = { sso_issuer: "https://login.ph.example", sso_subject: `subject-${id}` };
+    await db().user.update({ where: { id }, data });
+    await db().session.updateMany({ where: { user_id: id }, data: { by_sso: by === "sso" } });
+    return { ...client, id };
+  }
+  const makeToken = async (client: Client) =>
+    (await client.post<{ token: string }>("/api/user/tokens", newToken)).json.token;
+  const feedPath = async (client: Client) =>
+    new URL((await client.get<{ url: string }>("/api/user/calendar")).json.url).pathname;
+
+  it("makes no token while it lacks the second factor that is required of it", async () => {
+    const client = await linked("password");
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await client.post("/api/user/tokens", newToken)).toMatchObject(missing);
+    expect(await db().apiToken.count({ where: { user_id: client.id } })).toBe(0);
+  });
+
+  it("gets no address of a calendar feed meanwhile, neither the stored nor a new one", async () => {
+    const client = await linked("password");
+    await feedPath(client);
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await client.get("/api/user/calendar")).toMatchObject(missing);
+    expect(await client.post("/api/user/calendar/renew")).toMatchObject(missing);
+  });
+
+  it("lists and withdraws its tokens all the same", async () => {
+    const client = await linked("password");
+    await makeToken(client);
+    configure({ TOTP_REQUIRED: "all" });
+    const { json } = await client.get<{ id: number }[]>("/api/user/tokens");
+    expect(json).toHaveLength(1);
+    expect((await client.delete(`/api/user/tokens/${json[0]?.id}`)).status).toBe(200);
+  });
+
+  it("makes tokens and feeds that do not pass TOTP_REQUIRED either", async () => {
+    const client = await linked("password");
+    const [token, feed] = [await makeToken(client), await feedPath(client)];
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await call("GET", "/api/members", { token })).toMatchObject(missing);
+    expect((await call("GET", feed)).status).toBe(404);
+  });
+
+  it("leaves tokens and feeds to pass that a session by single sign-on has made", async () => {
+    const client = await linked("sso");
+    configure({ TOTP_REQUIRED: "all" });
+    const [token, feed] = [await makeToken(client), await feedPath(client)];
+    expect((await call("GET", "/api/members", { token })).status).toBe(200);
+    expect((await call("GET", feed)).status).toBe(200);
+  });
+
+  it("takes single sign-on from a feed's address that it renews", async () => {
+    const client = await linked("sso");
+    await feedPath(client);
+    await db().session.updateMany({ where: { user_id: client.id }, data: { by_sso: false } });
+    const { json } = await client.post<{ url: string }>("/api/user/calendar/renew");
+    configure({ TOTP_REQUIRED: "all" });
+    expect((await call("GET", new URL(json.url).pathname)).status).toBe(404);
+  });
+
+  it("takes single sign-on from tokens and feeds once the account no longer comes by it", async () => {
+    const client = await linked("sso");
+    const [token, feed] = [await makeToken(client), await feedPath(client)];
+    await db().user.update({ where: { id: client.id }, data: { sso_issuer: null, sso_subject: null } });
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await call("GET", "/api/members", { token })).toMatchObject(missing);
+    expect((await call("GET", feed)).status).toBe(404);
+  });
+});

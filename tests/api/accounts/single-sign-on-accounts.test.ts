@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
+import { findAccount } from "@/lib/server/accounts/administration";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { createUser, TEST_PASSWORD } from "../../support/factories";
+import { call, loggedIn } from "../../support/api";
+import { configure } from "../../support/configure";
+import { startIdentityProvider } from "../../support/servers/identity-provider";
+import { accountAt, newBrowser, signIn, useProvider, whoIs } from "../../support/records/single-sign-on";
+import { startMailServer } from "../../support/servers/smtp";
+
+/* Whose account somebody gets who comes by single sign-on (contract §9), against a certified provider. */
+
+const smtp = await startMailServer();
+Object.assign(process.env, { SMTP_URL: smtp.url });
+const provider = await startIdentityProvider("http://localhost:3000");
+afterAll(() => Promise.all([provider.close(), smtp.close()]));
+
+let output: MockInstance<typeof console.log>;
+beforeEach(() => {
+  output = vi.spyOn(console, "log").mockReturnValue();
+  useProvider(provider, { REGISTRATION_DOMAINS: ["ph.example"] });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type Event = { event: string; reason?: string; by?: string };
+const events = () => output.mock.calls.map(([line]) => JSON.parse(String(line)) as Event);
+const told = () => events().map(({ event, reason }) => [event, reason].filter(Boolean).join(" "));
+
+const NO_ACCESS = "/login?sso=sso_no_access";
+
+let count = 0;
+const newPerson = () => {
+  count += 1;
+  return {
+    sub: `subject-${count}`,
+    email: `Person.${count}@ph.example`,
+    email_verified: true,
+    name: `Person ${count}`,
+  };
+};
+/** Somebody whose account is there already. */
+async function knownPerson(overrides: Parameters<typeof createUser>[1] = {}) {
+  const person = newPerson();
+  const account = await createUser(db(), { email: person.email, ...overrides });
+  return { person, ...account };
+}
+/** How an account logs in, as admins see it. */
+const signInOf = async (id: number) => (await findAccount(commandContext(), id)).sign_in;
+
+describe("an account", () => {
+  it("is asked for no second factor of ours after the provider's", async () => {
+    configure({ TOTP_REQUIRED: "all" });
+    const browser = newBrowser();
+    await signIn(provider, newPerson(), browser);
+    expect((await browser.get("/api/members")).status).toBe(200);
+  });
+
+  it("is found the first time by the address that the provider answers for, and keeps its password", async () => {
+    const { person, id, email } = await knownPerson({ role: "reader", name: "Frau Bekannt" });
+    expect(await signInOf(id)).toBe("password");
+    const browser = newBrowser();
+    expect(await signIn(provider, person, browser)).toBe("/dashboard");
+    expect(await whoIs(browser)).toMatchObject({ id, email, name: "Frau Bekannt", role: "reader" });
+    expect(await signInOf(id)).toBe("both");
+    expect(events().find(({ event }) => event === "account_linked")).toMatchObject({
+      by: "single sign-on",
+      user_id: id,
+    });
+    expect((await newBrowser().post("/api/auth/login", { email, password: TEST_PASSWORD })).message).toBe(
+      "login_success",
+    );
+  });
+
+  it("is found by the subject afterwards, whatever the address has become", async () => {
+    const { person, id } = await knownPerson();
+    await signIn(provider, person);
+    const browser = newBrowser();
+    const renamed = { ...person, email: "neuer.name@elsewhere.example", email_verified: false };
+    expect(await signIn(provider, renamed, browser)).toBe("/dashboard");
+    expect(await whoIs(browser)).toMatchObject({ id, email: person.email.toLowerCase() });
+  });
+
+  it("is nobody else's who gets its address later", async () => {
+    const { person, id } = await knownPerson();
+    await signIn(provider, person);
+    expect(await signIn(provider, { ...person, sub: "a successor" })).toBe(NO_ACCESS);
+    expect(told().at(-1)).toBe("login_failed sso_no_access: other_subject");
+    expect(await db().user.findUnique({ where: { id } })).toMatchObject({ sso_subject: person.sub });
+  });
+
+  it.each([[false], [undefined], ["true"], [1]])(
+    "is neither linked nor made by an address that the provider calls verified as %j",
+    async (email_verified) => {
+      const { person, id } = await knownPerson();
+      expect(await signIn(provider, { ...person, email_verified })).toBe(NO_ACCESS);
+      expect(told().at(-1)).toBe("login_failed sso_no_access: unverified_email");
+      expect(await signInOf(id)).toBe("password");
+      const stranger = newPerson();
+      expect(await signIn(provider, { ...stranger, email_verified })).toBe(NO_ACCESS);
+      expect(await accountAt(stranger.email.toLowerCase())).toBeNull();
+    },
+  );
+
+  it("is made where REGISTRATION_DOMAINS allows it, with DEFAULT_ROLE and without a password", async () => {
+    configure({ DEFAULT_ROLE: "reader" });
+    const person = newPerson();
+    await signIn(provider, person);
+    const made = await accountAt(person.email.toLowerCase());
+    expect(made).toMatchObject({ name: person.name, role: "reader", password_hash: null, language: "de" });
+    expect(made?.email_verified_at).not.toBeNull();
+    expect(await signInOf(made?.id ?? 0)).toBe("sso");
+    const history = await db().change.findFirst({ where: { kind: "users", id: made?.id } });
+    expect(history).toMatchObject({ action: "create", source: "app" });
+    expect(await signIn(provider, { ...newPerson(), email: "gast@elsewhere.example" })).toBe(NO_ACCESS);
+    expect(told().at(-1)).toBe("login_failed sso_no_access: not_allowed");
+  });
+
+  it("is made once by two first logins at once", async () => {
+    // They meet at another point each time.
+    for (let times = 0; times < 5; times += 1) {
+      const person = newPerson();
+      const both = await Promise.all([signIn(provider, person), signIn(provider, person)]);
+      expect(both).toEqual(["/dashboard", "/dashboard"]);
+      expect(await db().user.count({ where: { sso_subject: person.sub } })).toBe(1);
+    }
+  });
+
+  it("that is disabled does not open, whether it was linked or not", async () => {
+    const { person, id } = await knownPerson({ disabled_at: new Date() });
+    expect(await signIn(provider, person)).toBe(NO_ACCESS);
+    expect(await db().user.findUnique({ where: { id } })).toMatchObject({ sso_subject: null });
+    const other = await knownPerson();
+    await signIn(provider, other.person);
+    await db().user.update({ where: { id: other.id }, data: { disabled_at: new Date() } });
+    const browser = newBrowser();
+    expect(await signIn(provider, other.person, browser)).toBe(NO_ACCESS);
+    expect(browser.cookies.size).toBe(0);
+    expect(told().at(-1)).toBe("login_failed sso_no_access: disabled");
+  });
+
+  it("gets a password by mail where somebody wants one, and loses nothing by it", async () => {
+    const person = newPerson();
+    await signIn(provider, person);
+    const email = person.email.toLowerCase();
+    await newBrowser().post("/api/password/create", { email });
+    const password = "ein neues Passwort";
+    const values = { token: smtp.tokenFor(email), email, password, c_password: password };
+    expect((await newBrowser().post("/api/password/reset", values)).message).toBe("reset_password_success");
+    expect(await signInOf((await accountAt(email))?.id ?? 0)).toBe("both");
+    expect(await signIn(provider, person)).toBe("/dashboard");
+  });
+});
+
+describe("an account that somebody registered and never confirmed", () => {
+  it("is the mailbox's owner's: the stranger's password, name and link are of no use", async () => {
+    const person = newPerson();
+    const email = person.email.toLowerCase();
+    const password = "das Passwort des Fremden";
+    await newBrowser().post("/api/auth/register", { email, name: "Ein Fremder", password, c_password: password });
+    const link = smtp.tokenFor(email);
+    expect(await signIn(provider, person)).toBe("/dashboard");
+    expect(await accountAt(email)).toMatchObject({ name: person.name, password_hash: null });
+    expect((await newBrowser().post("/api/auth/login", { email, password })).message).toBe("username_password_error");
+    expect((await newBrowser().post(`/api/auth/verify/${link}`, { password })).message).toBe("token_invalid");
+  });
+
+  it("and one that was invited keeps the name and role that the admin chose", async () => {
+    const admin = await loggedIn({ role: "admin" });
+    const person = newPerson();
+    const email = person.email.toLowerCase();
+    await admin.post("/api/users/new", { email, name: "Dr. Eingeladen", role: "reader", language: "en" });
+    expect(await signIn(provider, person)).toBe("/dashboard");
+    const found = await accountAt(email);
+    expect(found).toMatchObject({ name: "Dr. Eingeladen", role: "reader", language: "en", sso_subject: person.sub });
+    expect((await call("GET", `/api/password/find/${smtp.tokenFor(email)}`)).status).toBe(404);
+  });
+});
+
+describe("a role that the provider says", () => {
+  const ROLES = {
+    OIDC_ROLE_CLAIM: "realm_access.roles",
+    OIDC_ADMIN_VALUE: "koop-admin",
+    OIDC_EDITOR_VALUE: "koop-edit",
+    OIDC_READER_VALUE: "koop-read",
+  };
+  const withRoles = (person: ReturnType<typeof newPerson>, ...roles: string[]) => ({
+    ...person,
+    realm_access: { roles },
+  });
+
+  it("is set at each login, up and down, counts at once, and stands in the history", async () => {
+    configure(ROLES);
+    await createUser(db(), { role: "admin" });
+    const { person, id } = await knownPerson({ role: "reader" });
+    const browser = newBrowser();
+    await signIn(provider, withRoles(person, "offline_access", "koop-read", "koop-admin"), browser);
+    expect(await whoIs(browser)).toMatchObject({ id, role: "admin" });
+    const again = newBrowser();
+    await signIn(provider, withRoles(person, "koop-read"), again);
+    expect(await whoIs(again)).toMatchObject({ role: "reader" });
+    expect(await whoIs(browser)).toMatchObject({ role: "reader" });
+    await signIn(provider, withRoles(person, "koop-read"));
+    expect(told().filter((line) => line.startsWith("role_set"))).toEqual(["role_set admin", "role_set reader"]);
+    const changes = await db().change.findMany({ where: { kind: "users", id }, orderBy: { change_id: "asc" } });
+    const roles = changes.map(({ fields }) => JSON.stringify(fields)).filter((fields) => fields.includes('"role"'));
+    expect(roles).toHaveLength(3);
+  });
+
+  it("makes an account in any domain, and without one nobody gets in, known or not", async () => {
+    configure(ROLES);
+    const guest = { ...newPerson(), email: "gast@partner.example" };
+    expect(await signIn(provider, withRoles(guest, "koop-edit"))).toBe("/dashboard");
+    expect(await accountAt(guest.email)).toMatchObject({ role: "editor" });
+    expect(await signIn(provider, withRoles(guest, "something else"))).toBe(NO_ACCESS);
+    expect(await signIn(provider, newPerson())).toBe(NO_ACCESS);
+    expect(told().at(-1)).toBe("login_failed sso_no_access: no_role");
+  });
+
+  it("may be a text at the top", async () => {
+    configure({ OIDC_ROLE_CLAIM: "roles", OIDC_EDITOR_VALUE: "koop-edit" });
+    const person = { ...newPerson(), roles: "koop-edit" };
+    expect(await signIn(provider, person)).toBe("/dashboard");
+    expect(await signIn(provider, { ...person, roles: "koop-editor" })).toBe(NO_ACCESS);
+  });
+
+  it("does not take the last admin away, which the log tells", async () => {
+    configure(ROLES);
+    await db().user.updateMany({ where: { role: "admin" }, data: { role: "editor" } });
+    const { person, id } = await knownPerson({ role: "admin" });
+    const browser = newBrowser();
+    expect(await signIn(provider, withRoles(person, "koop-edit"), browser)).toBe("/dashboard");
+    expect(await whoIs(browser)).toMatchObject({ id, role: "admin" });
+    expect(told()).toContain("role_kept last_admin");
+  });
+});
+
+describe("PASSWORD_LOGIN=off", () => {
+  beforeEach(() => configure({ PASSWORD_LOGIN: false }));
+
+  it("lets admins in with a password and nobody else, and says so to who knows it", async () => {
+    const editor = await createUser(db(), { role: "editor" });
+    const admin = await createUser(db(), { role: "admin" });
+    const login = async (email: string, password = TEST_PASSWORD) =>
+      (await newBrowser().post("/api/auth/login", { email, password })).message;
+    expect(await login(admin.email)).toBe("login_success");
+    expect(await login(editor.email)).toBe("password_login_off");
+    expect(await login(editor.email, "ein falsches")).toBe("username_password_error");
+    expect(await login("niemand@ph.example")).toBe("username_password_error");
+    expect(await db().session.count({ where: { user_id: editor.id } })).toBe(0);
+  });
+
+  it("closes registration and the reset of passwords, but for admins", async () => {
+    const post = async (path: string, body: object) => (await newBrowser().post(path, body)).message;
+    const values = { name: "N", password: TEST_PASSWORD, c_password: TEST_PASSWORD };
+    expect(await post("/api/auth/register", { ...values, email: "neu@ph.example" })).toBe("registration_closed");
+    const editor = await createUser(db(), { role: "editor" });
+    const admin = await createUser(db(), { role: "admin" });
+    const create = (email: string) => post("/api/password/create", { email });
+    expect(await create(editor.email)).toBe("password_login_off");
+    expect(await create("niemand@ph.example")).toBe("email_not_found");
+    expect(await create(admin.email)).toBe("reset_link_sent");
+    configure({ ACCOUNT_DISCLOSURE: false });
+    expect(await create(editor.email)).toBe("reset_link_sent");
+    await vi.waitFor(() => expect(smtp.mailsTo(editor.email)).toHaveLength(1));
+    expect(smtp.mailsTo(editor.email)[0]?.link).toBe("http://localhost:3000/login");
+  });
+
+  it("voids links that were mailed before, and changes no password", async () => {
+    configure({ PASSWORD_LOGIN: true });
+    const { email } = await createUser(db(), { role: "editor" });
+    const client = await loggedIn({ role: "editor" });
+    await newBrowser().post("/api/password/create", { email });
+    const token = smtp.tokenFor(email);
+    configure({ PASSWORD_LOGIN: false });
+    expect((await call("GET", `/api/password/find/${token}`)).status).toBe(404);
+    const password = "ein neues Passwort";
+    const reset = await newBrowser().post("/api/password/reset", { token, email, password, c_password: password });
+    expect(reset).toEqual({ status: 404, message: "token_invalid" });
+    const change = { current_password: TEST_PASSWORD, password, c_password: password };
+    expect((await client.post("/api/user/password", change)).json.message).toBe("password_login_off");
+  });
+
+  it("invites to the provider instead of to a password, and says of accounts how they log in now", async () => {
+    configure({ PASSWORD_LOGIN: true });
+    const admin = await loggedIn({ role: "admin" });
+    configure({ PASSWORD_LOGIN: false });
+    const person = newPerson();
+    const email = person.email.toLowerCase();
+    const { json } = await admin.post<{ id: number }>("/api/users/new", { email, name: "N", role: "editor" });
+    expect(smtp.mailsTo(email)[0]?.link).toBe("http://localhost:3000/login");
+    expect(await signInOf(json.id)).toBe("none");
+    await signIn(provider, person);
+    expect(await signInOf(json.id)).toBe("sso");
+    expect(await signInOf((await createUser(db(), { role: "editor" })).id)).toBe("none");
+    expect(await signInOf((await createUser(db(), { role: "admin" })).id)).toBe("password");
+  });
+});

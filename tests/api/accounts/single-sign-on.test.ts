@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { createUser, TEST_PASSWORD } from "../../support/factories";
+import { call } from "../../support/api";
+import { configure } from "../../support/configure";
+import { foreignKey, startIdentityProvider } from "../../support/servers/identity-provider";
+import { accountAt, comeBack, newBrowser, signIn, useProvider, whoIs } from "../../support/records/single-sign-on";
+
+/* The handshake of single sign-on (contract §9), against a certified provider. */
+
+const provider = await startIdentityProvider("http://localhost:3000");
+afterAll(() => provider.close());
+
+let output: MockInstance<typeof console.log>;
+beforeEach(() => {
+  output = vi.spyOn(console, "log").mockReturnValue();
+  useProvider(provider, { REGISTRATION_DOMAINS: ["ph.example"] });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Object.assign(provider, { forge: null, signer: null, onlyUserInfo: false, broken: null });
+});
+
+type Event = { event: string; reason?: string; user_id?: number; by?: string };
+/** What the log tells of logins. */
+const told = () =>
+  output.mock.calls
+    .map(([line]) => JSON.parse(String(line)) as Event)
+    .map(({ event, reason }) => [event, reason].filter(Boolean).join(" "));
+
+let count = 0;
+/** Somebody whom the provider knows and the app does not. */
+const newPerson = () => {
+  count += 1;
+  const email = `person.${count}@ph.example`;
+  return { sub: `subject-${count}`, email, email_verified: true, name: `Person ${count}` };
+};
+
+describe("a login by single sign-on", () => {
+  it("leads to the provider with PKCE, state and nonce, and back to the page that was wanted, with the ordinary session", async () => {
+    const browser = newBrowser();
+    const person = newPerson();
+    const { status, location } = await browser.get("/api/auth/sso");
+    expect(status).toBe(303);
+    const asked = Object.fromEntries(new URL(location).searchParams);
+    expect(asked).toMatchObject({
+      response_type: "code",
+      code_challenge_method: "S256",
+      redirect_uri: "http://localhost:3000/api/auth/sso/callback",
+      state: expect.stringMatching(/^\w{64}$/),
+      nonce: expect.stringMatching(/^\w{64}$/),
+    });
+    expect(await signIn(provider, person, browser, "/members?filter=a")).toBe("/members?filter=a");
+    expect(await whoIs(browser)).toMatchObject({ email: person.email, role: "editor" });
+    expect(told()).toEqual(["account_created", "login sso"]);
+    const user = await accountAt(person.email);
+    expect(await db().session.count({ where: { user_id: user?.id } })).toBe(1);
+    await browser.post("/api/auth/logout");
+    expect(await whoIs(browser)).toMatchObject({ message: "unauthenticated" });
+  });
+
+  it("leads to pages of ours only", async () => {
+    for (const foreign of ["https://evil.test/", "//evil.test", "/login?next=/x"]) {
+      expect(await signIn(provider, newPerson(), newBrowser(), foreign)).toBe("/dashboard");
+    }
+  });
+
+  it("gives the browser a cookie that is out of reach, short-lived, and gone afterwards", async () => {
+    configure({ APP_URL: "https://koop.ph.example" });
+    const { headers } = await call("GET", "/api/auth/sso");
+    const [cookie] = headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-sso=/);
+    for (const attribute of ["Path=/", "Max-Age=600", "Secure", "HttpOnly", "SameSite=lax"])
+      expect(cookie).toContain(attribute);
+    const browser = newBrowser();
+    configure({ APP_URL: "http://localhost:3000" });
+    await signIn(provider, newPerson(), browser);
+    expect([...browser.cookies.keys()]).toEqual(["session"]);
+  });
+
+  it("ends the session that the browser had", async () => {
+    const browser = newBrowser();
+    await signIn(provider, newPerson(), browser);
+    const before = browser.cookies.get("session") ?? "";
+    await signIn(provider, newPerson(), browser);
+    expect((await call("GET", "/api/user", { token: before })).status).toBe(401);
+  });
+
+  it("asks the UserInfo endpoint for what the id token leaves out", async () => {
+    provider.onlyUserInfo = true;
+    const person = newPerson();
+    const browser = newBrowser();
+    await signIn(provider, person, browser);
+    expect(await whoIs(browser)).toMatchObject({ email: person.email });
+    expect(await accountAt(person.email)).toMatchObject({ name: person.name });
+  });
+
+  it("asks the provider for its metadata once, not at each login", async () => {
+    await signIn(provider, newPerson());
+    const before = provider.discoveries;
+    await signIn(provider, newPerson());
+    expect(provider.discoveries).toBe(before);
+  });
+
+  it("is no more than a way to the login page where it is not set up", async () => {
+    configure({ OIDC_ISSUER: undefined });
+    for (const path of ["/api/auth/sso", "/api/auth/sso/callback?code=a&state=b", "/api/auth/sso/logout"])
+      expect(await newBrowser().get(path)).toEqual({ status: 303, location: "/login" });
+  });
+
+  it("is limited per client", async () => {
+    configure({ RATE_LIMIT_FACTOR: 1 / 600 });
+    await db().rateLimit.deleteMany();
+    expect((await newBrowser().get("/api/auth/sso")).location).toContain(provider.issuer);
+    expect(await newBrowser().get("/api/auth/sso?next=/members")).toEqual({
+      status: 303,
+      location: "/login?sso=too_many_requests&next=%2Fmembers",
+    });
+    await db().rateLimit.deleteMany();
+  });
+
+  it("begins for a page only: images in a foreign page use up nobody's limit", async () => {
+    configure({ RATE_LIMIT_FACTOR: 1 / 600 });
+    await db().rateLimit.deleteMany();
+    const asked = async (destination: string) => {
+      const { headers } = await call("GET", "/api/auth/sso", { headers: { "sec-fetch-dest": destination } });
+      return headers.get("location");
+    };
+    expect(await asked("image")).toBe("/login?sso=forbidden_origin");
+    expect(await asked("iframe")).toBe("/login?sso=forbidden_origin");
+    expect(await asked("document")).toContain(provider.issuer);
+    await db().rateLimit.deleteMany();
+  });
+});
+
+describe("what comes back from the provider", () => {
+  const refused = (code: string) => ({ status: 303, location: `/login?sso=${code}` });
+
+  it("opens nothing a second time, though the cookie were kept", async () => {
+    const browser = newBrowser();
+    provider.person = newPerson();
+    const back = await comeBack(browser);
+    const kept = new Map(browser.cookies);
+    expect((await browser.get(back)).location).toBe("/dashboard");
+    const thief = newBrowser();
+    for (const [name, value] of kept) thief.cookies.set(name, value);
+    expect(await thief.get(back)).toEqual(refused("sso_expired"));
+    expect(thief.cookies.size).toBe(0);
+    expect(told().at(-1)).toBe("login_failed sso_expired: unknown, used or too old");
+  });
+
+  it("opens nothing in another browser, nor with the state of another login, nor after ten minutes", async () => {
+    provider.person = newPerson();
+    const victim = newBrowser();
+    expect(await victim.get(await comeBack(newBrowser()))).toEqual(refused("sso_expired"));
+    await victim.get("/api/auth/sso");
+    expect(await victim.get(await comeBack(newBrowser()))).toEqual(refused("sso_failed"));
+    expect(told().at(-1)).toMatch(/^login_failed sso_failed: OAUTH_INVALID_RESPONSE/);
+    const slow = newBrowser();
+    const back = await comeBack(slow, "/projects");
+    await db().ssoErrand.updateMany({ data: { expires_at: new Date() } });
+    expect(await slow.get(back)).toEqual({ status: 303, location: "/login?sso=sso_expired&next=%2Fprojects" });
+    expect(await accountAt(String(provider.person.email))).toBeNull();
+  });
+
+  it.each([
+    [
+      "a wrong nonce",
+      () => (provider.forge = (claims) => ({ ...claims, nonce: "another" })),
+      /CLAIM_COMPARISON_FAILED nonce$/,
+    ],
+    ["no nonce", () => (provider.forge = (claims) => ({ ...claims, nonce: undefined })), /OAUTH_INVALID_RESPONSE$/],
+    [
+      "an id token that has expired",
+      () => (provider.forge = (claims) => ({ ...claims, exp: 1_700_000_000 })),
+      /TIMESTAMP_CHECK_FAILED exp$/,
+    ],
+    [
+      "an id token for another app",
+      () => (provider.forge = (claims) => ({ ...claims, aud: "another" })),
+      /CLAIM_COMPARISON_FAILED aud$/,
+    ],
+    [
+      "an id token of another issuer",
+      () => (provider.forge = (claims) => ({ ...claims, iss: "https://evil.test" })),
+      /CLAIM_COMPARISON_FAILED iss$/,
+    ],
+    ["an id token that somebody else signed", () => (provider.signer = foreignKey()), /OAUTH_INVALID_RESPONSE$/],
+  ])("is refused with %s", async (_, spoil, reason) => {
+    spoil();
+    const person = newPerson();
+    const browser = newBrowser();
+    expect(await signIn(provider, person, browser)).toBe("/login?sso=sso_failed");
+    expect(browser.cookies.size).toBe(0);
+    expect(await accountAt(person.email)).toBeNull();
+    expect(told()).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it("is refused with what the provider refuses, in words of ours", async () => {
+    const browser = newBrowser();
+    const stateOf = async () => new URL((await browser.get("/api/auth/sso")).location).searchParams.get("state");
+    const error = async (code: string) =>
+      browser.get(
+        `/api/auth/sso/callback?error=${code}&error_description=%3Cb%3E&iss=${encodeURIComponent(provider.issuer)}&state=${await stateOf()}`,
+      );
+    expect(await error("access_denied")).toEqual(refused("sso_cancelled"));
+    expect(await error("temporarily_unavailable")).toEqual(refused("sso_unavailable"));
+    expect(await error("invalid_scope")).toEqual(refused("sso_failed"));
+    expect(await error("%22%0Aforged")).toEqual(refused("sso_failed"));
+    expect(told().at(-1)).toBe("login_failed sso_failed: unknown_error");
+  });
+});
+
+describe("while the provider is down", () => {
+  it("says so on the login page, and passwords work", async () => {
+    const { email } = await createUser(db());
+    const down = { status: 303, location: "/login?sso=sso_unavailable&next=%2Fmembers" };
+    const gone = await startIdentityProvider("http://localhost:3000");
+    useProvider(gone);
+    gone.broken = 503;
+    expect(await newBrowser().get("/api/auth/sso?next=/members")).toEqual(down);
+    await gone.close();
+    expect(await newBrowser().get("/api/auth/sso?next=/members")).toEqual(down);
+    expect(told()[0]).toMatch(/^login_failed sso_unavailable: /);
+    const login = await newBrowser().post("/api/auth/login", { email, password: TEST_PASSWORD });
+    expect(login).toEqual({ status: 200, message: "login_success" });
+  });
+
+  it("waits five seconds for an answer, and no longer", async () => {
+    const mute = await startIdentityProvider("http://localhost:3000");
+    mute.broken = "mute";
+    useProvider(mute);
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
+    expect((await newBrowser().get("/api/auth/sso")).location).toBe("/login?sso=sso_unavailable");
+    expect(asked.mock.calls).toEqual([[5_000]]);
+    expect(told().at(-1)).toBe("login_failed sso_unavailable: OAUTH_TIMEOUT");
+    await mute.close();
+  });
+
+  it("also between going there and coming back, and works once the provider does", async () => {
+    provider.person = newPerson();
+    const browser = newBrowser();
+    const back = await comeBack(browser);
+    provider.broken = 502;
+    expect((await browser.get(back)).location).toBe("/login?sso=sso_unavailable");
+    provider.broken = null;
+    expect(await signIn(provider, provider.person, browser)).toBe("/dashboard");
+  });
+});
+
+describe("a logout", () => {
+  it("offers the provider's, once, with what the provider wants to see", async () => {
+    const browser = newBrowser();
+    await signIn(provider, newPerson(), browser);
+    await browser.post("/api/auth/logout");
+    expect(browser.cookies.has("sso-logout")).toBe(true);
+    const { location } = await browser.get("/api/auth/sso/logout");
+    const leave = new URL(location);
+    expect(leave.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(leave.searchParams)).toMatchObject({
+      id_token_hint: expect.stringMatching(/^ey/),
+      post_logout_redirect_uri: "http://localhost:3000/login",
+    });
+    expect((await fetch(leave)).status).toBe(200);
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.get("/api/auth/sso/logout")).location).toBe("/login");
+  });
+
+  it("offers nothing after a login with a password", async () => {
+    const { email } = await createUser(db());
+    const browser = newBrowser();
+    await browser.post("/api/auth/login", { email, password: TEST_PASSWORD });
+    await browser.post("/api/auth/logout");
+    expect(browser.cookies.size).toBe(0);
+  });
+});

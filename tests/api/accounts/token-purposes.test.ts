@@ -1,0 +1,100 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { createUser, TEST_PASSWORD } from "../../support/factories";
+import { call, loggedIn } from "../../support/api";
+
+/* Keyed hashes carry their purpose (docs/security.md): a secret of one purpose opens nothing of another. */
+
+const inAnHour = () => new Date(Date.now() + 60 * 60_000);
+
+/** The hash that was stored before tokens carried their purpose. */
+const formerHash = (token: string) => createHmac("sha256", env().AUTH_SECRET).update(token).digest("hex");
+const formerToken = (letter: string) => letter.repeat(43);
+
+/** The secret in the address of an account's calendar feed. */
+async function feedSecret() {
+  const client = await loggedIn();
+  const { url } = (await client.get<{ url: string }>("/api/user/calendar")).json;
+  return /([^/]+)\.ics$/.exec(url)?.[1] ?? "";
+}
+
+describe("a secret of another purpose", () => {
+  it("opens no session, even where its hash is stored as one", async () => {
+    const secret = await feedSecret();
+    const feed = await db().calendarFeed.findFirstOrThrow({ orderBy: { created_at: "desc" } });
+    await db().session.create({
+      data: { user_id: feed.user_id, token_hash: feed.secret_hash, expires_at: inAnHour() },
+    });
+    expect((await call("GET", "/api/user", { token: secret })).status).toBe(401);
+  });
+
+  it("resets no password, even where its hash is stored as a reset link's", async () => {
+    const secret = await feedSecret();
+    const feed = await db().calendarFeed.findFirstOrThrow({ orderBy: { created_at: "desc" } });
+    await db().token.create({
+      data: {
+        user_id: feed.user_id,
+        purpose: "reset_password",
+        token_hash: feed.secret_hash,
+        expires_at: inAnHour(),
+      },
+    });
+    expect((await call("GET", `/api/password/find/${secret}`)).status).toBe(404);
+  });
+
+  it("opens no calendar feed, even where its hash is stored as one", async () => {
+    const { token } = await loggedIn();
+    const session = await db().session.findFirstOrThrow({ orderBy: { id: "desc" } });
+    const { id: user_id } = await createUser(db());
+    await db().calendarFeed.create({ data: { user_id, secret_hash: session.token_hash, sealed_secret: "" } });
+    expect((await call("GET", `/api/calendar/${token}.ics`)).status).toBe(404);
+  });
+});
+
+describe("a secret that was made before secrets carried their purpose", () => {
+  it("keeps its session open", async () => {
+    const { id: user_id } = await createUser(db());
+    const token = formerToken("s");
+    await db().session.create({ data: { user_id, token_hash: formerHash(token), expires_at: inAnHour() } });
+    expect((await call("GET", "/api/user", { token })).json).toMatchObject({ id: user_id });
+  });
+
+  it("keeps a mailed link good, which works once", async () => {
+    const { id: user_id, email } = await createUser(db());
+    const token = formerToken("r");
+    await db().token.create({
+      data: { user_id, purpose: "reset_password", token_hash: formerHash(token), expires_at: inAnHour() },
+    });
+    const body = { token, email, password: "ein neues Passwort", c_password: "ein neues Passwort" };
+    expect((await call("POST", "/api/password/reset", { body })).status).toBe(200);
+    expect((await call("POST", "/api/password/reset", { body })).status).toBe(404);
+  });
+
+  it("keeps a calendar feed at its address", async () => {
+    const { id: user_id } = await createUser(db());
+    const secret = formerToken("f");
+    await db().calendarFeed.create({ data: { user_id, secret_hash: formerHash(secret), sealed_secret: "" } });
+    expect((await call("GET", `/api/calendar/${secret}.ics`)).status).toBe(200);
+  });
+
+  it("keeps a token for programs good", async () => {
+    const { id: user_id } = await createUser(db());
+    const token = `koopdb_${formerToken("p")}`;
+    await db().apiToken.create({
+      data: { user_id, name: "Alt", scope: "read", token_hash: formerHash(token), expires_at: inAnHour() },
+    });
+    expect((await call("GET", "/api/members", { token })).status).toBe(200);
+  });
+
+  it("keeps recovery codes and the links of digests good", async () => {
+    const { id: user_id, email } = await createUser(db());
+    const unsubscribe = `${user_id}.${formerHash(`unsubscribe ${user_id}`)}`;
+    expect((await call("POST", `/api/unsubscribe/${unsubscribe}`)).status).toBe(200);
+    await db().user.update({ where: { id: user_id }, data: { factor_since: new Date(), factor_secret: "-" } });
+    await db().recoveryCode.create({ data: { user_id, code_hash: formerHash("recovery:abcdefghjk") } });
+    const body = { email, password: TEST_PASSWORD, code: "ABCDE-FGHJK" };
+    expect((await call("POST", "/api/auth/login", { body })).json).toMatchObject({ message: "login_success" });
+  });
+});

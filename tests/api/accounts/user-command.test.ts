@@ -1,0 +1,151 @@
+import { spawn } from "node:child_process";
+import { userInfo } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeEach, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { verifyPassword } from "@/lib/server/auth/password";
+import { parseUserCommand } from "@/scripts/cli/user-arguments";
+import { runUserCommand } from "@/scripts/cli/user-command";
+import { UserFacingError } from "@/scripts/process/user-facing-error";
+import { createUser } from "../../support/factories";
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+
+type Logged = { log: string; event: string; user_id: number; by: string; reason: string };
+/** What the last command said in the security log's words, on standard error. */
+let logged: Logged[] = [];
+const isLogged = (line: string) => line.startsWith("{");
+
+/** Runs `npm run user -- …` itself, with what is piped into it. */
+async function spawned(args: string[], input: string): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/user.ts", ...args], { cwd: ROOT });
+  const code = new Promise<number>((resolve) => child.once("close", (value) => resolve(value ?? -1)));
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const lines = err.split(/(?<=\n)/);
+  logged = lines.filter(isLogged).map((line) => JSON.parse(line) as Logged);
+  return { code: await code, out, err: lines.filter((line) => !isLogged(line)).join("") };
+}
+
+/** The same without a process of its own, which costs seconds. */
+async function user(args: string[], password = ""): Promise<{ code: number; out: string; err: string }> {
+  const command = parseUserCommand(args);
+  if (command.command === "help") throw new Error("help asks no database");
+  try {
+    return { code: 0, out: `${await runUserCommand(db(), command, () => Promise.resolve(password))}\n`, err: "" };
+  } catch (error) {
+    if (!(error instanceof UserFacingError)) throw error;
+    return { code: 1, out: "", err: `${error.message}\n` };
+  }
+}
+
+const EMAIL = "erste@example.org";
+const CREATE = ["create", "--email", "Erste@Example.org", "--name", "Erste Person"];
+/** The account without the command, where creating it is not what is tested. */
+const given = () => createUser(db(), { email: EMAIL, name: "Erste Person", password: "geheim 26" });
+const account = () => db().user.findUnique({ where: { email: EMAIL }, include: { sessions: true } });
+const logIn = async (userId: number) =>
+  db().session.create({
+    data: { user_id: userId, token_hash: "a".repeat(64), expires_at: new Date(Date.now() + 60_000) },
+  });
+
+beforeEach(async () => void (await db().user.deleteMany()));
+
+it("creates an account that may log in at once, in lower case, with the piped password", async () => {
+  expect(await spawned(CREATE, "geheim 26\n")).toEqual({
+    code: 0,
+    out: `Created: ${EMAIL} (Erste Person, admin) may log in now.\n`,
+    err: "",
+  });
+  const created = await account();
+  const by = userInfo().username;
+  expect(logged).toMatchObject([
+    { log: "security", event: "account_created", user_id: created?.id, by, reason: "command" },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain("geheim 26");
+  // The first account of all is an admin.
+  expect(created).toMatchObject({ email: EMAIL, name: "Erste Person", role: "admin" });
+  expect(created?.email_verified_at).toBeInstanceOf(Date);
+  expect(await verifyPassword("geheim 26", created?.password_hash ?? null)).toBe(true);
+});
+
+it("refuses a second account with that address and keeps the first", async () => {
+  await given();
+  const first = await account();
+  expect(await spawned(CREATE, "anderes\n")).toEqual({
+    code: 1,
+    out: "",
+    err: `There is an account for ${EMAIL} already.\n`,
+  });
+  expect(await account()).toEqual(first);
+});
+
+it("replaces a registration that nobody confirmed", async () => {
+  await db().user.create({ data: { email: EMAIL, name: "Fremd", password_hash: "x".repeat(60) } });
+  expect(await user(CREATE, "geheim 26")).toMatchObject({ code: 0 });
+  expect(await account()).toMatchObject({ name: "Erste Person" });
+});
+
+it("refuses a short password before anything is written", async () => {
+  const { code, err } = await spawned(CREATE, "kurz\n");
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^A password has at least 6/) });
+  expect(await account()).toBeNull();
+});
+
+it("sets a password and ends the account's sessions", async () => {
+  await logIn((await given()).id);
+  expect(await user(["set-password", "--email", EMAIL], "neues Wort")).toMatchObject({ code: 0, err: "" });
+  const changed = await account();
+  expect(changed?.sessions).toEqual([]);
+  expect(await verifyPassword("neues Wort", changed?.password_hash ?? null)).toBe(true);
+});
+
+it("lists the accounts", async () => {
+  expect((await user(["list"])).out).toBe("There are no accounts yet.\n");
+  await given();
+  expect((await user(["list"])).out).toMatch(
+    /^E-mail +Name +Role +State +Created +Last seen\nerste@example\.org +Erste Person +editor +active +/,
+  );
+});
+
+it("disables an account, which ends its sessions and links, and enables it again", async () => {
+  const { id } = await given();
+  await logIn(id);
+  const link = { user_id: id, purpose: "reset_password" as const, token_hash: "b".repeat(64) };
+  await db().token.create({ data: { ...link, expires_at: new Date(Date.now() + 60_000) } });
+  expect(await user(["disable", "--email", EMAIL])).toMatchObject({ code: 0, err: "" });
+  expect(await account()).toMatchObject({ disabled_at: expect.any(Date), sessions: [] });
+  expect(await db().token.count()).toBe(0);
+  expect((await user(["list"])).out).toContain(" disabled ");
+  expect(await user(["enable", "--email", EMAIL])).toMatchObject({ code: 0, err: "" });
+  expect(await account()).toMatchObject({ disabled_at: null });
+});
+
+it("deletes an account with its sessions", async () => {
+  await logIn((await given()).id);
+  expect(await user(["delete", "--email", EMAIL])).toMatchObject({ code: 0, err: "" });
+  expect(await db().user.count()).toBe(0);
+  expect(await db().session.count()).toBe(0);
+});
+
+it("sets a role, and leaves the last admin", async () => {
+  await given();
+  expect(await user(["set-role", "--email", EMAIL, "--role", "admin"])).toEqual({
+    code: 0,
+    out: `Role: ${EMAIL} is admin now.\n`,
+    err: "",
+  });
+  const refused = {
+    code: 1,
+    out: "",
+    err: `${EMAIL} is the last admin who can log in: make another one first.\n`,
+  };
+  expect(await user(["set-role", "--email", EMAIL, "--role", "reader"])).toEqual(refused);
+  expect(await account()).toMatchObject({ role: "admin" });
+});
+
+it("says when there is no such account", async () => {
+  const refused = { code: 1, out: "", err: "There is no account for niemand@example.org.\n" };
+  expect(await user(["delete", "--email", "niemand@example.org"])).toEqual(refused);
+});

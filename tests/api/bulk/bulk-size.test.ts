@@ -1,0 +1,69 @@
+import pg from "pg";
+import { beforeAll, expect, it, vi } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { createThematicField } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+
+/* Contract §10, "Bulk": thousands of records take a few statements, each of a size that the database bears. */
+
+let api: Client;
+beforeAll(async () => {
+  api = await loggedIn();
+});
+
+type Result = { batch: string | null };
+const bulk = async (kind: string, body: object) => (await api.post<Result>(`/api/${kind}/bulk`, body)).json;
+const undo = async ({ batch }: Result) =>
+  (await api.post<{ changes: number }>(`/api/history/batches/${batch}/revert`)).json;
+
+/** What the app asks of the database while work goes on, by the size of its values. */
+async function statementsOf(work: () => Promise<unknown>): Promise<{ size: number }[]> {
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  await work();
+  const statements = asked.mock.calls.map(([query]) => {
+    const { values = [] } = query as { values?: unknown[] };
+    return { size: Math.max(0, ...values.map((value) => (typeof value === "string" ? value.length : 0))) };
+  });
+  asked.mockRestore();
+  // Without any the spy has missed them.
+  expect(statements.length).toBeGreaterThan(3);
+  return statements;
+}
+
+/** Puts institutions in, in portions: a busy machine must not run into the database's limit of time. */
+async function institutionsCalled(name: string, count: number) {
+  const portion = 500;
+  for (let first = 1; first <= count; first += portion) {
+    const last = Math.min(first + portion - 1, count);
+    await db().$executeRaw`
+      INSERT INTO institutions (name, organisationsform, branchen)
+      SELECT ${name} || ' ' || n, 1, 'x' FROM generate_series(${first}::int, ${last}::int) AS n`;
+  }
+}
+
+it("five thousand records take a few statements, and as few to undo", async () => {
+  const count = 5_000;
+  await institutionsCalled("Menge", count);
+  const topic = await createThematicField(db());
+  const body = { query: "filter=Menge", set: { branchen: "Handel" }, add: { themenfelder: [topic] } };
+  let done: Result | undefined;
+  const forth = await statementsOf(async () => void (done = await bulk("institutions", body)));
+  expect(done).toMatchObject({ matched: count, changed: count, refused: [] });
+  let undone = 0;
+  const back = await statementsOf(async () => void (undone = (await undo(done as Result)).changes));
+  expect(undone).toBe(2 * count);
+  // Three of records, five of their history, and what is looked up.
+  expect([forth, back].filter(({ length }) => length > 40)).toEqual([]);
+  expect(await bulk("institutions", { query: "filter=Menge", set: { branchen: "x" } })).toMatchObject({ same: count });
+}, 300_000);
+
+it("the longest texts of many records go in portions that a statement bears", async () => {
+  const count = 500;
+  await institutionsCalled("Lang", count);
+  const kommentare = "\u0001".repeat(10_000);
+  const statements = await statementsOf(async () => {
+    const done = await bulk("institutions", { query: "filter=Lang", set: { kommentare } });
+    expect(done).toMatchObject({ changed: count });
+  });
+  expect(Math.max(...statements.map(({ size }) => size))).toBeLessThan(20_000_000);
+});

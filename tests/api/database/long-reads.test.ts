@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { createMember } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+
+const SEARCH = "/api/members_search?search=nobody";
+const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
+const count = (all: number[], wanted: number) => all.filter((status) => status === wanted).length;
+const times = <Result>(most: number, make: (index: number) => Result) =>
+  Array.from({ length: most }, (_, index) => make(index));
+/** How many searches of one user run at once, with the pool of the tests. */
+const PLACES_OF_USER = Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4));
+
+/** Does something while no member can be read, as if reading them took for ever. */
+async function whileMembersAreLocked(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
+  await db().$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE members IN ACCESS EXCLUSIVE MODE`;
+      await work(async () => {
+        const [row] = await transaction.$queryRaw<[{ waiting: number }]>`
+          SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'members'::regclass`;
+        return row.waiting;
+      });
+    },
+    { timeout: 30_000 },
+  );
+}
+
+let api: Client;
+let other: Client;
+let member: string;
+beforeAll(async () => {
+  [api, other] = [await loggedIn(), await loggedIn()];
+  member = `/api/members/${await createMember(db())}`;
+});
+const atNow = () => `${member}?at=${new Date().toISOString()}`;
+
+describe("reads that take long", () => {
+  it("are ended by the database, answered 503 with the time to come back after, and every connection has the limit afterwards", async () => {
+    await whileMembersAreLocked(async () => {
+      const calls = [api.get(SEARCH), api.get("/api/members?filter=x"), other.get("/api/search?search=nobody")];
+      const answers = await Promise.all(calls);
+      for (const { status, json, headers } of answers) {
+        expect(status).toBe(503);
+        expect(json).toEqual({ success: false, message: "error_api" });
+        expect(headers.get("retry-after")).toBe("5");
+      }
+    });
+    const shown = times(env().DATABASE_POOL_SIZE, () => db().$queryRaw`SHOW statement_timeout`);
+    for (const rows of await Promise.all(shown)) expect(rows).toEqual([{ statement_timeout: "5s" }]);
+  });
+
+  it("wait for each other where one user asks for many, beyond which they are 429, and keep nobody else waiting", async () => {
+    let all: Promise<number[]> = Promise.resolve([]);
+    await whileMembersAreLocked(async () => {
+      const calls = times(105, () => api.get(SEARCH));
+      all = statuses(calls);
+      const refused = await Promise.race(calls);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("retry-after")).toBe("2");
+      expect((await call("GET", "/api/health")).status).toBe(200);
+      expect((await api.get("/api/user")).status, "what is short").toBe(200);
+      expect((await other.get("/api/institutions")).status, "somebody else's list").toBe(200);
+    });
+    const outcomes = await all;
+    expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([102, 3]);
+  });
+
+  it("of however many users leave half of the connections to what is short", async () => {
+    const users = await Promise.all(times(6, () => loggedIn()));
+    let all: Promise<number[]> = Promise.resolve([]);
+    await whileMembersAreLocked(async (waiting) => {
+      all = statuses(users.flatMap((user) => times(3, () => user.get("/api/members"))));
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(env().DATABASE_POOL_SIZE / 2));
+      const short = times(5, () => other.get("/api/user"));
+      expect(count(await statuses([...short, call("GET", "/api/health")]), 200)).toBe(6);
+      expect(await waiting()).toBe(env().DATABASE_POOL_SIZE / 2);
+    });
+    expect(count(await all, 200)).toBe(18);
+  });
+
+  it("of the past share a user's places with searches, beyond which they are 429", async () => {
+    let all: Promise<number[]> = Promise.resolve([]);
+    await whileMembersAreLocked(async (waiting) => {
+      const calls = times(105, (index) => api.get(index % 2 === 0 ? SEARCH : atNow()));
+      all = statuses(calls);
+      expect((await Promise.race(calls)).status).toBe(429);
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0));
+      expect(await waiting(), "one connection a place").toBe(PLACES_OF_USER);
+    });
+    const outcomes = await all;
+    expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([102, 3]);
+  });
+
+  it("are drawn as PDF one after the other for each user, and eleven at most at once", async () => {
+    let all: Promise<number[]> = Promise.resolve([]);
+    await whileMembersAreLocked(async () => {
+      const calls = times(13, () => api.get(`${member}/overview.pdf`));
+      all = statuses(calls);
+      expect((await Promise.race(calls)).status).toBe(429);
+      expect((await call("GET", "/api/health")).status).toBe(200);
+    });
+    const outcomes = await all;
+    expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([11, 2]);
+  });
+});

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { commandContext, inAccountTransaction, inTransaction } from "@/lib/server/database/transaction";
+import { createClient, db, type Database } from "@/lib/server/database/client";
+import { toAppError } from "@/lib/server/errors/errors";
+import { databaseFor, onReadServer } from "@/lib/server/database/read-routing";
+import { closeReplicas, replicas } from "@/lib/server/database/replicas";
+import { WatchedServer } from "@/lib/server/database/server-monitor";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { createMember, createProject, memberValues } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+import { configure } from "../../support/configure";
+import { databaseUrl, dropDatabase } from "@/scripts/postgres/throwaway-databases";
+import { type Replicated, startReplicated } from "../../support/databases/replicated";
+
+/* Two real servers, one of which replays the other's log: stopped from doing so, it shows who reads where. */
+
+const PATIENTLY = { timeout: 20_000, interval: 20 };
+const POSITION = "X-Written-Until";
+/** Whoever says this has written nothing, and is content with what any replica has. */
+const NOTHING_WRITTEN = { headers: { [POSITION]: "0" } };
+/** A server that has nothing to do with the two. */
+const elsewhere = process.env.DATABASE_URL ?? "";
+
+let servers: Replicated;
+let api: Client;
+const stateNow = () => replicas()?.states()[0];
+const answering = (answers: boolean) => vi.waitFor(() => expect(stateNow()?.answers).toBe(answers), PATIENTLY);
+
+/** Until the replica can be read from. */
+const readable = () => vi.waitFor(() => expect(replicas()?.caughtUpWith(0n, 1)).toBeDefined(), PATIENTLY);
+const replays = async (database: Database) => {
+  const [row] = await database.$queryRaw<[{ replays: boolean }]>`SELECT pg_is_in_recovery() AS replays`;
+  return row.replays;
+};
+
+beforeAll(async () => {
+  servers = await startReplicated();
+  Object.assign(process.env, { DATABASE_URL: servers.url, DATABASE_REPLICA_URL: servers.replica.url });
+  api = await loggedIn();
+  await readable();
+}, 120_000);
+afterAll(async () => {
+  await closeReplicas();
+  await db().$disconnect();
+  await servers.stop();
+});
+
+/** Replays nothing for the rest of the test, and is known to have everything of before. */
+async function pausedReplica() {
+  await servers.replica.catchUp();
+  await servers.replica.pause();
+  onTestFinished(async () => {
+    await servers.replica.resume();
+    await servers.replica.catchUp();
+    await vi.waitFor(() => expect(stateNow()?.lag).toEqual({ seconds: 0, bytes: 0 }), PATIENTLY);
+  });
+}
+
+const totalSeen = async (headers: Record<string, string> = {}) =>
+  (await api.get<{ total: number }>("/api/members", { headers })).json.total;
+
+const create = async () => {
+  const answer = await api.post("/api/members/new", memberValues());
+  expect(answer.status).toBe(201);
+  return answer;
+};
+
+describe("a program", () => {
+  it("that says until where it has written reads from a replica, and what it has written from the primary", async () => {
+    await pausedReplica();
+    const before = await totalSeen();
+    const { headers } = await create();
+    expect(await totalSeen(NOTHING_WRITTEN.headers)).toBe(before);
+    expect(await totalSeen({ [POSITION]: headers.get(POSITION) ?? "" })).toBe(before + 1);
+  });
+
+  it("that says nothing reads from the primary", async () => {
+    await pausedReplica();
+    const before = await totalSeen();
+    await create();
+    expect(await totalSeen()).toBe(before + 1);
+  });
+
+  it.each(["", "x", "-1", "0/16B3748", "9".repeat(30)])("that says %o reads from the primary", async (position) => {
+    await pausedReplica();
+    const before = await totalSeen();
+    await create();
+    expect(await totalSeen({ [POSITION]: position })).toBe(before + 1);
+  });
+
+  it("reads from the replica again once that has caught up", async () => {
+    const { headers } = await create();
+    await servers.replica.catchUp();
+    const position = { [POSITION]: headers.get(POSITION) ?? "" };
+    await vi.waitFor(() => expect(replicas()?.caughtUpWith(BigInt(position[POSITION] ?? ""), 1)).toBeDefined());
+    const before = await totalSeen(position);
+    await servers.replica.pause();
+    onTestFinished(() => servers.replica.resume());
+    await createMember(db());
+    expect(await totalSeen(position)).toBe(before);
+  });
+});
+
+it("strangers are not told how much is written", async () => {
+  const answer = await call("POST", "/api/auth/login", { body: { email: "nobody@example.org", password: "nothing" } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get(POSITION)).toBeNull();
+});
+
+describe("a browser", () => {
+  const asBrowser = (written?: string) => ({
+    cookie: `session=${api.token}${written === undefined ? "" : `; written_until=${written}`}`,
+    "sec-fetch-site": "same-origin",
+  });
+  const seen = async (written?: string) =>
+    (await call<{ total: number }>("GET", "/api/members", { headers: asBrowser(written) })).json.total;
+
+  it("is told in a cookie that scripts cannot read, on whatever instance reads it", async () => {
+    await pausedReplica();
+    const before = await totalSeen();
+    const answer = await call("POST", "/api/members/new", { headers: asBrowser(), body: memberValues() });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^written_until=\d+; Path=\/; .*Max-Age=600; HttpOnly; SameSite=lax$/i);
+    const written = /=(\d+)/.exec(cookie ?? "")?.[1];
+    expect(await seen()).toBe(before);
+    expect(await seen(written)).toBe(before + 1);
+    // Nothing is remembered here: another instance, which has never seen the write, goes by the cookie, too.
+    await closeReplicas();
+    replicas();
+    await readable();
+    expect(await seen(written)).toBe(before + 1);
+    expect(await seen()).toBe(before);
+  });
+});
+
+/** The database of a request of somebody who has written nothing. */
+const reading = () => databaseFor(0n, 1);
+
+describe("what is more than one statement", () => {
+  it("an export comes from the replica, and from the primary for who has written", async () => {
+    await pausedReplica();
+    const rows = async (headers: Record<string, string>) => {
+      const { bytes } = await api.get("/api/members/export?format=csv", { headers });
+      return new TextDecoder().decode(bytes).trim().split("\n").length;
+    };
+    const before = await rows(NOTHING_WRITTEN.headers);
+    const { headers } = await create();
+    expect(await rows(NOTHING_WRITTEN.headers)).toBe(before);
+    expect(await rows({ [POSITION]: headers.get(POSITION) ?? "" })).toBe(before + 1);
+  });
+
+  it("what is worked out beforehand is read where it was, by everybody", async () => {
+    await pausedReplica();
+    const path = "/api/projects?where[fristenstand][in]=1,2,3,4,5,6";
+    const before = await api.get<{ total: number }>(path, NOTHING_WRITTEN);
+    expect(before.status).toBe(200);
+    await createProject(db());
+    expect((await api.get<{ total: number }>(path, NOTHING_WRITTEN)).json.total).toBe(before.json.total + 1);
+  });
+
+  it.each([inTransaction, inAccountTransaction])(
+    "a transaction goes to the primary, whoever begins it",
+    async (inOne) => {
+      const context = { ...commandContext(), connection: reading() };
+      await inOne(context, async ({ connection }) => {
+        expect(await connection.$queryRaw`SELECT pg_is_in_recovery() AS replays`).toEqual([{ replays: false }]);
+      });
+      expect((await api.get("/api/user/export", NOTHING_WRITTEN)).status).toBe(200);
+    },
+  );
+
+  it("what a replica refuses to do is done by the primary", async () => {
+    const database = reading();
+    expect(await replays(database)).toBe(true);
+    expect(await database.$queryRaw`SELECT 1 AS one FROM users LIMIT 1 FOR UPDATE`).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("metrics", () => {
+  it("tell how far a replica is behind", async () => {
+    const token = "0123456789abcdef0123456789abcdef";
+    configure({ METRICS_TOKEN: token });
+    const text = async () => new TextDecoder().decode((await call("GET", "/api/metrics", { token })).bytes);
+    const { host } = new URL(servers.replica.url);
+    expect(await text()).toContain(`cooperation_replica_answers{replica="${host}"} 1`);
+    await pausedReplica();
+    await create();
+    await vi.waitFor(() => expect(stateNow()?.lag?.seconds).toBeGreaterThan(0), PATIENTLY);
+    expect(await text()).toMatch(new RegExp(`cooperation_replica_lag_bytes{replica="${host}"} [1-9]`));
+    expect(await text()).toMatch(new RegExp(`cooperation_replica_lag_seconds{replica="${host}"} [0-9.e-]*[1-9]`));
+  });
+});
+
+describe("servers that go away", () => {
+  it("a request whose replica is gone is answered by the primary, and the next do not ask it", async () => {
+    await servers.replica.stop();
+    onTestFinished(async () => {
+      await servers.replica.start();
+      await readable();
+    });
+    const total = await totalSeen(NOTHING_WRITTEN.headers);
+    expect(total).toBe(await totalSeen());
+    await answering(false);
+    expect(replicas()?.caughtUpWith(0n, 1)).toBeUndefined();
+  });
+
+  it("who asks a replica that says nothing any more, but keeps the line, is set free by the watch, and answered by the primary", async () => {
+    // Has no limit of its own, which would set him free in the end, too, seconds later.
+    const patient = createClient(servers.replica.url, 1);
+    onTestFinished(() => patient.$disconnect());
+    expect(await replays(patient)).toBe(true);
+    const asked: string[] = [];
+    servers.replica.freeze();
+    onTestFinished(async () => {
+      servers.replica.goOn();
+      await readable();
+    });
+    const isReplica = onReadServer(reading(), (server) => {
+      const isPrimary = server === replicas()?.primary.database;
+      asked.push(isPrimary ? "primary" : "replica");
+      return replays(isPrimary ? server : patient);
+    });
+    await answering(false);
+    await vi.waitFor(() => expect(asked).toEqual(["replica", "primary"]));
+    expect(await isReplica).toBe(false);
+    expect(await replays(reading())).toBe(false);
+  });
+
+  it("while the primary is away replicas are read, logins hold, and nothing is written", async () => {
+    const total = await totalSeen();
+    await servers.replica.catchUp();
+    await servers.primary.stop();
+    onTestFinished(async () => {
+      await servers.primary.start();
+      await vi.waitFor(() => expect(replicas()?.primary.isLost).toBe(false), PATIENTLY);
+    });
+    expect(await totalSeen(NOTHING_WRITTEN.headers)).toBe(total);
+    expect((await call("GET", "/api/ready")).status).toBe(200);
+    expect((await api.get("/api/projects?where[fristenstand][in]=1", NOTHING_WRITTEN)).status).toBe(200);
+    // Only the primary knows who is not logged in.
+    expect((await call("GET", "/api/members", { token: "not-a-token" })).status).toBe(503);
+    expect(await api.post("/api/members/new", memberValues())).toMatchObject({ status: 503 });
+    // Who has written more than the replica is known to have is not told less.
+    expect((await api.get("/api/members")).status).toBe(503);
+  });
+
+  it("a write that meets a server which does not lead is answered as unavailable, and is no defect", async () => {
+    const follower = createClient(servers.replica.url, 1);
+    onTestFinished(() => follower.$disconnect());
+    const refused = await createMember(follower).catch(toAppError);
+    expect(refused).toMatchObject({ code: "error_api", status: 503 });
+  });
+
+  it("a replica that stands still since another leads is read by nobody until it moves", async () => {
+    await pausedReplica();
+    const server = replicas()?.caughtUpWith(0n, 1);
+    server?.doubt();
+    expect(server?.state).toBeDefined();
+    expect(await replays(reading())).toBe(false);
+    await servers.replica.resume();
+    await create();
+    await readable();
+  });
+
+  it("a replica of another database is read by nobody", async () => {
+    await closeReplicas();
+    configure({ DATABASE_REPLICA_URL: databaseUrl(servers.replica.url, "postgres") });
+    replicas();
+    await answering(true);
+    // From then on nothing but what it holds speaks against it.
+    await vi.waitFor(() => expect(replicas()?.primary.state).toBeDefined());
+    expect(await replays(reading())).toBe(false);
+    await closeReplicas();
+    configure({ DATABASE_REPLICA_URL: servers.replica.url });
+    replicas();
+    await readable();
+  });
+
+  it("a database of the same name on another server is another database", async () => {
+    const name = new URL(servers.url).pathname.slice(1);
+    await runSql(elsewhere, `CREATE DATABASE ${name}`);
+    const other = new WatchedServer("other", databaseUrl(elsewhere, name), db());
+    onTestFinished(async () => {
+      await other.close();
+      await dropDatabase(elsewhere, name);
+    });
+    await vi.waitFor(() => expect(other.identity).toBeDefined(), PATIENTLY);
+    expect(replicas()?.primary.identity).toBeDefined();
+    expect(other.identity).not.toBe(replicas()?.primary.identity);
+  });
+
+  // The last, because nothing leads back.
+  it("a replica that was promoted answers, and is read by nobody: only the primary's address leads to what is written", async () => {
+    expect(await replays(reading())).toBe(true);
+    await servers.replica.promote();
+    await vi.waitFor(() => expect(stateNow()).toMatchObject({ answers: true, lag: null }), PATIENTLY);
+    const [read] = await reading().$queryRaw<[{ port: number }]>`SELECT inet_server_port() AS port`;
+    expect(String(read.port)).toBe(new URL(servers.url).port);
+  });
+});

@@ -1,0 +1,72 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { PREPARE_LOCK } from "@/scripts/process/one-at-a-time";
+import { prepareDatabase } from "@/scripts/postgres/prepare-database";
+import { runNode } from "@/scripts/process/child-process";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
+
+/* Several instances that start at once on a database that nobody has migrated yet. */
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+const serverUrl = process.env.DATABASE_URL ?? "";
+const name = uniqueName("starts");
+const url = databaseUrl(serverUrl, name);
+const migrations = readdirSync(path.join(ROOT, "prisma/migrations"), { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+);
+
+const start = () =>
+  runNode(["--import", "tsx", "scripts/prepare.ts"], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      AUTH_SECRET: "0123456789abcdef".repeat(2),
+      APP_URL: "http://koop.example.org",
+    },
+    output: "collect",
+  });
+const DONE = { code: 0, output: "The database is ready.\n" };
+
+beforeEach(async () => {
+  await dropDatabase(serverUrl, name);
+  await runSql(serverUrl, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+});
+afterAll(() => dropDatabase(serverUrl, name));
+
+/** How many wait for what somebody else has not committed; how many have the lock of those who start, and wait for it. */
+const standing = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND NOT granted)::int AS held_up,
+  count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND granted)::int AS at_work,
+  count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND NOT granted)::int AS waiting
+  FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database()`;
+
+it("of two one migrates while the other waits for it, and both are ready afterwards", async () => {
+  // Holds up whoever migrates in the middle of it: that makes the same table, and has to see first whether this one stays.
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query("BEGIN; CREATE TABLE _prisma_migrations (id int)");
+  const both = Promise.all([start(), start()]);
+  onTestFinished(async () => {
+    await other.end();
+    await both.catch(() => undefined);
+  });
+  await vi.waitFor(
+    async () => expect((await runSql(url, standing)).rows).toEqual([{ held_up: 1, at_work: 1, waiting: 1 }]),
+    { timeout: 30_000, interval: 50 },
+  );
+  await other.query("ROLLBACK");
+  expect(await both).toEqual([DONE, DONE]);
+  const { rows } = await other.query(
+    "SELECT count(*)::int AS all, count(finished_at)::int AS done FROM _prisma_migrations",
+  );
+  expect(rows).toEqual([{ all: migrations.length, done: migrations.length }]);
+});
+
+it("none goes through PgBouncer, which would hand the lock on", async () => {
+  await expect(prepareDatabase(`${url}?pgbouncer=true`)).rejects.toThrow(
+    "name the database itself in MIGRATION_DATABASE_URL",
+  );
+});

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
+import { projectLists } from "@/lib/records/kinds/project-lists";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";
+import { createMember, createProject, createThematicField } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+
+/* Deadlines (contract §11): what a contract says, and the lists of what matters when. What texts mean is said beside the reader. */
+
+type Told = {
+  notice: { text: string; read: object | null };
+  last_notice_day: string | null;
+  ends_on: string | null;
+  renews_on: string | null;
+  days_left: number | null;
+  state: string;
+};
+type Row = { projekt_id: number; projekt_titel: string; day: string; what: string; state: string; members: object[] };
+type List = { total: number; data: Row[]; next_page_url: string | null };
+type Refusal = { message: string; errors: Record<string, string[]> };
+
+const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
+
+let api: Client;
+/** The university's midday of a day, and a login of that day, of which the database's clock knows nothing. */
+async function itIs(day: string) {
+  vi.setSystemTime(new Date(`${day}T11:00:00Z`));
+  api = await loggedIn({ role: "admin" });
+  await db().$executeRaw`UPDATE sessions SET last_seen_at = ${new Date()}`;
+}
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await itIs("2027-03-10");
+});
+afterEach(() => void vi.useRealTimers());
+
+const fixed = (projekt_titel: string, projektende: string, more: object = {}) =>
+  createProject(db(), {
+    projekt_titel,
+    vertragsgrundlage: fixedTerm,
+    projektbeginn: "2020-01-01",
+    projektende,
+    status: PROJECT_STATUS.ongoing,
+    ...more,
+  });
+const open = (projekt_titel: string, kuendigungsfrist: string, more: object = {}) =>
+  createProject(db(), {
+    projekt_titel,
+    vertragsgrundlage: openEnded,
+    projektbeginn: "2020-01-01",
+    kuendigungsfrist,
+    status: PROJECT_STATUS.ongoing,
+    ...more,
+  });
+
+describe("GET /api/projects/{id}/deadlines", () => {
+  const told = async (id: number, query = "") => {
+    const { status, json } = await api.get<{ success: true; data: Told }>(`/api/projects/${id}/deadlines${query}`);
+    expect(status).toBe(200);
+    return json.data;
+  };
+
+  it("tells what was read, and the days that follow", async () => {
+    const id = await open("Quartal", "3 Monate zum Quartalsende");
+    expect(await told(id)).toEqual({
+      notice: {
+        text: "3 Monate zum Quartalsende",
+        read: { amount: 3, unit: "months", to: "quarter", renews: null },
+      },
+      last_notice_day: "2027-03-30",
+      ends_on: "2027-06-30",
+      renews_on: null,
+      days_left: 20,
+      state: "soon",
+    });
+  });
+
+  it("tells it for any day", async () => {
+    const id = await open("Jahr", "3 Monate zum Jahresende");
+    expect(await told(id, "?on=2027-09-30")).toMatchObject({
+      last_notice_day: "2027-09-30",
+      days_left: 0,
+      state: "soon",
+    });
+    expect(await told(id, "?on=2027-10-01")).toMatchObject({ last_notice_day: "2028-09-30", state: "open" });
+  });
+
+  it("says of a text that it cannot be read, and guesses nothing", async () => {
+    const id = await open("Schuljahr", "3 Monate zum Schuljahresende");
+    expect(await told(id)).toMatchObject({
+      notice: { read: null },
+      last_notice_day: null,
+      ends_on: null,
+      state: "unread",
+    });
+  });
+
+  it("knows that a project is over, unless its status says so", async () => {
+    const id = await fixed("Vorbei", "2027-03-09", { kuendigungsfrist: "nach Absprache" });
+    expect(await told(id)).toMatchObject({ ends_on: "2027-03-09", state: "over" });
+    await api.put(`/api/projects/${id}`, { status: PROJECT_STATUS.completed });
+    expect(await told(id)).toMatchObject({ ends_on: null, state: "none" });
+  });
+
+  it("refuses days that there are not, and projects that there are not", async () => {
+    const id = await open("Ohne", "");
+    for (const on of ["2027-02-30", "morgen", "2027-01-01&on=2027-01-02"]) {
+      const { status, json } = await api.get<Refusal>(`/api/projects/${id}/deadlines?on=${on}`);
+      expect([status, json.errors]).toEqual([422, { on: ["date"] }]);
+    }
+    expect((await api.get("/api/projects/999999/deadlines")).status).toBe(404);
+  });
+});
+
+describe("GET /api/deadlines", () => {
+  let topic: number;
+  beforeEach(async () => {
+    topic = await createThematicField(db());
+  });
+  const listed = async (query = "") => {
+    const { status, json } = await api.get<List>(`/api/deadlines?pageSize=100&topics=${topic}&${query}`);
+    expect(status).toBe(200);
+    expect(json.data).toHaveLength(json.total);
+    return json.data.map(({ projekt_titel, day, what, state }) => `${day} ${projekt_titel} ${what} ${state}`);
+  };
+
+  it("has a row for each day that matters, by day; finished and unread ones have none", async () => {
+    const themenfelder = [topic];
+    await fixed("B", "2027-12-31", { themenfelder, kuendigungsfrist: "6 Monate, verlängert sich um 1 Jahr" });
+    await open("A", "3 Monate zum Jahresende", { themenfelder });
+    await open("Ungelesen", "wie besprochen", { themenfelder });
+    await fixed("Fertig", "2027-12-31", { themenfelder, status: PROJECT_STATUS.completed });
+    await fixed("Vorbei", "2027-01-31", { themenfelder });
+    expect(await listed()).toEqual([
+      "2027-01-31 Vorbei end over",
+      "2027-06-30 B last_notice open",
+      "2027-09-30 A last_notice open",
+      "2027-12-31 A end open",
+      "2027-12-31 B end open",
+      "2028-01-01 B renewal open",
+    ]);
+    expect(await listed("from=2027-06-30&to=2027-09-30")).toHaveLength(2);
+    expect(await listed("state=over,soon")).toEqual(["2027-01-31 Vorbei end over"]);
+  });
+
+  it("moves on by itself, with every change of a contract, a status, and the clock", async () => {
+    const id = await open("Läuft", "14 Tage zum Monatsende", { themenfelder: [topic] });
+    expect(await listed()).toEqual(["2027-03-17 Läuft last_notice soon", "2027-03-31 Läuft end soon"]);
+    await itIs("2027-03-18");
+    expect(await listed()).toEqual(["2027-04-16 Läuft last_notice soon", "2027-04-30 Läuft end soon"]);
+    await itIs("2027-03-10");
+    expect(await listed("to=2027-03-31")).toHaveLength(2);
+    await api.put(`/api/projects/${id}`, { kuendigungsfrist: "1 Jahr zum Jahresende" });
+    expect(await listed()).toEqual(["2027-12-31 Läuft last_notice open", "2028-12-31 Läuft end open"]);
+    // Past the app, too.
+    await db().$executeRaw`UPDATE projects SET kuendigungsfrist = '2 Jahre zum Jahresende' WHERE projekt_id = ${id}`;
+    expect(await listed()).toEqual(["2027-12-31 Läuft last_notice open", "2029-12-31 Läuft end open"]);
+    const onHold = `/api/reference/projekt_status/${PROJECT_STATUS.onHold}`;
+    await api.put(`/api/projects/${id}`, { status: PROJECT_STATUS.onHold });
+    expect(await listed()).toHaveLength(2);
+    expect((await api.put(onHold, { beendet: true })).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    await api.put(onHold, { beendet: false });
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it("becomes soon in time", async () => {
+    await fixed("Ende", "2027-09-01", { themenfelder: [topic] });
+    await itIs("2027-06-02");
+    expect(await listed()).toEqual(["2027-09-01 Ende end open"]);
+    await itIs("2027-06-03");
+    expect(await listed()).toEqual(["2027-09-01 Ende end soon"]);
+    await itIs("2027-09-01");
+    expect(await listed()).toEqual(["2027-09-01 Ende end soon"]);
+    await itIs("2027-09-02");
+    expect(await listed()).toEqual(["2027-09-01 Ende end over"]);
+  });
+
+  it("names the members, and is narrowed to them", async () => {
+    const [ph_id, other] = [await createMember(db(), { nachname: "Zeidler" }), await createMember(db())];
+    const id = await fixed("Mitglied", "2027-09-01", { themenfelder: [topic] });
+    await api.post(`/api/projects/member/${ph_id}/${id}`, {});
+    await api.post(`/api/members/project/${ph_id}/${id}`, {});
+    const { json } = await api.get<List>(`/api/deadlines?member=${ph_id}`);
+    expect(json.data).toMatchObject([{ projekt_id: id, members: [{ ph_id, nachname: "Zeidler" }] }]);
+    expect((await api.get<List>(`/api/deadlines?member=${other}`)).json.total).toBe(0);
+  });
+
+  it("is a list as all are: pages, and what cannot be read is refused", async () => {
+    for (const title of ["1", "2", "3"]) await fixed(title, "2027-09-01", { themenfelder: [topic] });
+    const { json } = await api.get<List>(`/api/deadlines?topics=${topic}&pageSize=2&pageNo=1`);
+    expect(json).toMatchObject({ total: 3, current_page: 2, last_page: 2, next_page_url: null, from: 3, to: 3 });
+    expect(json.data).toMatchObject([{ projekt_titel: "3" }]);
+    const wrong = {
+      from: "2027-02-30",
+      to: "x",
+      state: "bald",
+      member: "0",
+      topics: "a",
+      pageNo: "-1",
+      pageSize: "101",
+    };
+    const refused = await api.get<Refusal>(`/api/deadlines?${new URLSearchParams(wrong)}`);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.json.errors).sort()).toEqual(Object.keys(wrong).sort());
+  });
+});
+
+describe("the list of projects", () => {
+  it("shows and is narrowed to deadlines", async () => {
+    const topic = await createThematicField(db());
+    await fixed("bald", "2027-04-01", { themenfelder: [topic] });
+    await open("später", "3 Monate zum Jahresende", { themenfelder: [topic] });
+    await open("ungelesen", "???", { themenfelder: [topic] });
+    const titles = async (where: string) => {
+      const path = `/api/projects?topics=${topic}&${where}`;
+      return (await api.get<{ data: Row[] }>(path)).json.data.map(({ projekt_titel }) => projekt_titel);
+    };
+    expect(await titles("where[fristenstand][in]=2,3")).toEqual(["bald", "ungelesen"]);
+    expect(await titles("where[letzter_kuendigungstag][from]=2027-09-30")).toEqual(["später"]);
+    expect(await titles("where[letzter_kuendigungstag][to]=2027-09-29")).toEqual([]);
+    expect(await titles("where[letzter_kuendigungstag][empty]=true")).toEqual(["bald", "ungelesen"]);
+    expect((await api.get<Refusal>("/api/projects?where[fristenstand][in]=9")).json.errors).toEqual({
+      "where[fristenstand][in]": ["exists"],
+    });
+    const columns = "columns=projekt_titel,letzter_kuendigungstag,fristenstand";
+    const sheet = await api.get(`/api/projects/export?format=csv&topics=${topic}&${columns}`);
+    expect(new TextDecoder().decode(sheet.bytes)).toMatch(
+      /Letzter Kündigungstag;Fristenstand\r\nbald;;bald\r\nspäter;30\.09\.2027;später\r\n/,
+    );
+  });
+});
+
+it("what asks for somebody is told with the most pressing first, as many as the lists that it leads to", async () => {
+  await db().project.deleteMany();
+  await fixed("bald", "2027-04-01");
+  await fixed("sehr bald", "2027-03-12", { kuendigungsfrist: "keine" });
+  await fixed("vorbei", "2026-12-31");
+  await open("ungelesen", "???");
+  await open("später", "3 Monate zum Jahresende");
+  const email = `${crypto.randomUUID()}@ph.example`;
+  const ph_id = await createMember(db(), { email });
+  const theirs = await fixed("ihres", "2027-03-20");
+  await api.post(`/api/members/project/${ph_id}/${theirs}`, {});
+  const context = commandContext(db());
+  const { projects, totals } = await findWaiting(context, { most: 2, memberEmail: null });
+  expect(projects.map(({ projekt_titel, state, days_left }) => [projekt_titel, state, days_left])).toEqual([
+    ["vorbei", "over", -69],
+    ["sehr bald", "soon", 2],
+    ["ihres", "soon", 10],
+    ["ungelesen", "unread", null],
+  ]);
+  expect(totals).toEqual({ over: 1, soon: 3, unread: 1 });
+  for (const state of WAITING_STATES) {
+    const { json } = await api.get<{ total: number }>(`/api${projectLists.standing(state)}`);
+    expect(json.total).toBe(totals[state]);
+  }
+  const mine = await findWaiting(context, { most: 9, memberEmail: email.toUpperCase() });
+  expect(mine.projects).toMatchObject([{ projekt_titel: "ihres", members: [{ ph_id }] }]);
+});

@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
+import { likenessesOf } from "@/lib/server/duplicates/find-similar";
+import { keepAlike } from "@/lib/server/duplicates/refresh";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { DuplicatePair } from "@/lib/records/kinds/alike";
+import {
+  createInstitution,
+  createMember,
+  createThematicField,
+  institutionValues,
+  personValues,
+} from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+
+/* Records that may be one (contract §12), asked through the API. How names are compared is said beside `lib/alike`. */
+
+type Refusal = { message: string; errors: Record<string, string[]> };
+type List = { total: number; data: DuplicatePair[]; next_page_url: string | null };
+
+let [api, reader] = [] as unknown as [Client, Client];
+beforeAll(async () => {
+  api = await loggedIn({ role: "editor" });
+  reader = await loggedIn({ role: "reader" });
+});
+
+async function listed(kind: string) {
+  const { json } = await api.get<List>(`/api/duplicates?kind=${kind}&pageSize=100`);
+  return json;
+}
+/** Whether two records are listed as a pair. */
+async function isListed(kind: string, one: number, other: number) {
+  const { data } = await listed(kind);
+  return data.some(({ a, b }) => [a.id, b.id].sort().join() === [one, other].sort().join());
+}
+
+describe("GET /api/duplicates", () => {
+  it("lists pairs, the surest first, page by page", async () => {
+    const one = await createInstitution(db(), { name: "Hochschule Unterammersee", email: "post@ammersee.example" });
+    const other = await createInstitution(db(), {
+      name: "Unterammersee University of Applied Sciences",
+      email: "post@ammersee.example",
+    });
+    const { data, total } = await listed("institutions");
+    expect(data).toHaveLength(total);
+    expect(data.find(({ a }) => a.id === one)).toEqual({
+      a: expect.objectContaining({ id: one, label: "Hochschule Unterammersee" }),
+      b: expect.objectContaining({ id: other }),
+      score: expect.any(Number),
+      reasons: ["name", "email"],
+    });
+    expect(data.map(({ score }) => score)).toEqual(data.map(({ score }) => score).sort((x, y) => y - x));
+    const page = await api.get<List>("/api/duplicates?kind=institutions&pageSize=1&pageNo=1");
+    expect(page.json.data).toEqual(data.slice(1, 2));
+  });
+
+  it("follows every change: new, renamed, by SQL, deleted and brought back", async () => {
+    const one = await createInstitution(db(), { name: "Kolleg Grauwacke" });
+    const other = await createInstitution(db(), { name: "Grauwacke-Kolleg" });
+    expect(await isListed("institutions", one, other)).toBe(true);
+    await api.put(`/api/institutions/${other}`, { name: "Schieferwerk" });
+    expect(await isListed("institutions", one, other)).toBe(false);
+    await db().$executeRaw`UPDATE institutions SET name = 'College Grauwacke' WHERE partner_institution_id = ${other}`;
+    expect(await isListed("institutions", one, other)).toBe(true);
+    await api.delete(`/api/institutions/${other}`);
+    expect(await isListed("institutions", one, other)).toBe(false);
+    const { json } = await api.get<{ data: { change_id: number }[] }>(
+      `/api/history?kind=institutions&id=${other}&action=delete`,
+    );
+    await api.post(`/api/history/${json.data[0]?.change_id}/revert`, {});
+    expect(await isListed("institutions", one, other)).toBe(true);
+  });
+
+  it("no longer takes a host for a reason that very many came to share at once", async () => {
+    const create = (name: string) => createInstitution(db(), { name, webseite: "https://schnell-viele.example" });
+    const [one, other] = [await create("Erstlingshaus"), await create("Zweitwerk")];
+    expect(await isListed("institutions", one, other)).toBe(true);
+    await Promise.all(Array.from({ length: 60 }, (_, at) => create(`${at} ${"abcdefghij"[at % 10]} Schwarm`)));
+    expect(await isListed("institutions", one, other)).toBe(false);
+  });
+
+  it("compares a record that comes back although something waited of it", async () => {
+    const id = await createInstitution(db(), { name: "Kolleg Wiederkehr" });
+    await api.delete(`/api/institutions/${id}`);
+    await db().$executeRaw`INSERT INTO alike_waiting (kind, id, is_read) VALUES ('institutions', ${id}, true)`;
+    const { json } = await api.get<{ data: { change_id: number }[] }>(
+      `/api/history?kind=institutions&id=${id}&action=delete`,
+    );
+    expect((await api.post(`/api/history/${json.data[0]?.change_id}/revert`, {})).status).toBe(200);
+    const other = await createInstitution(db(), { name: "Wiederkehr-Kolleg" });
+    expect(await isListed("institutions", id, other)).toBe(true);
+  });
+
+  it("compares a record again only when what it is compared by has changed", async () => {
+    const id = await createInstitution(db(), { name: "Vergleichswerk" });
+    await listed("institutions");
+    const waits = () => db().$queryRaw<object[]>`SELECT FROM alike_waiting WHERE kind = 'institutions' AND id = ${id}`;
+    await api.put(`/api/institutions/${id}`, { kommentare: "Neu" });
+    expect(await waits()).toHaveLength(0);
+    await api.put(`/api/institutions/${id}`, { name: "Vergleichswerke" });
+    expect(await waits()).toHaveLength(1);
+  });
+
+  it("asks for a kind that there is", async () => {
+    for (const [text, error] of [
+      ["", "required"],
+      ["?kind=hats", "type"],
+      ["?kind=members&kind=persons", "type"],
+    ]) {
+      const { status, json } = await api.get<Refusal>(`/api/duplicates${text}`);
+      expect([status, json.errors]).toEqual([422, { kind: [error] }]);
+    }
+    expect((await api.get("/api/duplicates?kind=members&pageSize=101")).status).toBe(422);
+  });
+});
+
+describe("/api/duplicates/dismiss", () => {
+  it("takes a pair off the list, for good, until it is recalled", async () => {
+    const one = await createInstitution(db(), { name: "Observatorium Blauenstein" });
+    const other = await createInstitution(db(), { name: "Blauenstein Observatorium" });
+    expect(await isListed("institutions", one, other)).toBe(true);
+    const { total } = await countDuplicates(commandContext(), definitionOf("institution"));
+    const body = { kind: "institutions", ids: [other, one] };
+    expect((await api.post("/api/duplicates/dismiss", body)).json).toEqual({ success: true, message: "data_saved" });
+    expect(await isListed("institutions", one, other)).toBe(false);
+    expect(await countDuplicates(commandContext(), definitionOf("institution"))).toEqual({
+      total: total - 1,
+      waiting: 0,
+    });
+    // It survives that the two are compared again.
+    await api.put(`/api/institutions/${one}`, { name: "Observatorium Blauenstein e. V." });
+    expect(await isListed("institutions", one, other)).toBe(false);
+    const again = await api.post("/api/duplicates/dismiss", { ...body, ids: [one, other] });
+    expect([again.status, again.json]).toEqual([200, { success: false, message: "already_exists" }]);
+    expect((await api.delete("/api/duplicates/dismiss", { body })).json).toEqual({
+      success: true,
+      message: "data_deleted",
+    });
+    expect(await isListed("institutions", one, other)).toBe(true);
+    expect((await api.delete("/api/duplicates/dismiss", { body })).status).toBe(404);
+  });
+
+  it("goes with the records", async () => {
+    const [one, other] = [await createInstitution(db()), await createInstitution(db())];
+    await api.post("/api/duplicates/dismiss", { kind: "institutions", ids: [one, other] });
+    await api.delete(`/api/institutions/${one}`);
+    const left = await db().$queryRaw<object[]>`SELECT FROM duplicate_dismissals WHERE a = ${one} OR b = ${one}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it("is for those who may write, and for two records that there are", async () => {
+    const id = await createInstitution(db());
+    const dismiss = (body: unknown, client = api) => client.post<Refusal>("/api/duplicates/dismiss", body);
+    expect((await dismiss({ kind: "institutions", ids: [id, 999_999] }, reader)).status).toBe(403);
+    expect((await dismiss({ kind: "institutions", ids: [id, 999_999] })).status).toBe(404);
+    for (const ids of [[id, id], [id], [id, 0], "x", [id, 1.5]]) {
+      const { status, json } = await dismiss({ kind: "institutions", ids });
+      expect([status, Object.keys(json.errors)[0]?.slice(0, 3)], JSON.stringify(ids)).toEqual([422, "ids"]);
+    }
+    expect((await dismiss({ kind: "hats", ids: [1, 2] })).json.errors).toEqual({ kind: ["exists"] });
+    expect((await reader.get("/api/duplicates?kind=members")).status).toBe(200);
+    expect((await reader.get("/api/members/similar?nachname=x")).status).toBe(200);
+  });
+});
+
+describe("work at once", () => {
+  it("finds each pair once, however many ask while records come", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        createMember(db(), { vorname: "Zita", nachname: at % 2 ? "Gleichzeitig" : "Gleichzeitich" }),
+      ),
+    );
+    await Promise.all(Array.from({ length: 6 }, () => listed("members")));
+    const { data } = await listed("members");
+    const ours = data.filter(({ a }) => made.includes(a.id)).map(({ a, b }) => `${a.id} ${b.id}`);
+    expect(new Set(ours).size).toBe(ours.length);
+    expect(ours).toHaveLength((12 * 11) / 2);
+  });
+
+  it("answers many rows in one go", async () => {
+    const id = await createThematicField(db(), { themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" });
+    const definition = definitionOf("thematicField");
+    await keepAlike({ connection: db() }, definition, "read");
+    const rows = [{ themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" }, { themenfeld_de: "Etwas anderes" }];
+    const found = await likenessesOf(db(), definition, rows);
+    expect(found.map((hits) => hits.map((hit) => hit.id))).toEqual([[id], []]);
+    // So many that their keys are not looked up each by itself.
+    const many = Array.from({ length: 600 }, (_, at) => ({ themenfeld_de: `Ferngebiet ${at} Nummer${at}` }));
+    expect((await likenessesOf(db(), definition, [...many, ...rows])).slice(-2)).toEqual(found);
+    expect(await likenessesOf(db(), definition, rows, { until: 0 }), "out of time").toEqual([]);
+  });
+});
+
+it("takes names whose signs need two places, and refuses what nothing can keep", async () => {
+  const client = await loggedIn();
+  await client.post("/api/persons/new", personValues({ vorname: "太郎", nachname: "𠮷田" }));
+  await client.post("/api/institutions/new", institutionValues({ name: "𠮷野 𠮷川 𠮷村 大学" }));
+  for (const kind of ["persons", "institutions"]) {
+    expect((await client.get(`/api/duplicates?kind=${kind}`)).status, kind).toBe(200);
+  }
+  for (const field of ["email", "adresse", "ph_webseite", "nachname"]) {
+    const { status } = await client.get(`/api/persons/similar?${field}=%00`);
+    expect(status, field).toBe(422);
+  }
+});

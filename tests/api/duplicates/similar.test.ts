@@ -1,0 +1,129 @@
+import { beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import type { DuplicatePair, SimilarRecord } from "@/lib/records/kinds/alike";
+import {
+  createInstitution,
+  createMember,
+  createPerson,
+  createProject,
+  createThematicField,
+} from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+
+/* GET /api/{kind}/similar: the records that what is typed may be (contract §12). How names are compared is said beside `lib/alike`. */
+
+type Refusal = { errors: Record<string, string[]> };
+
+let api: Client;
+beforeAll(async () => {
+  api = await loggedIn({ role: "editor" });
+});
+
+const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
+async function similar(kind: string, values: Record<string, string>) {
+  const { status, json } = await api.get<SimilarRecord[]>(`/api/${kind}/similar?${query(values)}`);
+  expect(status).toBe(200);
+  return json;
+}
+const idsOf = async (kind: string, values: Record<string, string>) => (await similar(kind, values)).map(({ id }) => id);
+const listed = async () =>
+  (await api.get<{ data: DuplicatePair[] }>("/api/duplicates?kind=institutions&pageSize=100")).json.data;
+
+it("finds a house by another spelling, language, abbreviation or order, and says why", async () => {
+  const id = await createInstitution(db(), {
+    name: "Universität Krummau",
+    branchen: "Hochschule",
+    adresse: "Krummau",
+  });
+  for (const name of ["UNIVERSITAET KRUMMAU", "University of Krummau", "Krummau, Univ.", "Universität Krumau e. V."]) {
+    const [first] = await similar("institutions", { name });
+    expect(first, name).toMatchObject({ id, label: "Universität Krummau", reasons: ["name"] });
+    expect(first?.score).toBeGreaterThanOrEqual(0.6);
+    expect(first?.detail).toContain("Krummau");
+  }
+  expect(await idsOf("institutions", { name: "Technische Universität Krummau" })).toEqual([]);
+  expect(await idsOf("institutions", { name: "Universitätsklinikum Krummau" })).toEqual([]);
+  expect(await idsOf("institutions", { name: "University of Krummau", except: String(id) })).toEqual([]);
+});
+
+it("finds by an equal e-mail and by an equal host, whatever the name", async () => {
+  const id = await createInstitution(db(), {
+    name: "Werk Nord",
+    email: "info@werk-nord.example",
+    webseite: "werk-nord.example",
+  });
+  expect(await similar("institutions", { name: "Ganz anders", email: "INFO@werk-nord.example" })).toMatchObject([
+    { id, reasons: ["email"] },
+  ]);
+  expect(await similar("institutions", { name: "Anders", webseite: "https://www.werk-nord.example/de" })).toMatchObject(
+    [{ id, reasons: ["website"] }],
+  );
+});
+
+it("takes a host of more than five records for no reason", async () => {
+  const create = (number: number) =>
+    createInstitution(db(), { name: `Abteilung ${"ABCDEFG"[number]}`, webseite: "https://viele.example/x" });
+  for (let number = 0; number < 5; number += 1) await create(number);
+  expect(await similar("institutions", { name: "Zentrale", webseite: "viele.example" })).toHaveLength(5);
+  expect((await listed()).some(({ a }) => a.label.startsWith("Abteilung"))).toBe(true);
+  await create(5);
+  expect(await similar("institutions", { name: "Zentrale", webseite: "viele.example" })).toEqual([]);
+  expect((await listed()).some(({ a }) => a.label.startsWith("Abteilung"))).toBe(false);
+});
+
+it("takes an address for a reason beside another one only", async () => {
+  const id = await createInstitution(db(), { name: "Lager Hinterfeld", adresse: "Feldweg 7, 12345 Hinterfeld" });
+  expect(await similar("institutions", { name: "Bäckerei", adresse: "Feldweg 7, 12345 Hinterfeld" })).toEqual([]);
+  const [found] = await similar("institutions", { name: "Lager Hinterfeld", adresse: "Feldweg 7, 12345 Hinterfeld" });
+  expect(found).toMatchObject({ id, reasons: ["name", "address"] });
+});
+
+it("finds people by swapped, abbreviated and differently spelled names, and by e-mail", async () => {
+  const person = await createPerson(db(), { vorname: "Jürgen", nachname: "Quastenflosser", email: "jq@example.org" });
+  for (const values of [
+    { vorname: "Juergen", nachname: "Quastenflosser" },
+    { vorname: "Quastenflosser", nachname: "Jürgen" },
+    { vorname: "J.", nachname: "Quastenflosser" },
+    { vorname: "Dr. Jürgen", nachname: "Quastenflößer" },
+  ]) {
+    expect(await similar("persons", values), values.vorname).toMatchObject([{ id: person, reasons: ["name"] }]);
+  }
+  expect(await idsOf("persons", { vorname: "Karla", nachname: "Quastenflosser" })).toEqual([]);
+  expect(await similar("persons", { email: "JQ@example.org" })).toMatchObject([{ id: person, reasons: ["email"] }]);
+  const member = await createMember(db(), { vorname: "Ilse", nachname: "Zwickmühle-Ott" });
+  expect(await idsOf("members", { vorname: "Ilse", nachname: "Zwickmühle" })).toEqual([member]);
+});
+
+it("knows projects by their titles, and thematic fields by their names", async () => {
+  const project = await createProject(db(), { projekt_titel: "Kläranlagen im Karst, Phase 1" });
+  expect(await idsOf("projects", { projekt_titel: "Phase I: Klaeranlagen im Karst" })).toEqual([]);
+  expect(await idsOf("projects", { projekt_titel: "Karst: Kläranlagen (Phase 1)" })).toEqual([project]);
+  expect(await idsOf("projects", { projekt_titel: "Kläranlagen im Karst, Phase 2" })).toEqual([]);
+  const field = await createThematicField(db(), { themenfeld_de: "Moorkunde", themenfeld_en: "Peatland studies" });
+  expect(await idsOf("thematicfields", { themenfeld_de: "moorkunde" })).toEqual([field]);
+  expect(await idsOf("thematicfields", { themenfeld_en: "Studies of peatland" })).toEqual([field]);
+});
+
+it("finds by further names", async () => {
+  const id = await createInstitution(db(), { name: "Haus am Steilhang" });
+  const put = await api.put(`/api/institutions/${id}/aliases`, { aliases: ["Akademie Felsenegg"] });
+  expect(put.status).toBe(200);
+  expect(await similar("institutions", { name: "Felsenegg Academy" })).toMatchObject([{ id, reasons: ["alias"] }]);
+});
+
+it("has an answer for everything that may be typed", async () => {
+  for (const name of ["", " ", "%", "()", "der die das", "x".repeat(50_000), "\u{1f600}", "Ω", "a".repeat(300)]) {
+    expect(await similar("institutions", { name })).toEqual([]);
+  }
+  expect(await similar("institutions", {})).toEqual([]);
+});
+
+it("refuses what it does not know", async () => {
+  const refused = async (text: string) => {
+    const { status, json } = await api.get<Refusal>(`/api/institutions/similar?${text}`);
+    return [status, json.errors];
+  };
+  expect(await refused("vorname=x")).toEqual([422, { vorname: ["unknown"] }]);
+  expect(await refused("name=x&name=y")).toEqual([422, { name: ["type"] }]);
+  expect(await refused("name=x&except=0")).toEqual([422, { except: ["type"] }]);
+});

@@ -1,0 +1,262 @@
+import { NextRequest } from "next/server";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { dayOf } from "@/lib/records/fields/moments";
+import { allDefinitions } from "@/lib/records/kinds/registry";
+import { db } from "@/lib/server/database/client";
+import {
+  createAny,
+  createInstitution,
+  createMember,
+  createProject,
+  createThematicField,
+} from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+import { routeOf } from "../../support/route-tree";
+import { csvRows, xlsxRows } from "../../support/records/spreadsheets";
+
+type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+let api: Client;
+beforeAll(async () => {
+  api = await loggedIn();
+});
+
+const english = { headers: { "accept-language": "en" } };
+const csv = async (path: string, options = {}) => csvRows((await api.get(`/api/${path}`, options)).bytes);
+const xlsx = async (path: string, options = {}) => xlsxRows((await api.get(`/api/${path}`, options)).bytes);
+
+/** Enough records for several parts of an export. */
+const manyThematicFields = (word: string, count: number) => db().$executeRaw`
+  INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
+  SELECT ${word} || ' ' || lpad(n::text, 5, '0'), ${word} || ' field ' || n FROM generate_series(1, ${count}::int) AS n`;
+
+/** An export that somebody takes bit by bit. */
+async function begun(path: string) {
+  const url = new URL(path, "http://localhost:3000");
+  const { file, params } = routeOf(url.pathname);
+  const { GET } = (await import(file)) as { GET: Handler };
+  const request = new NextRequest(url, { headers: { authorization: `Bearer ${api.token}` } });
+  const response = await GET(request, { params: Promise.resolve(params) });
+  if (!response.body) throw new Error(`No body: ${response.status}`);
+  return { status: response.status, reader: response.body.getReader() };
+}
+
+const openSnapshots = async () => {
+  const [row] = await db().$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
+      AND backend_type = 'client backend'`;
+  return row.count;
+};
+
+describe("an export", () => {
+  it("as csv is told with names, in the language of the request, as Excel in Germany opens it", async () => {
+    const topics = [
+      await createThematicField(db(), { themenfeld_de: "Zoologie; Tiere", themenfeld_en: "Zoology" }),
+      await createThematicField(db(), { themenfeld_de: "Akustik", themenfeld_en: "Acoustics" }),
+    ];
+    const id = await createMember(db(), {
+      vorname: "Zoë",
+      nachname: "Ausfuhr",
+      email: "zoe@example.org",
+      telefon: "+49 241 1",
+      adresse: '=HYPERLINK("x")',
+      kommentare: 'eins\r\n"zwei"',
+      einrichtungen: [-1],
+      themenfelder: topics,
+    });
+    await api.post(`/api/members/project/${id}/${await createProject(db(), { projekt_titel: "'-Vorhaben" })}`);
+    const answer = await api.get("/api/members/export?format=csv&filter=Ausfuhr");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename=Hochschulmitglieder-${dayOf(new Date())}.csv`,
+    );
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(answer.bytes);
+    expect(text.startsWith("\uFEFFID;Titel;Nachname;Vorname;E-Mail;Telefon;Adresse;")).toBe(true);
+    expect(text).toContain(`;'+49 241 1;"'=HYPERLINK(""x"")";`);
+    expect(text).toContain(`;"eins\r\n""zwei""";''-Vorhaben;"Akustik | Zoologie; Tiere"\r\n`);
+    const [headers, row] = csvRows(answer.bytes);
+    expect(headers?.slice(-3)).toEqual(["Kommentare", "Kooperationsprojekte", "Themenfelder"]);
+    expect(row?.[0]).toBe(String(id));
+    const [inEnglish, told] = await csv("members/export?format=csv&filter=Ausfuhr", english);
+    expect(inEnglish?.slice(0, 3)).toEqual(["ID", "Title", "Surname"]);
+    expect([told?.[1], told?.at(-1)]).toEqual(["n/a", "Acoustics | Zoology"]);
+  });
+
+  it("as xlsx has numbers and days as such, and texts as texts", async () => {
+    const id = await createProject(db(), {
+      projekt_titel: "=1+1 Tabelle",
+      foerderer: "_x0041_ und & <b>",
+      kommentare: "Zeile eins\nZeile zwei",
+      vertragsgrundlage: 1,
+      projektbeginn: "1850-02-03",
+      projektende: "2031-12-31",
+    });
+    const columns = "projekt_id,projekt_titel,projektbeginn,projektende,vertragsgrundlage,foerderer,kommentare,created";
+    const answer = await api.get(`/api/projects/export?format=xlsx&filter=Tabelle&columns=${columns}`, english);
+    expect(answer.headers.get("content-disposition")).toContain("Cooperation-projects-");
+    const [headers, row] = await xlsxRows(answer.bytes);
+    expect(headers).toEqual([
+      "ID",
+      "Project title",
+      "Project start",
+      "Project end",
+      "Contractual basis",
+      "Sponsor",
+      "Comments",
+      "Created",
+    ]);
+    const today = new Date(`${dayOf(new Date())}T00:00:00Z`);
+    const end = new Date("2031-12-31T00:00:00Z");
+    expect(row?.slice(0, 5)).toEqual([id, "=1+1 Tabelle", "03.02.1850", end, "fixed-term"]);
+    expect(row?.slice(5)).toEqual(["_x0041_ und & <b>", "Zeile eins\nZeile zwei", today]);
+  });
+
+  it("keeps within what a cell of Excel holds, and says where it was cut", async () => {
+    const topic = await createThematicField(db(), { themenfeld_de: "Sehr beliebt" });
+    await db().$executeRaw`WITH made AS (
+        INSERT INTO institutions (name, branchen, organisationsform)
+        SELECT repeat('Haus ', 19) || n, 'x', -1 FROM generate_series(1, 400) AS n RETURNING partner_institution_id AS id)
+      INSERT INTO institution_thematic_fields (partner_institution_id, themenfeld_id) SELECT id, ${topic} FROM made`;
+    const all = allDefinitions.find(({ name }) => name === "thematicField");
+    expect(all?.tabs).toEqual([]);
+    const [, row] = await csv(`institutions/export?format=csv&topics=${topic}&columns=themenfelder`);
+    expect(row).toEqual(["Sehr beliebt"]);
+    const project = await createProject(db(), { projekt_titel: "Mit vielen" });
+    await db().$executeRaw`INSERT INTO project_institutions (partner_institution_id, projekt_id)
+      SELECT partner_institution_id, ${project} FROM institutions WHERE branchen = 'x'`;
+    const path = "projects/export?filter=Mit+vielen&columns=institutionen&format=";
+    const [[, inExcel], [, inCsv]] = [await xlsx(`${path}xlsx`), await csv(`${path}csv`)];
+    expect(String(inExcel?.[0])).toHaveLength(32_767);
+    expect(String(inExcel?.[0])).toMatch(/ \[…\]$/);
+    expect(inCsv?.[0]?.split(" | ")).toHaveLength(400);
+  });
+
+  it.each(["csv", "xlsx"])("as %s holds exactly what the list does, on all its pages, in its order", async (format) => {
+    const word = `Seiten${format}`;
+    await manyThematicFields(word, 1_203);
+    const path = `thematicfields/export?format=${format}&filter=${word}&sortBy=themenfeld_de&sortOrder=desc&pageSize=7&pageNo=3`;
+    const rows = format === "csv" ? await csv(path) : await xlsx(path);
+    expect(rows).toHaveLength(1_204);
+    const names = rows.slice(1).map((row) => row[1]);
+    expect(names).toEqual(Array.from({ length: 1_203 }, (_, at) => `${word} ${String(1_203 - at).padStart(5, "0")}`));
+  });
+
+  it("of some is those of the list whose keys are named", async () => {
+    const [first, second, other] = [
+      await createThematicField(db(), { themenfeld_de: "Auswahl B", themenfeld_en: "Selection B" }),
+      await createThematicField(db(), { themenfeld_de: "Auswahl A", themenfeld_en: "Selection A" }),
+      await createThematicField(db(), { themenfeld_de: "Anderes", themenfeld_en: "Other" }),
+    ];
+    await createThematicField(db(), { themenfeld_de: "Auswahl C", themenfeld_en: "Selection C" });
+    const path = "thematicfields/export?format=csv&columns=themenfeld_de&filter=Auswahl";
+    const rows = await csv(`${path}&ids=${first},${second},${other},999999`);
+    expect(rows).toEqual([["Deutsche Bezeichnung"], ["Auswahl A"], ["Auswahl B"]]);
+    const errors = async (ids: string) => (await api.get<{ errors: object }>(`/api/${path}&ids=${ids}`)).json.errors;
+    for (const wrong of ["0", "x", "1,,2", ""]) expect(await errors(wrong), wrong).toEqual({ ids: ["type"] });
+    expect(await errors(Array.from({ length: 1_001 }, () => 1).join())).toEqual({ ids: ["max"] });
+  });
+
+  it("of nothing is its headers", async () => {
+    for (const rows of [
+      await csv("persons/export?format=csv&filter=niemand"),
+      await xlsx("persons/export?format=xlsx&filter=niemand"),
+    ])
+      expect(rows).toEqual([expect.arrayContaining(["ID", "Nachname", "Partnerinstitutionen"])]);
+  });
+
+  it.each(allDefinitions.map(({ apiPath }) => apiPath))(
+    "of %s has each column once, in both languages",
+    async (path) => {
+      const definition = allDefinitions.find(({ apiPath }) => apiPath === path);
+      if (!definition) throw new Error(path);
+      const id = await createAny(db(), definition);
+      for (const options of [{}, english]) {
+        const rows = await csv(`${path}/export?format=csv`, options);
+        expect(new Set(rows[0]).size).toBe(rows[0]?.length);
+        expect(rows.map(([key]) => key)).toContain(String(id));
+      }
+    },
+  );
+});
+
+describe("who asks wrongly", () => {
+  it.each([
+    ["", { format: ["required"] }],
+    ["format=pdf", { format: ["type"] }],
+    ["format=constructor", { format: ["type"] }],
+    ["format=csv&format=xlsx", { format: ["type"] }],
+    ["format=csv&columns=vorname,passwort", { columns: ["unknown"] }],
+    ["format=csv&columns=vorname&columns=vorname", { columns: ["type"] }],
+    ["format=csv&sortBy=kommentare", { sortBy: ["type"] }],
+    ["format=csv&where[status][in]=999", { "where[status][in]": ["exists"] }],
+  ])("is told so: %s", async (query, errors) => {
+    const { status, json } = await api.get(`/api/members/export?${query}`);
+    expect({ status, errors: json.errors }).toEqual({ status: 422, errors });
+  });
+
+  it("or without a login gets nothing; readers get all", async () => {
+    expect((await call("GET", "/api/members/export?format=csv")).status).toBe(401);
+    const reader = await loggedIn({ role: "reader" });
+    expect((await reader.get("/api/members/export?format=csv")).status).toBe(200);
+  });
+});
+
+describe("while an export is taken", () => {
+  it("it holds what was there when it began, whatever happens meanwhile", async () => {
+    await manyThematicFields("Moment", 3_000);
+    const { reader } = await begun("/api/thematicfields/export?format=csv&filter=Moment");
+    const decoder = new TextDecoder();
+    let text = decoder.decode((await reader.read()).value, { stream: true });
+    await db()
+      .$executeRaw`UPDATE thematic_fields SET themenfeld_de = 'Moment anders' WHERE themenfeld_de LIKE 'Moment 02%'`;
+    await db().$executeRaw`DELETE FROM thematic_fields WHERE themenfeld_de LIKE 'Moment 029%'`;
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      text += decoder.decode(read.value, { stream: true });
+    }
+    expect(text).not.toContain("anders");
+    expect(csvRows(new TextEncoder().encode(text))).toHaveLength(3_001);
+  });
+
+  it("whoever hangs up ends it, and has his place again", async () => {
+    await manyThematicFields("Abbruch", 5_000);
+    for (const format of ["csv", "xlsx"]) {
+      const { reader } = await begun(`/api/thematicfields/export?format=${format}&filter=Abbruch`);
+      await reader.read();
+      expect(await openSnapshots(), format).toBe(1);
+      await reader.cancel("gone");
+      await vi.waitFor(async () => expect(await openSnapshots(), format).toBe(0), { timeout: 5_000 });
+    }
+    expect(await csv("thematicfields/export?format=csv&filter=Abbruch")).toHaveLength(5_001);
+  });
+
+  it("the same user's next one waits, and lists and short calls do not", async () => {
+    await manyThematicFields("Warten", 3_000);
+    const first = await begun("/api/thematicfields/export?format=csv&filter=Warten");
+    const second = csv("thematicfields/export?format=csv&filter=Warten&columns=themenfeld_id");
+    expect((await api.get("/api/thematicfields?filter=Warten")).status).toBe(200);
+    expect(await openSnapshots()).toBe(1);
+    for (let read = await first.reader.read(); !read.done; read = await first.reader.read());
+    expect(await second).toHaveLength(3_001);
+  });
+
+  it("a HEAD reads nothing for nobody", async () => {
+    await manyThematicFields("Kopf", 3_000);
+    const answer = await call("HEAD", "/api/thematicfields/export?format=csv", { token: api.token });
+    expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 5_000 });
+  });
+});
+
+it("names institutions that are linked to persons", async () => {
+  const institution = await createInstitution(db(), { name: "Haus am Fluss" });
+  await api.post("/api/persons/new", {
+    vorname: "Ewa",
+    nachname: "Verknüpft",
+    email: "ewa@example.org",
+    institution: [institution],
+  });
+  const [headers, row] = await csv("persons/export?format=csv&filter=Verkn%C3%BCpft");
+  expect(row?.[headers?.indexOf("Partnerinstitutionen") ?? -1]).toBe("Haus am Fluss");
+});

@@ -1,0 +1,248 @@
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import type { Change } from "@/lib/records/history/history-query";
+import { definitionOf, definitionOfPath } from "@/lib/records/kinds/registry";
+import { relations } from "@/lib/records/kinds/relations";
+import { db } from "@/lib/server/database/client";
+import { loggedIn, type Client } from "../../support/api";
+import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../../support/records/history";
+import { anyStep, pathOf, PATHS, type Step } from "../../support/records/history-steps";
+
+/*
+ * Contract §8: whatever happens to a few records in whatever order, the history tells what was when, and undoing changes
+ * leads where a plain model in memory says. fast-check prints the seed and the shortest sequence that fails.
+ */
+
+const RUNS = 8;
+/** Looking for the shortest sequence that fails ends before the test runs out of time, so that the seed is told. */
+const PATIENCE = 120_000;
+
+/** The model: records by name (`members/0`: the first member of a run), and links by relation and both names. */
+type Model = { records: Record<string, Body>; links: Set<string> };
+type World = {
+  api: Client;
+  ids: Record<string, number>;
+  model: Model;
+  pages: { at: string; model: Model }[];
+  done: Done[];
+};
+/** A change that was made, as the model knows it. */
+type Done = { change: Change; reverted: boolean };
+const copy = ({ records, links }: Model): Model => ({ records: structuredClone(records), links: new Set(links) });
+const linkName = (relation: number, ends: readonly string[]) => [relation, ...ends].join(" ");
+const endsOf = (relation: number, places: readonly number[]) =>
+  (relations[relation]?.ends ?? []).map(({ kind }, index) => `${definitionOf(kind).apiPath}/${places[index]}`);
+const touches = (link: string, name: string) => link.split(" ").slice(1).includes(name);
+
+const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+/** Values as records show them: the order of entries means nothing. */
+const inOrder = (values: Body): Body =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? sorted(value as number[]) : value]),
+  );
+
+// ───────────── One step, in the app and in the model ─────────────
+
+const isRefused = ({ links }: Model, name: string) => {
+  const carriers: Record<string, string[]> = {
+    institutions: ["projects", "persons"],
+    thematicfields: ["members", "projects", "institutions", "persons"],
+  };
+  const forbidden = carriers[pathOf(name)] ?? [];
+  return [...links].some((link) => touches(link, name) && forbidden.some((path) => link.includes(` ${path}/`)));
+};
+
+function remove(model: Model, name: string): void {
+  Reflect.deleteProperty(model.records, name);
+  for (const link of model.links) if (touches(link, name)) model.links.delete(link);
+}
+
+async function take({ api, ids, model }: World, asked: Step): Promise<void> {
+  if ("ends" in asked) {
+    const ends = endsOf(asked.relation, asked.ends);
+    const link = linkName(asked.relation, ends);
+    const known = relations[asked.relation]?.ends ?? [];
+    const call = known.find((end) => end.call);
+    const order = call?.path ?? known.map(({ column }) => column);
+    const idOf = (column: string) => ids[ends[known.findIndex((end) => end.column === column)] ?? ""];
+    const path = `/api/${call?.call}/${order.map((column) => idOf(column) ?? 2_147_483_647).join("/")}`;
+    const isThere = ends.every((name) => model.records[name]);
+    const answer = asked.do === "link" ? await api.post(path) : await api.delete(path);
+    expect([answer.status, answer.json.success]).toEqual(
+      asked.do === "link"
+        ? [isThere ? 200 : 404, isThere && !model.links.has(link)]
+        : [model.links.has(link) ? 200 : 404, model.links.has(link)],
+    );
+    if (asked.do === "link" && isThere) model.links.add(link);
+    if (asked.do === "unlink") model.links.delete(link);
+    return;
+  }
+  const { name } = asked;
+  const path = pathOf(name);
+  const isThere = model.records[name] !== undefined;
+  if (asked.do === "create") {
+    // Each name stands for one record of the run, which may go and come back.
+    if (ids[name] !== undefined) return;
+    const values = valuesOf(path);
+    ids[name] = (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, values)).json.data.lastId;
+    model.records[name] = values;
+  } else if (asked.do === "update") {
+    const { status } = await api.put(`/api/${path}/${ids[name] ?? 2_147_483_647}`, asked.values);
+    expect(status).toBe(isThere ? 200 : 404);
+    if (isThere) model.records[name] = { ...model.records[name], ...inOrder(asked.values) };
+  } else {
+    const refused = isRefused(model, name);
+    const { status, json } = await api.delete(`/api/${path}/${ids[name] ?? 2_147_483_647}`);
+    expect([status, json.success]).toEqual([isThere ? 200 : 404, isThere && !refused]);
+    if (isThere && !refused) remove(model, name);
+  }
+}
+
+// ───────────── Comparing ─────────────
+
+/** Holds every record of a run to the model, now or as it stood at a moment. */
+async function compare({ api, ids }: World, { records, links }: Model, at?: string): Promise<void> {
+  for (const [name, id] of Object.entries(ids)) {
+    const path = pathOf(name);
+    const { status, json } = await api.get<{ data: Body }>(`/api/${path}/${id}${at ? `?at=${at}` : ""}`);
+    const expected = records[name];
+    expect(status, `${name} at ${at}`).toBe(expected ? 200 : 404);
+    if (!expected) continue;
+    for (const [field, value] of Object.entries(expected)) {
+      const [is, should] = [json.data[field], value].map((one) => (Array.isArray(one) ? sorted(one as number[]) : one));
+      expect(is, `${name}.${field} at ${at}`).toEqual(should);
+    }
+    for (const { list, relation, other } of definitionOfPath(path)?.tabs ?? []) {
+      const child = definitionOf(other.kind);
+      const number = relations.indexOf(relation);
+      const linked = [...links]
+        .filter((link) => link.startsWith(`${number} `) && touches(link, name))
+        .map(
+          (link) =>
+            link
+              .split(" ")
+              .slice(1)
+              .find((end) => end !== name) ?? "",
+        );
+      const rows = json.data[list] as Body[];
+      expect(sorted(rows.map((row) => Number(row[child.key]))), `${name}.${list} at ${at}`).toEqual(
+        sorted(linked.map((end) => ids[end] ?? 0)),
+      );
+      const field = NAME_FIELD[child.apiPath] ?? "";
+      for (const end of linked) {
+        if (!child.linkFields.includes(field)) continue;
+        expect(rows.find((row) => row[child.key] === ids[end])?.[field], `${end} in ${name}.${list} at ${at}`).toBe(
+          records[end]?.[field],
+        );
+      }
+    }
+  }
+}
+
+// ───────────── Undoing, in the model ─────────────
+
+const nameIn = ({ ids }: World, kind: string, id: number) =>
+  Object.keys(ids).find((name) => pathOf(name) === kind && ids[name] === id) ?? "";
+
+/** What undoing a change must do to the model, or why it must be refused. */
+function undo(world: World, { change, reverted }: Done, before: Model): string {
+  const { model } = world;
+  const name = nameIn(world, change.kind, change.id);
+  const isThere = model.records[name] !== undefined;
+  if (reverted) return "not_revertible";
+  if (change.action === "update") {
+    const now = model.records[name];
+    if (!now) return "not_revertible";
+    const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? sorted(value as number[]) : value);
+    if (change.fields.some((field) => plain(now[field.name]) !== plain(field.new))) return "changed_since";
+    const back = { ...now, ...Object.fromEntries(change.fields.map((field) => [field.name, field.old])) } as Body;
+    const { projektbeginn: begin, projektende: end } = back;
+    if (begin && end && String(begin) > String(end)) return "not_revertible";
+    model.records[name] = back;
+  } else if (change.action === "create") {
+    if (!isThere) return "not_revertible";
+    if (isRefused(model, name))
+      return change.kind === "institutions" ? "cannotdeletecontrains" : "thematic_field_still_in_use";
+    remove(model, name);
+  } else if (change.action === "delete") {
+    if (isThere) return "not_revertible";
+    model.records[name] = structuredClone(before.records[name] ?? {});
+    for (const link of before.links) {
+      const other =
+        link
+          .split(" ")
+          .slice(1)
+          .find((end) => end !== name) ?? "";
+      if (touches(link, name) && model.records[other]) model.links.add(link);
+    }
+  } else {
+    const related = nameIn(world, change.related?.kind ?? "", change.related?.id ?? 0);
+    const number = relations.findIndex(({ ends }) =>
+      [name, related].every((end) => ends.some(({ kind }) => definitionOf(kind).apiPath === pathOf(end))),
+    );
+    const link = linkName(
+      number,
+      (relations[number]?.ends ?? []).map(({ kind }) => (definitionOf(kind).apiPath === pathOf(name) ? name : related)),
+    );
+    if (
+      change.action === "link" ? !model.links.has(link) : model.links.has(link) || !isThere || !model.records[related]
+    )
+      return "not_revertible";
+    if (change.action === "link") model.links.delete(link);
+    else model.links.add(link);
+  }
+  return "reverted";
+}
+
+// ───────────── The property ─────────────
+
+let api: Client;
+let calls: ReturnType<typeof historyCalls>;
+beforeAll(async () => {
+  api = await loggedIn();
+  calls = historyCalls(api);
+});
+
+const lastChange = async () =>
+  (await db().$queryRaw<[{ last: number }]>`SELECT coalesce(max(change_id), 0)::int AS last FROM changes`)[0].last;
+
+it("tells what was when, and leads back", { timeout: 240_000 }, async () => {
+  const start: Step[] = PATHS.flatMap((path) => [`${path}/0`, `${path}/1`]).map((name) => ({ do: "create", name }));
+  const sequences = fc.record({
+    steps: fc.array(anyStep, { minLength: 5, maxLength: 22, size: "max" }),
+    order: fc.infiniteStream(fc.nat(1_000)),
+  });
+  const property = fc.asyncProperty(sequences, async ({ steps, order }) => {
+    const world: World = { api, ids: {}, model: { records: {}, links: new Set() }, pages: [], done: [] };
+    const befores = new Map<number, Model>();
+    /** Does something and notes the change that it made, if it made one. */
+    const noted = async (work: () => Promise<void>) => {
+      const [before, last] = [copy(world.model), await lastChange()];
+      await work();
+      const made = (await calls.changes()).filter(({ change_id }) => change_id > last);
+      expect(made.length, "a step is one change or none").toBeLessThanOrEqual(1);
+      const [change] = made;
+      expect(change === undefined, "no change, no history").toBe(
+        JSON.stringify([before.records, [...before.links].sort()]) ===
+          JSON.stringify([world.model.records, [...world.model.links].sort()]),
+      );
+      if (!change) return;
+      world.done.push({ change, reverted: false });
+      world.pages.push({ at: change.at, model: copy(world.model) });
+      befores.set(change.change_id, before);
+    };
+    for (const one of [...start.slice(0, 2 + (steps.length % 9)), ...steps]) await noted(() => take(world, one));
+    await compare(world, world.model);
+    for (const done of world.done.toSorted(() => (order.next().value ?? 0) - 500)) {
+      await noted(async () => {
+        const wanted = undo(world, done, befores.get(done.change.change_id) ?? world.model);
+        const { json } = await calls.revert(done.change);
+        expect(json.message, `${done.change.action} of ${done.change.kind}`).toBe(wanted);
+        done.reverted ||= wanted === "reverted";
+      });
+    }
+    await compare(world, world.model);
+    for (const { at, model } of world.pages) await compare(world, model, at);
+  });
+  await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: PATIENCE });
+});

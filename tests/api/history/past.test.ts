@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { linkCallNames, linkListOfCall, linkListOf } from "@/lib/records/kinds/relations";
+import { definitionOf, kinds } from "@/lib/records/kinds/registry";
+import { commandContext, inTransaction } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { unlinkRecords } from "@/lib/server/records/record-links";
+import {
+  createInstitution,
+  createMember,
+  createPerson,
+  createProject,
+  createThematicField,
+} from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { historyCalls, KINDS, NAME_FIELD, type Body } from "../../support/records/history";
+
+/* Contract §8: records as they stood at a moment. */
+
+let api: Client;
+let calls: ReturnType<typeof historyCalls>;
+beforeAll(async () => {
+  api = await loggedIn();
+  calls = historyCalls(api);
+});
+
+/** When the newest change of a record was written. */
+const lastMoment = async (path: string, id: number) => (await calls.changes(`kind=${path}&id=${id}`))[0]?.at ?? "";
+const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
+const loadAt = (path: string, at: string) => api.get<{ data: Body }>(`/api/${path}?at=${encodeURIComponent(at)}`);
+
+/** Remembers what a record looked like, and when. */
+function diary(path: string, id: number) {
+  const pages: { at: string; data: Body | null }[] = [];
+  return {
+    async note() {
+      const { status, json } = await api.get<{ data: Body }>(`/api/${path}/${id}`);
+      pages.push({ at: await lastMoment(path, id), data: status === 200 ? json.data : null });
+    },
+    async compare() {
+      for (const { at, data } of pages) {
+        const answer = await loadAt(`${path}/${id}`, at);
+        if (data) expect([answer.status, answer.json.data], at).toEqual([200, data]);
+        else expect(answer, at).toMatchObject({ status: 404, json: { message: "data_not_found" } });
+        expect(answer.headers.get("etag")).toBeNull();
+      }
+    },
+  };
+}
+
+describe.each(KINDS)("%s", (path, definition) => {
+  const field = NAME_FIELD[path] ?? "";
+  const list = Object.keys(definition.fields).find((name) => definition.fields[name]?.storage.in === "list");
+
+  it("are shown as they stood, through changes, delete and return", async () => {
+    const id = await calls.create(path);
+    const pages = diary(path, id);
+    await pages.note();
+    const begin = await lastMoment(path, id);
+    await api.put(`/api/${path}/${id}`, { [field]: "Ärger" });
+    await pages.note();
+    await api.put(`/api/${path}/${id}`, { [field]: "Zorn", ...(list && { [list]: [3, 1] }) });
+    await pages.note();
+    await api.delete(`/api/${path}/${id}`);
+    await pages.note();
+    await calls.revert((await calls.changes(`kind=${path}&id=${id}`))[0]);
+    await pages.note();
+    await api.put(`/api/${path}/${id}`, { [field]: "Zuletzt" });
+    await pages.note();
+    await pages.compare();
+    expect((await loadAt(`${path}/${id}`, justBefore(begin))).status).toBe(404);
+    expect((await loadAt(`${path}/${id}`, "2099-01-01T00:00:00Z")).json.data).toEqual(
+      await calls.load(`${path}/${id}`),
+    );
+    expect((await loadAt(`${path}/2147483647`, begin)).status).toBe(404);
+  });
+});
+
+const makers = {
+  member: createMember,
+  project: createProject,
+  institution: createInstitution,
+  person: createPerson,
+  thematicField: createThematicField,
+};
+
+describe.each(linkCallNames())("the list of %s", (name) => {
+  it("is shown as it stood, its ends under their names of then", async () => {
+    const { own, other, path: order } = linkListOfCall(name);
+    const [parent, child] = [definitionOf(own.kind), definitionOf(other.kind)];
+    const id = await makers[own.kind as keyof typeof makers](db());
+    const ends = [
+      await makers[other.kind as keyof typeof makers](db()),
+      await makers[other.kind as keyof typeof makers](db()),
+    ];
+    const link = (end = 0) => `/api/${name}/${order.map((column) => (column === own.column ? id : end)).join("/")}`;
+    const rename = (to: string) =>
+      api.put(`/api/${child.apiPath}/${ends[0]}`, { [NAME_FIELD[child.apiPath] ?? ""]: to });
+    const pages = diary(parent.apiPath, id);
+    await pages.note();
+    await api.post(link(ends[0]));
+    await pages.note();
+    await rename("Zweiter Name");
+    await api.post(link(ends[1]));
+    await pages.note();
+    await api.delete(link(ends[0]));
+    await pages.note();
+    await rename("Dritter Name");
+    await api.post(link(ends[0]));
+    await pages.note();
+    // The record goes with its links and comes back without the one whose end has gone meanwhile.
+    await api.delete(`/api/${parent.apiPath}/${id}`);
+    const refused = (await api.get(`/api/${parent.apiPath}/${id}`)).status === 200;
+    if (refused) for (const end of ends) await api.delete(link(end));
+    if (refused) await api.delete(`/api/${parent.apiPath}/${id}`);
+    await pages.note();
+    const deletion = (await calls.changes(`kind=${parent.apiPath}&id=${id}&action=delete`))[0];
+    await api.delete(`/api/${child.apiPath}/${ends[1]}`);
+    expect((await calls.revert(deletion)).status).toBe(200);
+    await pages.note();
+    await pages.compare();
+  });
+});
+
+describe("ends that go and come back", () => {
+  it("leave the lists that they stood in, and return to them", async () => {
+    const [project, member] = [await createProject(db()), await createMember(db(), { nachname: "Öhm" })];
+    const others = [
+      await createMember(db(), { nachname: "Ohm" }),
+      await createMember(db(), { nachname: "Oz" }),
+      await createMember(db(), { nachname: "de Oz" }),
+    ];
+    for (const id of [member, ...others]) await api.post(`/api/projects/member/${id}/${project}`);
+    const pages = diary("projects", project);
+    await pages.note();
+    await api.put(`/api/members/${member}`, { nachname: "Aal" });
+    await api.delete(`/api/members/${member}`);
+    await pages.note();
+    await calls.revert((await calls.changes(`kind=members&id=${member}`))[0]);
+    await pages.note();
+    await api.delete(`/api/members/${member}`);
+    await pages.compare();
+  });
+
+  it("take no link with them that somebody takes away in the same moment", async () => {
+    const [person, project] = [await createPerson(db()), await createProject(db())];
+    await api.post(`/api/persons/project/${person}/${project}`);
+    const linkList = linkListOf(kinds.person.name, "kooperationsprojekte");
+    let deleting: Promise<unknown> = Promise.resolve();
+    await inTransaction(commandContext(), async (unit) => {
+      await unlinkRecords(unit, { linkList, id: person, otherId: project });
+      deleting = api.delete(`/api/persons/${person}`);
+      await vi.waitFor(async () => {
+        const [{ n }] = await db().$queryRaw<[{ n: number }]>`
+          SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        expect(n).toBe(1);
+      });
+    });
+    await deleting;
+    const changes = await calls.changes(`kind=persons&id=${person}`);
+    expect(changes.map(({ action }) => action)).toEqual(["delete", "unlink", "link", "create"]);
+    expect((await calls.changes(`kind=projects&id=${project}`))[0]?.action, "it was no link any more").toBe("unlink");
+    await calls.revert(changes[0]);
+    expect(await calls.load(`persons/${person}`)).toMatchObject({ kooperationsprojekte: [] });
+  });
+});
+
+describe("the moment", () => {
+  it.each([
+    ..."2026-11-21 2026-11-21T17:03 2026-11-21T17:03:11 17:03 now 1795276991000 x 2026-02-30T00:00:00Z 2026-13-01T00:00:00Z".split(
+      " ",
+    ),
+    ..."2026-11-21T25:00:00Z 2026-11-21T17:60:00Z 2026-11-21T17:03:61Z 2026-11-21T17:03:11+ 2026-11-21T17:03:11Z+01:00".split(
+      " ",
+    ),
+    ..."0000-01-01T00:00:00Z 12026-01-01T00:00:00Z +002026-01-01T00:00:00Z 2026-W47-6T00:00Z 2026-11-21T17:03:11.Z".split(
+      " ",
+    ),
+    ...["", "2026-11-21T17Z", " 2026-11-21T17:03:11Z", "2026-11-21 17:03:11Z", "2026-11-21T17:03:11Z\0"],
+  ])("%j is no time", async (at) => {
+    const id = await createMember(db());
+    const answer = await loadAt(`members/${id}`, at);
+    expect(answer).toMatchObject({ status: 422, json: { message: "validation_failed", errors: { at: ["type"] } } });
+    expect((await loadAt("members/2147483647", at)).status, "before the record is looked for").toBe(422);
+  });
+
+  it("given twice is no time", async () => {
+    const id = await createMember(db());
+    const at = "2099-01-01T00:00:00Z";
+    expect((await api.get(`/api/members/${id}?at=${at}&at=${at}`)).status).toBe(422);
+  });
+
+  it.each(["0001-01-01T00:00:00+23:59", "0001-01-01T00:00:00Z", "1970-01-01T00:00:00Z"])(
+    "%s is before everything",
+    async (at) => {
+      expect((await loadAt(`members/${await createMember(db())}`, at)).status).toBe(404);
+    },
+  );
+
+  it("may have any offset and any number of digits", async () => {
+    const id = await createMember(db(), { telefon: "alt" });
+    const at = await lastMoment("members", id);
+    await api.put(`/api/members/${id}`, { telefon: "neu" });
+    const telephoneAt = async (text: string) =>
+      (await api.get<{ data: Body }>(`/api/members/${id}?at=${text}`)).json.data.telefon;
+    const there = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString().slice(0, -1);
+    const unencoded = [`${there(1)}+01:00`, `${there(1)}+0100`, `${there(-3)}-03:00`, `${there(0)}Z`, `${there(0)}z`];
+    for (const text of unencoded) expect(await telephoneAt(text), text).toBe("alt");
+    for (const text of unencoded) expect(await telephoneAt(encodeURIComponent(text)), text).toBe("alt");
+    expect(await telephoneAt(`${there(0)}999Z`), "microseconds").toBe("alt");
+    expect(await telephoneAt(`${there(0)}000000001Z`)).toBe("alt");
+    expect(await telephoneAt("9999-12-31T23:59:59-23:59")).toBe("neu");
+    expect(await telephoneAt(`${await lastMoment("members", id)}`)).toBe("neu");
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { inLane } from "@/lib/server/limits/concurrency";
+import { refreshCounts } from "@/lib/server/imports/imports-sql";
+import { createInstitution, createProject } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { csvOf, importCalls } from "../../support/records/imports";
+
+let api: Client;
+let imports: ReturnType<typeof importCalls>;
+beforeAll(async () => {
+  api = await loggedIn();
+  imports = importCalls(api);
+});
+/** An account may keep only so many. */
+afterEach(() => db().import.deleteMany());
+
+/** As if the server had died after these rows were written: the others are not, and nobody was heard of for a while. */
+async function forget(id: number, after: number) {
+  await db()
+    .$executeRaw`UPDATE import_rows SET written = false, record_id = CASE action WHEN 'update' THEN record_id END WHERE import_id = ${id} AND row > ${after}`;
+  await refreshCounts(db(), id);
+  await db()
+    .$executeRaw`UPDATE imports SET state = 'running', runner = gen_random_uuid(), seen_at = now() - interval '31 seconds' WHERE import_id = ${id}`;
+}
+
+describe("a server that dies in the middle", () => {
+  it("leaves whole rows with their batch, says so, and the import goes on where it was or is undone", async () => {
+    const table = csvOf(["Name", "Branchen"], ...Array.from({ length: 600 }, (_, at) => [`Reihe ${at}`, "x"]));
+    const { id } = await imports.preview("institutions", table);
+    // As if it had died after the first part: written rows, their batch, and nobody who was heard of for a while.
+    expect(await imports.run(id)).toMatchObject({ done: 600 });
+    const { batch } = await imports.read(id);
+    const lost = await db().$queryRaw<
+      { id: number }[]
+    >`SELECT record_id AS id FROM import_rows WHERE import_id = ${id} AND row > 251`;
+    for (const { id: record } of lost.slice(0, 350))
+      await db().$executeRaw`DELETE FROM institutions WHERE partner_institution_id = ${record}`;
+    await db()
+      .$executeRaw`UPDATE import_rows SET written = false, record_id = NULL WHERE import_id = ${id} AND row > 251`;
+    await refreshCounts(db(), id);
+    await db()
+      .$executeRaw`UPDATE imports SET state = 'running', runner = gen_random_uuid(), seen_at = now() - interval '31 seconds' WHERE import_id = ${id}`;
+    expect(await imports.read(id)).toMatchObject({ state: "failed", done: 250, total: 600, batch });
+    expect(await imports.run(id)).toMatchObject({ state: "done", done: 600, batch });
+    const list = await api.get<{ total: number }>("/api/institutions?filter=Reihe");
+    expect(list.json.total).toBe(600);
+  });
+
+  it("one that is written is nobody else's, and is not written twice", async () => {
+    const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Einmal", "x"]));
+    const begun = await Promise.all([1, 2, 3].map(() => api.post(`/api/imports/${id}/run`)));
+    expect(begun.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    await expect.poll(async () => (await imports.read(id)).state, { timeout: 20_000 }).toBe("done");
+    expect((await api.post(`/api/imports/${id}/run`)).status).toBe(409);
+    expect((await api.get<{ total: number }>("/api/institutions?filter=Einmal")).json.total).toBe(1);
+  });
+});
+
+describe("what has changed since the preview", () => {
+  it("is looked at again before anything is written", async () => {
+    const gone = await createInstitution(db(), { name: "Vor dem Lauf weg" });
+    const table = csvOf(["ID", "Name", "Branchen"], [gone, "Geändert", "x"], ["", "Vor dem Lauf neu", "x"]);
+    const { id, json } = await imports.preview("institutions", table);
+    expect(json).toMatchObject({ create: 1, update: 1 });
+    await db().$executeRaw`DELETE FROM institutions WHERE partner_institution_id = ${gone}`;
+    expect(await imports.run(id)).toMatchObject({
+      state: "done",
+      done: 1,
+      result: { create: 1, update: 0, refused: 1 },
+    });
+  });
+
+  it("while it is written costs only the rows that it is about, each with its reason", async () => {
+    const gone = await createInstitution(db(), { name: "Im Lauf weg" });
+    const project = await createProject(db(), { projekt_titel: "Im Lauf weg" });
+    const table = csvOf(
+      ["ID", "Name", "Branchen", "kooperationsprojekte"],
+      ["", "Im Lauf eins", "x", ""],
+      ["", "Im Lauf zwei", "x", "Im Lauf weg"],
+      [gone, "Im Lauf drei", "x", ""],
+      ["", "Im Lauf vier", "x", ""],
+    );
+    const { id } = await imports.preview("institutions", table);
+    expect(await imports.run(id)).toMatchObject({ done: 4 });
+    await db().$executeRaw`DELETE FROM projects WHERE projekt_id = ${project}`;
+    await db().$executeRaw`DELETE FROM institutions WHERE name IN ('Im Lauf zwei', 'Im Lauf drei', 'Im Lauf vier')`;
+    await forget(id, 2);
+    expect(await imports.run(id)).toMatchObject({ state: "done", done: 2, result: { create: 2, refused: 2 } });
+    const { data } = (await api.get<{ data: object[] }>(`/api/imports/${id}/rows?action=refused`)).json;
+    expect(data).toMatchObject([
+      { row: 3, errors: { "": ["exists"] } },
+      { row: 4, errors: { partner_institution_id: ["exists"] } },
+    ]);
+    const told = new TextDecoder().decode((await api.get(`/api/imports/${id}/refused`)).bytes);
+    expect(told).toContain(";Diesen Eintrag gibt es nicht mehr\r\n");
+    expect(told).toContain(";ID: Diesen Eintrag gibt es nicht mehr\r\n");
+  });
+});
+
+describe("several imports", () => {
+  it("wait for their turn, and are not taken for dead", async () => {
+    const free: (() => void)[] = [];
+    const taken = [-1, -2].map((user) => inLane("writing", user, () => new Promise<void>((end) => free.push(end))));
+    const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Wartend", "x"]));
+    expect((await api.post(`/api/imports/${id}/run`)).status).toBe(202);
+    await expect.poll(async () => (await imports.read(id)).state).toBe("running");
+    // Nothing is written while others are; it says that it lives all the same.
+    await db().$executeRaw`UPDATE imports SET seen_at = now() - interval '1 hour' WHERE import_id = ${id}`;
+    expect((await imports.read(id)).state).toBe("failed");
+    await expect.poll(async () => (await imports.read(id)).state, { timeout: 10_000 }).toBe("running");
+    expect(await imports.read(id)).toMatchObject({ done: 0 });
+    for (const end of free) end();
+    await Promise.all(taken);
+    await expect.poll(async () => (await imports.read(id)).done).toBe(1);
+  });
+});
+
+describe("polling a run", () => {
+  it("reads no rows", async () => {
+    const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Abgefragt", "x"]));
+    await db().$executeRaw`UPDATE imports SET state = 'running', seen_at = now() WHERE import_id = ${id}`;
+    // Without its rows an import still knows its state.
+    await db().$executeRaw`DELETE FROM import_rows WHERE import_id = ${id}`;
+    expect(await imports.read(id)).toMatchObject({ state: "running", done: 0, total: 1, result: { create: 1 } });
+  });
+});

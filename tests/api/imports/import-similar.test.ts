@@ -1,0 +1,282 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { db } from "@/lib/server/database/client";
+import { commandContext } from "@/lib/server/database/transaction";
+import { findSimilarRows } from "@/lib/server/imports/similar-rows";
+import { createInstitution, createPerson } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { csvOf, importCalls } from "../../support/records/imports";
+
+/* Rows of a table that are probably records that exist (contract §12): seen in the preview, and decided for each. */
+
+let api: Client;
+let imports: ReturnType<typeof importCalls>;
+beforeAll(async () => {
+  api = await loggedIn({ role: "editor" });
+  imports = importCalls(api);
+});
+/** An account may keep only so many. */
+afterEach(() => db().import.deleteMany());
+
+type Institution = Record<string, unknown> & { name: string };
+const institution = async (id: number) => (await api.get<{ data: Institution }>(`/api/institutions/${id}`)).json.data;
+const totalOf = async (filter: string) =>
+  (await api.get<{ total: number }>(`/api/institutions?filter=${encodeURIComponent(filter)}`)).json.total;
+/** A house, and a table that has it by another spelling with another branch, and one that nobody has. */
+async function house(place: string) {
+  const values = { name: `Universität ${place}`, branchen: "Hochschule", telefon: "+49 1", kommentare: "Bleibt" };
+  const id = await createInstitution(db(), values);
+  const table = csvOf(
+    ["Name", "Branchen", "Telefon"],
+    [`University of ${place}`, "Forschung", ""],
+    [`${place}er Sparkasse`, "Geld", ""],
+  );
+  return { id, table, before: await institution(id) };
+}
+
+describe("the preview of an import", () => {
+  it("says which new rows are probably records that exist, which, why, and what updating them would change", async () => {
+    const { id, table } = await house("Quirlau");
+    const { json } = await imports.preview("institutions", table);
+    expect(json).toMatchObject({ create: 2, update: 0, skip: 0, similar: 1, uncompared: 0 });
+    expect(json.rows.map(({ action, similar }) => [action, similar.length])).toEqual([
+      ["create", 1],
+      ["create", 0],
+    ]);
+    expect(json.rows[0]?.similar[0]).toEqual({
+      id,
+      label: "Universität Quirlau",
+      detail: expect.any(String),
+      score: expect.any(Number),
+      reasons: ["name"],
+      changes: [
+        { name: "name", old: "Universität Quirlau", new: "University of Quirlau" },
+        { name: "branchen", old: "Hochschule", new: "Forschung" },
+        { name: "telefon", old: "+49 1", new: "" },
+      ],
+      errors: {},
+    });
+    expect(json.rows[0]?.similar[0]?.score).toBeGreaterThanOrEqual(0.6);
+  });
+
+  it("lists these rows alone, and has at most three records for each, the surest first", async () => {
+    for (const name of ["Kolleg Wirbelstein", "Kolleg Wirbelstein e. V.", "Wirbelstein-Kolleg", "College Wirbelstein"])
+      await createInstitution(db(), { name });
+    const table = csvOf(["Name", "Branchen"], ["Ganz neu hier", "x"], ["Kolleg Wirbelstein", "x"], ["Auch neu", "x"]);
+    const { id } = await imports.preview("institutions", table);
+    const { json } = await api.get<{ total: number; data: { row: number; similar: { score: number }[] }[] }>(
+      `/api/imports/${id}/rows?similar=true`,
+    );
+    expect([json.total, json.data.map(({ row }) => row)]).toEqual([1, [3]]);
+    const scores = json.data[0]?.similar.map(({ score }) => score) ?? [];
+    expect(scores).toHaveLength(3);
+    expect(scores).toEqual([...scores].sort((one, other) => other - one));
+    expect((await api.get(`/api/imports/${id}/rows?similar=false`)).json.errors).toEqual({ similar: ["type"] });
+  });
+
+  it("says nothing of rows that are matched, the same or refused", async () => {
+    const { id } = await house("Trudelow");
+    const table = csvOf(
+      ["ID", "Name", "Branchen"],
+      [id, "Universität Trudelow", "Neu"],
+      ["", "Univ. Trudelow", ""],
+      [id + 9_000, "University of Trudelow", "x"],
+    );
+    const { json } = await imports.preview("institutions", table);
+    expect(json.rows.map(({ action, similar }) => [action, similar])).toEqual([
+      ["update", []],
+      ["refused", []],
+      ["refused", []],
+    ]);
+    expect(json).toMatchObject({ similar: 0, uncompared: 0 });
+  });
+
+  it("knows people by name and e-mail", async () => {
+    const id = await createPerson(db(), { vorname: "Jürgen", nachname: "Wendehals", email: "jw@wende.example" });
+    const table = csvOf(["Vorname", "Nachname", "E-Mail"], ["J.", "Wendehals", "JW@wende.example"]);
+    const { json } = await imports.preview("persons", table);
+    expect(json.rows[0]?.similar).toMatchObject([{ id, reasons: ["name", "email"] }]);
+  });
+
+  it("says of what it had no time for that nobody knows", async () => {
+    const body = { name: "Universität Quirlau" };
+    const verdict = { row: 2, action: "create", record_id: null, errors: {}, changes: [], body, links: {} } as const;
+    const found = (patience: number) =>
+      findSimilarRows(commandContext(), definitionOf("institution"), [verdict], patience);
+    expect([...(await found(5_000))].map(([row, likes]) => [row, likes.length > 0])).toEqual([[2, true]]);
+    expect((await found(-1)).size).toBe(0);
+  });
+});
+
+describe("what is chosen for a row", () => {
+  it("nothing: it becomes a new record, as ever", async () => {
+    const { id, table, before } = await house("Strudelheim");
+    const { id: run } = await imports.preview("institutions", table);
+    expect(await imports.run(run)).toMatchObject({ state: "done", done: 2, result: { create: 2, update: 0, skip: 0 } });
+    expect(await totalOf("Strudelheim")).toBe(3);
+    expect(await institution(id)).toEqual(before);
+  });
+
+  it("update: the record has what the row says, as by its key, and the batch brings back everything", async () => {
+    const { id, table, before } = await house("Kreiselberg");
+    const { id: run } = await imports.preview("institutions", table);
+    const choices = [{ row: 2, action: "update", id }];
+    const { batch, ...done } = await imports.run(run, { choices });
+    expect(done).toMatchObject({ state: "done", done: 2, total: 2, result: { create: 1, update: 1, skip: 0 } });
+    // An empty cell empties, as it does in rows that are matched by their key; what has no column stays.
+    expect(await institution(id)).toMatchObject({
+      name: "University of Kreiselberg",
+      branchen: "Forschung",
+      telefon: "",
+      kommentare: "Bleibt",
+    });
+    expect(await totalOf("Kreiselberg")).toBe(2);
+    const told = await api.get<{ data: { source: string; action: string }[] }>(`/api/history?batch=${batch}`);
+    expect(told.json.data.map(({ source, action }) => `${source} ${action}`).sort()).toEqual([
+      "import create",
+      "import update",
+    ]);
+    expect((await api.post(`/api/history/batches/${batch}/revert`)).json).toMatchObject({ success: true, changes: 2 });
+    expect(await totalOf("Kreiselberg")).toBe(1);
+    expect(await institution(id)).toEqual(before);
+  });
+
+  it("skip: nothing is written of it, and it is counted", async () => {
+    const { id, table, before } = await house("Drehfurt");
+    const { id: run } = await imports.preview("institutions", table);
+    const done = await imports.run(run, { choices: [{ row: 2, action: "skip" }] });
+    expect(done).toMatchObject({ done: 1, total: 1, result: { create: 1, skip: 1 } });
+    expect(await totalOf("Drehfurt")).toBe(2);
+    expect(await institution(id)).toEqual(before);
+    const { json } = await api.get<{ data: object[] }>(`/api/imports/${run}/rows?action=skip`);
+    expect(json.data).toMatchObject([{ row: 2, id: null }]);
+  });
+
+  it("for all at once, but for single ones", async () => {
+    const [one, other, third] = [await house("Rollwitz"), await house("Wendlitz"), await house("Kurvenau")];
+    const table = csvOf(
+      ["Name", "Branchen"],
+      ["University of Rollwitz", "x"],
+      ["University of Wendlitz", "x"],
+      ["University of Kurvenau", "x"],
+      ["Rollwitzer Sparkasse", "x"],
+    );
+    const { id: run } = await imports.preview("institutions", table);
+    const choices = [
+      { row: 3, action: "skip" },
+      { row: 4, action: "create" },
+    ];
+    const done = await imports.run(run, { similar: "update", choices });
+    expect(done).toMatchObject({ done: 3, result: { create: 2, update: 1, skip: 1 } });
+    expect((await institution(one.id)).name).toBe("University of Rollwitz");
+    expect(await institution(other.id)).toEqual(other.before);
+    expect(await institution(third.id)).toEqual(third.before);
+  });
+
+  it("goes before what rows are matched by since, and a record that is gone or meant twice refuses its row alone", async () => {
+    const [one, gone] = [await house("Schleifen"), await house("Bogenau")];
+    const table = csvOf(
+      ["Name", "Branchen"],
+      ["University of Schleifen", "x"],
+      ["Universitas Schleifen", "x"],
+      ["University of Bogenau", "x"],
+      ["Bogenauer Sparkasse", "x"],
+    );
+    const { id: run } = await imports.preview("institutions", table, { match: ["name"] });
+    await api.delete(`/api/institutions/${gone.id}`);
+    const choices = [
+      { row: 2, action: "update", id: one.id },
+      { row: 3, action: "update", id: one.id },
+      { row: 4, action: "update", id: gone.id },
+      { row: 5, action: "update", id: 2_000_000_000 },
+    ];
+    expect(await imports.run(run, { choices })).toMatchObject({ done: 1, result: { update: 1, refused: 3 } });
+    const { json } = await api.get<{ data: object[] }>(`/api/imports/${run}/rows?action=refused`);
+    expect(json.data).toMatchObject([
+      { row: 3, errors: { name: ["repeated"] } },
+      { row: 4, errors: { partner_institution_id: ["exists"] } },
+      { row: 5, errors: { partner_institution_id: ["exists"] } },
+    ]);
+    const told = new TextDecoder().decode((await api.get(`/api/imports/${run}/refused`)).bytes);
+    expect(told).toContain(";ID: Diesen Eintrag gibt es nicht mehr\r\n");
+  });
+
+  it("is kept for who goes on with an import that stopped", async () => {
+    const { id, table } = await house("Zirkelbach");
+    const { id: run } = await imports.preview("institutions", table);
+    await imports.run(run, { similar: "update" });
+    await db().$executeRaw`UPDATE import_rows SET written = false WHERE import_id = ${run}`;
+    await db().$executeRaw`UPDATE imports SET state = 'failed' WHERE import_id = ${run}`;
+    expect((await api.post(`/api/imports/${run}/run`, { similar: "skip" })).status).toBe(409);
+    await api.put(`/api/institutions/${id}`, { name: "Universität Zirkelbach" });
+    expect(await imports.run(run)).toMatchObject({ result: { update: 1 } });
+    expect((await institution(id)).name).toBe("University of Zirkelbach");
+  });
+
+  it("goes with the record that it means, when that is erased", async () => {
+    const values = { vorname: "Ilse", nachname: "Strudelwurm", email: "is@wurm.example" };
+    const id = await createPerson(db(), values);
+    const table = csvOf(
+      ["Vorname", "Nachname", "E-Mail"],
+      ["I.", "Strudelwurm", values.email],
+      ["Ganz", "Neu", "n@n.example"],
+    );
+    const { id: run } = await imports.preview("persons", table);
+    // As it stands while the run waits for its turn.
+    await db()
+      .$executeRaw`UPDATE import_rows SET choice = 'update', choice_id = ${id} WHERE import_id = ${run} AND row = 2`;
+    const admin = await loggedIn({ role: "admin" });
+    expect((await admin.post(`/api/persons/${id}/erase`, { confirm: "Ilse Strudelwurm" })).status).toBe(200);
+    expect((await api.get<{ data: object[] }>(`/api/imports/${run}/rows`)).json.data).toMatchObject([{ row: 3 }]);
+  });
+
+  it("is for rows alone that the last preview lists as new", async () => {
+    const { id, table } = await house("Spiralow");
+    const { id: run, json } = await imports.preview("institutions", table);
+    expect(json.similar).toBe(1);
+    const mapping = { Name: null, Branchen: "name", Telefon: "telefon" };
+    const again = await api.put<{ similar: number }>(`/api/imports/${run}`, { mapping });
+    expect(again.json).toMatchObject({ refused: 2, similar: 0, uncompared: 0 });
+    expect((await api.post(`/api/imports/${run}/run`, { choices: [{ row: 2, action: "update", id }] })).status).toBe(
+      422,
+    );
+  });
+
+  it.each([
+    [{ similar: "merge" }, { similar: ["type"] }],
+    [{ choices: {} }, { choices: ["type"] }],
+    [{ choices: [{ row: 2, action: "delete" }] }, { choices: ["type"] }],
+    [{ choices: [{ row: 2, action: "update" }] }, { choices: ["required"] }],
+    [{ choices: [{ row: 2, action: "update", id: "1" }] }, { choices: ["type"] }],
+    [{ choices: [{ row: 2, action: "skip", id: 1 }] }, { choices: ["unknown"] }],
+    [{ choices: [{ row: 99, action: "skip" }] }, { choices: ["unknown"] }],
+    [{ choices: [{ row: 3, action: "skip" }] }, { choices: ["unknown"] }],
+    [
+      {
+        choices: [
+          { row: 2, action: "skip" },
+          { row: 2, action: "create" },
+        ],
+      },
+      { choices: ["repeated"] },
+    ],
+  ])("what cannot be is told, and nothing begins: %j", async (body, errors) => {
+    const table = csvOf(["Name", "Branchen"], ["Haus ohne Wahl", "x"], ["", "refused"]);
+    const { id } = await imports.preview("institutions", table);
+    const answer = await api.post(`/api/imports/${id}/run`, body);
+    expect({ status: answer.status, errors: answer.json.errors }).toEqual({ status: 422, errors });
+    expect(await imports.read(id)).toMatchObject({ state: "mapped", done: 0 });
+  });
+
+  it("is nobody's who may not write, nor somebody else's", async () => {
+    const { id, table, before } = await house("Kehrwitz");
+    const { id: run } = await imports.preview("institutions", table);
+    const chosen = { similar: "update" };
+    const other = await loggedIn({ role: "admin" });
+    expect((await other.post(`/api/imports/${run}/run`, chosen)).status).toBe(404);
+    const reader = await loggedIn({ role: "reader" });
+    expect((await reader.post(`/api/imports/${run}/run`, chosen)).status).toBe(403);
+    expect((await reader.get(`/api/imports/${run}/rows?similar=true`)).status).toBe(404);
+    expect(await institution(id)).toEqual(before);
+  });
+});

@@ -1,0 +1,320 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
+import { db } from "@/lib/server/database/client";
+import {
+  createAny,
+  createInstitution,
+  createMember,
+  createPerson,
+  createProject,
+  createThematicField,
+} from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { csvOf, importCalls } from "../../support/records/imports";
+import { csvRows } from "../../support/records/spreadsheets";
+
+let api: Client;
+let imports: ReturnType<typeof importCalls>;
+let topics: number[];
+beforeAll(async () => {
+  api = await loggedIn();
+  imports = importCalls(api);
+  topics = [
+    await createThematicField(db(), { themenfeld_de: "Bildung; Schule | Kita", themenfeld_en: "Education" }),
+    await createThematicField(db(), { themenfeld_de: "Akustik", themenfeld_en: "Acoustics" }),
+  ];
+  // What a round trip must bring back: namesakes, separators in names, formulas, long and odd texts, days, links of every sort.
+  const houses = [
+    await createInstitution(db(), { name: "Müller; Söhne | Co", telefon: "+49 1", kommentare: "=A1\r\n'-b" }),
+  ];
+  const bulleted = "Themen:\n- a;=1+1\n- b,'-2, \"@x\"\n' + c";
+  houses.push(await createInstitution(db(), { name: "Haus, =1+1; -2", kommentare: bulleted }));
+  // Of before the rules: what no form would take, a text that ends like one that was cut, signs that nobody sees.
+  houses.push(await createInstitution(db(), { name: "Altes Haus", telefon: "#N/A", kommentare: "\u0001 und" }));
+  await db()
+    .$executeRaw`UPDATE institutions SET email = 'keine', kommentare = kommentare || ' […]' WHERE name = 'Altes Haus'`;
+  for (let twice = 0; twice < 2; twice++)
+    houses.push(await createInstitution(db(), { name: "Zwillingshaus", branchen: "'x" }));
+  const member = await createMember(db(), { einrichtungen: [1, 2], themenfelder: topics, kommentare: "_x0041_ 'a'" });
+  const values = { vertragsgrundlage: 1, projektbeginn: "1899-12-31", projektende: "2031-01-02", themenfelder: topics };
+  const project = await createProject(db(), { projekt_titel: "-Vorhaben; mit | Strich", ...values });
+  const person = await createPerson(db(), { institution: houses, themenfelder: [topics[0] ?? 0] });
+  for (const path of [
+    `members/project/${member}/${project}`,
+    `persons/project/${person}/${project}`,
+    `institutions/project/${houses[1]}/${project}`,
+  ])
+    expect((await api.post(`/api/${path}`)).json.success).toBe(true);
+});
+/** An account may keep only so many. */
+afterEach(() => db().import.deleteMany());
+
+const KINDS = allDefinitions.map(({ apiPath }) => apiPath);
+const definition = (path: string) => definitionOf(allDefinitions.find(({ apiPath }) => apiPath === path)?.name ?? "");
+const exported = async (kind: string, format: string, language = "de") =>
+  (await api.get(`/api/${kind}/export?format=${format}`, { headers: { "accept-language": language } }))
+    .bytes as Uint8Array<ArrayBuffer>;
+
+describe("an export of ours", () => {
+  it.each(
+    KINDS.flatMap((kind) => [
+      [kind, "csv", "de"],
+      [kind, "xlsx", "de"],
+      [kind, "xlsx", "en"],
+    ]),
+  )("of %s as %s in %s comes in unchanged as all the same", async (kind, format, language) => {
+    await createAny(db(), definition(kind));
+    const { json, status } = await imports.preview(kind, await exported(kind, format, language));
+    expect(status).toBe(200);
+    expect(json.rows.filter(({ action }) => action !== "same")).toEqual([]);
+    expect(json).toMatchObject({ create: 0, update: 0, refused: 0 });
+    expect(json.same).toBeGreaterThan(0);
+  });
+
+  it.each(KINDS)("of %s with one changed cell is one update, and is written as such", async (kind) => {
+    const own = await createAny(db(), definition(kind));
+    const [headers = [], ...rows] = csvRows(await exported(kind, "csv"));
+    const name = definition(kind).labelFields("de")[0] ?? "";
+    const { json: uploaded } = await imports.upload(kind, csvOf(headers, ...rows));
+    const at = uploaded.columns.findIndex(({ field }) => field === name);
+    const changed = rows.find(([key]) => key === String(own));
+    if (changed) changed[at] = "Geändert";
+    const { id, json } = await imports.preview(kind, csvOf(headers, ...rows));
+    expect(json).toMatchObject({ create: 0, update: 1, refused: 0, same: rows.length - 1 });
+    expect(json.rows.find(({ action }) => action === "update")).toMatchObject({
+      action: "update",
+      id: Number(changed?.[0]),
+      changes: [{ name, new: "Geändert" }],
+    });
+    expect(await imports.run(id)).toMatchObject({ state: "done", done: 1, total: 1 });
+    const { data } = (await api.get<{ data: Record<string, unknown> }>(`/api/${kind}/${changed?.[0]}`)).json;
+    expect(data[name]).toBe("Geändert");
+  });
+});
+
+describe("a foreign table", () => {
+  it("from German Excel comes in: semicolons, Windows-1252, days of every sort, names folded, several in a cell", async () => {
+    const table = [
+      "Projekttitel;Vertragsgrundlage;Projektbeginn;Projektende;Einrichtungen;Themenfelder;Bemerkung",
+      'Übermorgen;befristet;1.2.2025;46023;k. a.;"akustik|BILDUNG; SCHULE | KITA";egal',
+      "Gestern;unbefristet;2020-03-01 00:00:00;;K. A.;;",
+    ].join("\r\n");
+    const latin = Uint8Array.from(table, (letter) => letter.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
+    const { json: uploaded } = await imports.upload("projects", latin);
+    expect(uploaded.columns.map(({ field }) => field)).toEqual([
+      "projekt_titel",
+      "vertragsgrundlage",
+      "projektbeginn",
+      "projektende",
+      "einrichtungen",
+      "themenfelder",
+      null,
+    ]);
+    const { id, json } = await imports.preview("projects", latin);
+    expect(json.rows.map(({ errors }) => errors)).toEqual([{}, {}]);
+    expect(json).toMatchObject({ create: 2 });
+    const { batch, state } = await imports.run(id);
+    expect(state).toBe("done");
+    const list = await api.get<{ data: Record<string, unknown>[] }>("/api/projects?filter=%C3%9Cbermorgen");
+    expect(list.json.data).toMatchObject([
+      { projektbeginn: "2025-02-01", projektende: "2026-01-01", vertragsgrundlage: 1 },
+    ]);
+    expect(batch).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("matches by chosen fields, folded; of namesakes and of rows that mean one record it tells", async () => {
+    const id = await createPerson(db(), { email: "Joerg.Gross@example.org", nachname: "Groß" });
+    const table = csvOf(
+      ["E-Mail", "Vorname", "Nachname"],
+      ["joerg.gross@example.org", "Jörg", "Groß"],
+      [" JOERG.GROSS@example.org", "Noch einmal", "Groß"],
+      ["jorg.gross@example.org", "Jorg", "Gross"],
+      ["neu@example.org", "Neu", "Neu"],
+      ["NEU@example.org", "Noch einmal", "Neu"],
+    );
+    const { json } = await imports.preview("persons", table, { match: ["email"] });
+    expect(json.rows.map(({ action, id: found, errors }) => [action, found, errors])).toEqual([
+      ["update", id, {}],
+      ["refused", id, { email: ["repeated"] }],
+      ["create", null, {}],
+      ["create", null, {}],
+      ["refused", null, { email: ["repeated"] }],
+    ]);
+    const names = csvOf(["Name", "Branchen"], ["zwillingshaus", "neu"]);
+    const twins = await imports.preview("institutions", names, { match: ["name"] });
+    expect(twins.json.rows).toMatchObject([{ action: "refused", errors: { name: ["ambiguous"] } }]);
+  });
+
+  it("matches nobody else by a name that is written alike, and whom it names exactly before all others", async () => {
+    const [baur, mueller, umlaut] = [
+      await createPerson(db(), { nachname: "Baur", vorname: "Xaver" }),
+      await createPerson(db(), { nachname: "Mueller", vorname: "Xaver" }),
+      await createPerson(db(), { nachname: "Müller", vorname: "Xaver" }),
+    ];
+    const table = csvOf(
+      ["Nachname", "Vorname"],
+      ["Bauer", "Xaver"],
+      ["BAUR ", "Xavér"],
+      ["Mueller", "Xaver"],
+      ["Müller", "Xaver"],
+      ["MUELLER", "Xaver"],
+    );
+    const { json } = await imports.preview("persons", table, { match: ["nachname", "vorname"] });
+    expect(json.rows.map(({ id, errors }) => [id, errors.nachname])).toEqual([
+      [null, undefined],
+      [baur, undefined],
+      [mueller, undefined],
+      [umlaut, undefined],
+      [null, ["ambiguous"]],
+    ]);
+  });
+
+  it("is refused cell by cell, with every reason, and what is good is written", async () => {
+    const table = csvOf(
+      ["Name", "Branchen", "E-Mail", "Webseite", "Organisationsform", "Themenfelder", "Kommentare"],
+      ["", "x", "keine", "javascript:1", "Zirkus", "Quatsch", "x".repeat(40_000)],
+      ["=1+1", "x", "", "", "", "", ""],
+      ["Gutes Haus", "x", "", "www.example.org", "Hochschule", "Acoustics", "'=1"],
+    );
+    const { id, json } = await imports.preview("institutions", table);
+    expect(json.rows.map(({ errors }) => errors)).toEqual([
+      {
+        name: ["required"],
+        email: ["email"],
+        webseite: ["url"],
+        organisationsform: ["unknown_name"],
+        themenfelder: ["unknown_name"],
+        kommentare: ["max"],
+      },
+      { name: ["formula"] },
+      {},
+    ]);
+    expect(await imports.run(id)).toMatchObject({
+      state: "done",
+      done: 1,
+      total: 1,
+      result: { create: 1, refused: 2 },
+    });
+    const list = await api.get<{ data: Record<string, unknown>[] }>("/api/institutions?filter=Gutes+Haus");
+    expect(list.json.data).toMatchObject([{ kommentare: "=1", themenfelder: [{ themenfeld_id: topics[1] }] }]);
+    const refused = csvRows((await api.get(`/api/imports/${id}/refused`)).bytes);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]?.at(-1)).toBe("Grund");
+    expect(refused[1]?.at(-1)).toContain("Themenfelder: Diesen Namen gibt es nicht");
+    expect(refused[1]?.at(-1)).toContain("Kommentare: Höchstens 10000 Zeichen");
+    expect(refused[2]).toEqual(["#NV", "x", "", "", "", "", "", expect.stringMatching(/^Name: .*\(=1\+1\)$/)]);
+    const only = await api.get<{ total: number; data: { row: number }[] }>(
+      `/api/imports/${id}/rows?action=refused&pageSize=1&pageNo=1`,
+    );
+    expect(only.json).toMatchObject({ total: 2, data: [{ row: 3 }] });
+  });
+
+  it("of refused rows can be sent again, mended or not, and is refused for the same", async () => {
+    const table = csvOf(["Name", "Branchen", "E-Mail"], ["=1+1", "x", ""], ["#NV", "x", ""], ["Haus", "x", "keine"]);
+    const { id, json } = await imports.preview("institutions", table);
+    const { bytes } = await api.get(`/api/imports/${id}/refused`, { headers: { "accept-language": "en" } });
+    const again = await imports.preview("institutions", bytes as Uint8Array<ArrayBuffer>);
+    expect(json).toMatchObject({ refused: 3 });
+    expect(again.json.rows.map(({ errors }) => errors)).toEqual(json.rows.map(({ errors }) => errors));
+    const [headers, ...rows] = csvRows((await api.get(`/api/imports/${again.id}/refused`)).bytes);
+    expect(headers).toEqual(["Name", "Branchen", "E-Mail", "Grund"]);
+    expect(rows.map(([name]) => name)).toEqual(["#N/A", "#NV", "Haus"]);
+  });
+
+  it("with names that an export had to cut is refused, for nobody knows which are missing", async () => {
+    const table = csvOf(["Name", "Branchen", "Themenfelder"], ["Haus […]", "x", "Akustik | Bil […]"]);
+    const { json } = await imports.preview("institutions", table);
+    expect(json.rows.map(({ errors }) => errors)).toEqual([{ themenfelder: ["cut"] }]);
+  });
+
+  it("that names an entry twice in a cell means it once", async () => {
+    const own = await createInstitution(db(), { name: "Doppelt", themenfelder: [topics[1] ?? 0] });
+    const table = csvOf(["ID", "Name", "Themenfelder"], [own, "Doppelt", "Akustik | akustik"]);
+    expect((await imports.preview("institutions", table)).json).toMatchObject({ same: 1, update: 0 });
+  });
+
+  it("makes thematic fields that do not exist, where one asks for it", async () => {
+    const table = csvOf(
+      ["Name", "Branchen", "Themenfelder"],
+      ["Xanten eins", "x", "Ganz neu | Akustik"],
+      ["Xanten zwei", "x", "ganz NEU"],
+    );
+    expect((await imports.preview("institutions", table)).json).toMatchObject({ refused: 2 });
+    const { id, json } = await imports.preview("institutions", table, { unknown: "create" });
+    expect(json).toMatchObject({ create: 2 });
+    expect(
+      (await api.get<{ total: number }>("/api/thematicfields?filter=Ganz+neu")).json.total,
+      "nothing is written yet",
+    ).toBe(0);
+    const { state, batch } = await imports.run(id);
+    expect(state).toBe("done");
+    const made = await api.get<{ total: number }>("/api/thematicfields?filter=Ganz+neu");
+    expect(made.json.total).toBe(1);
+    const told = await api.get<{ total: number; data: { source: string }[] }>(`/api/history?batch=${batch}`);
+    expect(told.json.total).toBe(6);
+    expect(new Set(told.json.data.map(({ source }) => source))).toEqual(new Set(["import"]));
+    const undone = await api.post(`/api/history/batches/${batch}/revert`);
+    expect(undone.json).toMatchObject({ success: true, changes: 6 });
+    expect((await api.get<{ total: number }>("/api/institutions?filter=Xanten")).json.total).toBe(0);
+  });
+});
+
+describe("the imports of an account", () => {
+  const upload = () => imports.upload("institutions", "Name\r\na");
+
+  it("keeps at most 20 imports, however many are uploaded at the same time", async () => {
+    for (let count = 0; count < 18; count += 1) await upload();
+    const answers = await Promise.all([upload(), upload(), upload()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422]);
+    expect(answers.find(({ status }) => status === 422)?.json.errors).toEqual({ imports: ["max"] });
+  });
+
+  it("takes another import once one is forgotten", async () => {
+    const first = await upload();
+    for (let count = 1; count < 20; count += 1) await upload();
+    await api.delete(`/api/imports/${first.json.id}`);
+    expect((await upload()).status).toBe(201);
+  });
+
+  it("keeps at most 200 MB of rows", async () => {
+    const { json } = await upload();
+    const size = 200 * 1_048_576;
+    await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 10} WHERE import_id = ${json.id}`;
+    expect((await upload()).json.errors).toEqual({ imports: ["max"] });
+    await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 1_000} WHERE import_id = ${json.id}`;
+    expect((await upload()).status).toBe(201);
+  });
+
+  it("counts each account by itself", async () => {
+    for (let count = 0; count < 20; count += 1) await upload();
+    const other = importCalls(await loggedIn());
+    expect((await other.upload("institutions", "Name\r\na")).status).toBe(201);
+  });
+});
+
+describe("who may what", () => {
+  it("an import is its owner's, and readers have none", async () => {
+    const { json } = await imports.upload("members", csvOf(["Nachname"], ["x"]));
+    const other = await loggedIn({ role: "admin" });
+    expect((await other.get(`/api/imports/${json.id}`)).status).toBe(404);
+    const reader = importCalls(await loggedIn({ role: "reader" }));
+    expect((await reader.upload("members", csvOf(["Nachname"], ["x"]))).status).toBe(403);
+    expect((await api.delete(`/api/imports/${json.id}`)).status).toBe(200);
+    expect((await api.get(`/api/imports/${json.id}`)).status).toBe(404);
+  });
+
+  it.each([
+    [{ mapping: { Vorname: {} } }, { mapping: ["type"] }],
+    [{ mapping: { Vorname: "passwort" } }, { mapping: ["unknown"] }],
+    [{ mapping: { Woanders: "vorname" } }, { mapping: ["unknown"] }],
+    [{ mapping: { Vorname: "email", Nachname: "email" } }, { mapping: ["repeated"] }],
+    [{ mapping: {} }, { mapping: ["required"] }],
+    [{ mapping: { Vorname: "vorname" }, match: ["email"] }, { match: ["unknown"] }],
+    [{ mapping: { Vorname: "vorname" }, unknown: "guess" }, { unknown: ["type"] }],
+  ])("what cannot be is told: %j", async (body, errors) => {
+    const { json } = await imports.upload("members", csvOf(["Vorname", "Nachname"], ["a", "b"]));
+    const answer = await api.put(`/api/imports/${json.id}`, body);
+    expect({ status: answer.status, errors: answer.json.errors }).toEqual({ status: 422, errors });
+    expect((await api.post(`/api/imports/${json.id}/run`)).json).toMatchObject({ message: "import_not_ready" });
+  });
+});

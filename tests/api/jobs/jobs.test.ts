@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import PgBoss from "pg-boss";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { JobOverview } from "@/lib/records/job";
+import { db } from "@/lib/server/database/client";
+import { JOBS_SCHEMA } from "@/lib/server/jobs/boss";
+import { jobs } from "@/lib/server/server/jobs";
+import { startRunner } from "@/lib/server/jobs/runner";
+import { startJobs } from "@/lib/server/server/start-jobs";
+import { loggedIn, type Client } from "../../support/api";
+import { configure } from "../../support/configure";
+import {
+  instance,
+  mailServer,
+  monday,
+  nothingWaits,
+  orderDigests,
+  passPauses,
+  reader,
+} from "../../support/records/digests";
+
+/* What the app does by itself (contract §11): once, whatever the number of instances. */
+
+beforeEach(nothingWaits);
+
+const listed = async (admin: Client, name: string) => {
+  const { json } = await admin.get<{ jobs: JobOverview[] }>("/api/jobs");
+  const job = json.jobs.find((candidate) => candidate.name === name);
+  if (!job) throw new Error(`${name} is not listed`);
+  return job;
+};
+
+describe("the queues", () => {
+  it("stand in the migrations as pg-boss wants them, one for each job", async () => {
+    const file = path.join(import.meta.dirname, "../../../prisma/migrations/20261124110000_jobs/migration.sql");
+    const squeezed = (sql: string) => sql.replaceAll(/\s+/g, " ").replaceAll(" ;", ";");
+    const migration = squeezed(readFileSync(file, "utf8"));
+    const plans = squeezed(PgBoss.getConstructionPlans(JOBS_SCHEMA));
+    const [from, to] = [plans.indexOf("CREATE TYPE"), plans.lastIndexOf("COMMIT")];
+    for (const statement of plans.slice(from, to).split(/; (?=CREATE|ALTER|INSERT)/)) {
+      expect(migration).toContain(statement.replace(/[; ]+$/, ""));
+    }
+    const queues = await db().$queryRaw<{ name: string }[]>`SELECT name FROM pgboss.queue`;
+    expect(queues.map(({ name }) => name).sort()).toEqual(
+      ["__pgboss__send-it", ...jobs.map(({ name }) => name)].sort(),
+    );
+  });
+
+  it("are told when each job is due, and forget what is declared no more", async () => {
+    await db().$executeRaw`INSERT INTO pgboss.queue (name) VALUES ('gone')`;
+    await db().$executeRaw`INSERT INTO pgboss.schedule (name, cron) VALUES ('gone', '* * * * *')`;
+    const runner = await startRunner({ pauseMs: null });
+    onTestFinished(runner.stop);
+    const schedules = await db().$queryRaw`SELECT name, cron, timezone FROM pgboss.schedule ORDER BY name`;
+    expect(schedules).toEqual([
+      { name: "digest", cron: "30 6-20 * * *", timezone: "Europe/Berlin" },
+      { name: "housekeeping", cron: "15 3 * * *", timezone: "Europe/Berlin" },
+      { name: "quality", cron: "45 3 * * *", timezone: "Europe/Berlin" },
+    ]);
+    await db().$executeRaw`DELETE FROM pgboss.queue WHERE name = 'gone'`;
+  });
+
+  it("have those ordered at a start, too, once a day, for machines that are off at its hour", async () => {
+    for (let start = 0; start < 2; start += 1) await (await startRunner({ pauseMs: null })).stop();
+    const runner = await startRunner({ pauseMs: null });
+    onTestFinished(runner.stop);
+    expect(await runner.workOff()).toBe(2);
+    const jobsDone = await db().$queryRaw`
+      SELECT name, state::text FROM pgboss.job WHERE name NOT LIKE '\\_%' ORDER BY name`;
+    expect(jobsDone).toEqual([
+      { name: "housekeeping", state: "completed" },
+      { name: "quality", state: "completed" },
+    ]);
+  });
+});
+
+describe("admins", () => {
+  it("see what failed and why, and have it tried again", async () => {
+    const { refuseWith, mails } = await mailServer();
+    refuseWith(451);
+    const { id, email } = await reader("daily", { name: "Zoë Müller" });
+    const admin = await loggedIn({ role: "admin" });
+    const { workOff } = await instance(monday);
+    await orderDigests();
+    await workOff();
+    expect(await listed(admin, "digest_mail")).toMatchObject({ waiting: 1, failed: 0, runs: [{ state: "retrying" }] });
+    await db().$executeRaw`UPDATE pgboss.job SET retry_count = retry_limit - 1`;
+    await passPauses();
+    await workOff();
+    const { failed, runs } = await listed(admin, "digest_mail");
+    expect({ failed, runs }).toMatchObject({
+      failed: 1,
+      runs: [{ state: "failed", account: { id, name: "Zoë Müller" }, error: expect.stringContaining("451") as string }],
+    });
+    expect(JSON.stringify(runs)).not.toContain(email);
+    refuseWith(null);
+    const job = runs[0]?.id ?? "";
+    expect((await admin.post(`/api/jobs/${job}/retry`)).json).toEqual({ success: true, message: "job_retried" });
+    expect(await admin.post(`/api/jobs/${job}/retry`)).toMatchObject({ status: 404 });
+    await workOff();
+    expect(mails).toHaveLength(1);
+    const after = await listed(admin, "digest_mail");
+    expect(after).toMatchObject({ failed: 0, waiting: 0, runs: [{ state: "done", result: "sent", error: null }] });
+    expect(after.last_done_at).toBeTypeOf("string");
+    expect(await listed(admin, "housekeeping")).toMatchObject({ cron: "15 3 * * *", runs: [], last_done_at: null });
+  });
+
+  it("cannot retry what is none of ours", async () => {
+    const admin = await loggedIn({ role: "admin" });
+    for (const id of ["1", "x", "00000000-0000-4000-8000-000000000000"]) {
+      expect(await admin.post(`/api/jobs/${id}/retry`)).toMatchObject({
+        status: 404,
+        json: { message: "data_not_found" },
+      });
+    }
+  });
+});
+
+describe("a start", () => {
+  const log = () => vi.mocked(console.error).mock.calls.flat().join("\n");
+
+  it("with JOBS off starts none", async () => {
+    configure({ JOBS: false });
+    const handlers = process.listenerCount("SIGTERM");
+    startJobs();
+    expect(process.listenerCount("SIGTERM")).toBe(handlers);
+  });
+
+  it("on a database without the queues fails with one sentence, and is tried again", async () => {
+    await db().$executeRawUnsafe("ALTER SCHEMA pgboss RENAME TO elsewhere");
+    onTestFinished(async () => void (await db().$executeRawUnsafe("ALTER SCHEMA elsewhere RENAME TO pgboss")));
+    await expect(startRunner()).rejects.toThrow("pg-boss is not installed");
+    const handlers = process.listenerCount("SIGTERM");
+    const stop = startJobs();
+    await vi.waitFor(() => expect(log()).toContain("The jobs could not start, and are tried again"));
+    stop();
+    expect(process.listenerCount("SIGTERM")).toBe(handlers);
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { LINK_TABLE_PAGE_SIZE, LINKS_AT_HAND } from "@/lib/limits";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { linkedFilter, linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
+import { defaultListQuery, listSearchParams, type ListQuery, type Page } from "@/lib/records/lists/list-query";
+import { definitionOf, type kinds } from "@/lib/records/kinds/registry";
+import { linkCallNames, linkListOf, linkListOfCall } from "@/lib/records/kinds/relations";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { findRecordAtHand } from "@/lib/server/records/find-records";
+import {
+  createAny,
+  createInstitution,
+  createPerson,
+  createProject,
+  createThematicField,
+} from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+
+/* Link lists of any length: a record's page begins with what is few, and the list of the other kind tells the rest. */
+
+let api: Client;
+beforeAll(async () => {
+  api = await loggedIn();
+});
+
+/** A page of a link list, asked as the tab asks. */
+async function pageOf(kind: string, list: string, id: number, part: Partial<ListQuery> = {}) {
+  const tab = linkListOf(kind, list);
+  const child = definitionOf(tab.other.kind);
+  const filter = linkedFilter(tab, id);
+  if (!filter) throw new Error(`${kind} ${list} cannot be read by pages`);
+  const query = { ...defaultListQuery(child), where: [filter], ...part };
+  const { json } = await api.get<Page<AnyRow>>(`/api/${child.apiPath}?${listSearchParams(child, query)}`);
+  return { ...json, keys: json.data.map((row) => Number(row[child.key])) };
+}
+
+const atHand = async (kind: keyof typeof kinds, id: number) =>
+  (await findRecordAtHand(commandContext(db()), definitionOf(kind), id))?.data ?? {};
+
+/** An institution with so many persons, who are called by numbers. */
+async function houseOf(count: number): Promise<number> {
+  const id = await createInstitution(db());
+  await db().$executeRaw`
+    WITH made AS (
+      INSERT INTO persons (titel, vorname, nachname, email)
+      SELECT -1, 'Kim', 'Person ' || lpad(n::text, 4, '0'), 'p' || n || '@example.org'
+      FROM generate_series(1, ${count}::int) AS n RETURNING person_id)
+    INSERT INTO institution_persons (partner_institution_id, person_id) SELECT ${id}, person_id FROM made`;
+  return id;
+}
+
+describe.each(
+  linkCallNames()
+    .map(linkListOfCall)
+    .map((tab) => [tab.own.kind, tab.list, tab] as const),
+)("%s: %s", (kind, list, tab) => {
+  it("is what the list of the other kind shows, narrowed to the record", async () => {
+    const [parent, child] = [definitionOf(kind), definitionOf(tab.other.kind)];
+    const [id, stranger] = [await createAny(db(), parent), await createAny(db(), parent)];
+    const children = [await createAny(db(), child), await createAny(db(), child), await createAny(db(), child)];
+    const add = { [list]: children.slice(0, 2) };
+    await api.post(`/api/${parent.apiPath}/bulk`, { ids: [id], add });
+    await api.post(`/api/${parent.apiPath}/bulk`, { ids: [stranger], add: { [list]: children.slice(1) } });
+    const { json } = await api.get<{ data: AnyRow }>(`/api/${parent.apiPath}/${id}`);
+    const whole = linkedIn(json.data, list);
+    expect(whole).toHaveLength(2);
+    expect(linkedIn(await atHand(kind as keyof typeof kinds, id), list), "what is few is at hand").toEqual(whole);
+    if (!linkedFilter(tab, id)) return expect(child.name, "these have no lists of their own").toBe("thematicField");
+    const page = await pageOf(kind, list, id);
+    expect(page.keys).toEqual(whole.map((row) => Number(row[child.key])));
+    expect(page.total).toBe(2);
+    // What the tab shows of a row is in it.
+    expect(page.data).toMatchObject(whole);
+  });
+});
+
+describe("a record with more links than its page carries", () => {
+  it("has the first page and the number at hand; the pages of the list are the rest, and the wire carries all", async () => {
+    const count = LINKS_AT_HAND + 100;
+    const id = await houseOf(count);
+    const topic = await createThematicField(db());
+    await api.post(`/api/institutions/thematicfield/${id}/${topic}`);
+    const { json } = await api.get<{ data: AnyRow }>(`/api/institutions/${id}`);
+    const whole = linkedIn(json.data, "personen");
+    expect(whole).toHaveLength(count);
+    expect(Object.keys(json.data).filter((name) => name.includes("."))).toEqual([]);
+
+    const data = await atHand("institution", id);
+    expect(linkedIn(data, "personen")).toEqual(whole.slice(0, LINK_TABLE_PAGE_SIZE));
+    expect(linkedTotal(data, "personen")).toBe(count);
+    expect(linkedIn(data, "themenfelder")).toEqual(json.data.themenfelder);
+
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((pageNo) => pageOf("institution", "personen", id, { pageNo, pageSize: 100 })),
+    );
+    expect(pages.flatMap(({ data: rows }) => rows)).toMatchObject(whole);
+    const found = await pageOf("institution", "personen", id, { filter: "person 0399" });
+    expect(found).toMatchObject({ total: 1, data: [{ nachname: "Person 0399" }] });
+  });
+
+  it("begins where a list is no longer at hand as a whole", async () => {
+    const id = await houseOf(LINKS_AT_HAND);
+    expect(linkedIn(await atHand("institution", id), "personen")).toHaveLength(LINKS_AT_HAND);
+    await createPerson(db(), { institution: [id] });
+    const data = await atHand("institution", id);
+    expect(linkedIn(data, "personen")).toHaveLength(LINK_TABLE_PAGE_SIZE);
+    expect(linkedTotal(data, "personen")).toBe(LINKS_AT_HAND + 1);
+  });
+
+  it("keeps whole what its form edits", async () => {
+    const topics = await Promise.all(Array.from({ length: 12 }, () => createThematicField(db())));
+    const id = await createProject(db(), { themenfelder: topics });
+    expect(linkedIn(await atHand("project", id), "themenfelder")).toHaveLength(topics.length);
+  });
+});
+
+describe("Prefer: return=minimal", () => {
+  it("leaves the list out of the answers of link calls", async () => {
+    const [project, person] = [await createProject(db()), await createPerson(db())];
+    const path = `/api/projects/persons/${person}/${project}`;
+    const headers = { Prefer: "return=minimal" };
+    const added = await api.post(path, undefined, { headers });
+    expect(added.json).toEqual({ success: true, message: "data_saved" });
+    expect(added.headers.get("preference-applied")).toBe("return=minimal");
+    expect((await api.post(path, undefined, { headers })).json).toEqual({ success: false, message: "already_exists" });
+    expect((await api.delete(path, { headers })).json).toEqual({ success: true, message: "data_deleted" });
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { kinds } from "@/lib/records/kinds/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { columnNames } from "@/lib/records/lists/columns";
+import { defaultListQuery } from "@/lib/records/lists/list-query";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { listForScreen } from "@/lib/server/records/find-list";
+import { createMember, createProject } from "../../support/factories";
+import { loggedIn } from "../../support/api";
+
+/* Contract §10, "Columns": kept per user and kind; a screen's rows carry what its columns show, the API's do not. */
+
+it("are kept for each kind by itself, go back to the shipped ones by null, and are refused where the kind has no such field", async () => {
+  const [mine, other] = [await loggedIn({ role: "reader" }), await loggedIn()];
+  const put = async (columns: unknown) => (await mine.put("/api/user/preferences", { columns })).status;
+  const kept = async () => (await mine.get<{ columns?: object }>("/api/user/preferences")).json.columns;
+  expect(await kept()).toBeUndefined();
+  expect(await put({ members: ["nachname", "telefon"] })).toBe(200);
+  expect(await put({ projects: ["projektende", "institutionen", "changed"] })).toBe(200);
+  expect(await mine.put("/api/user/preferences", { record_tab: "overview" })).toMatchObject({ status: 200 });
+  expect(await kept()).toEqual({
+    members: ["nachname", "telefon"],
+    projects: ["projektende", "institutionen", "changed"],
+  });
+  expect(await put({ members: null })).toBe(200);
+  expect(await kept()).toEqual({ projects: ["projektende", "institutionen", "changed"] });
+  for (const wrong of [{ members: ["projektende"] }, { nothing: [] }, { members: "nachname" }, ["members"], null]) {
+    expect(await put(wrong), JSON.stringify(wrong)).toBe(422);
+  }
+  expect(await kept()).toEqual({ projects: ["projektende", "institutionen", "changed"] });
+  expect((await other.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
+});
+
+it("are as wide as somebody told them, beside which they are; neither changes the other", async () => {
+  const mine = await loggedIn({ role: "reader" });
+  const put = async (body: object) => (await mine.put("/api/user/preferences", body)).status;
+  const kept = async () => (await mine.get<{ columns?: object; widths?: object }>("/api/user/preferences")).json;
+  const columns = { members: ["nachname", "telefon"] };
+  expect(await put({ columns, widths: { members: { telefon: "narrow", nachname: "wide" } } })).toBe(200);
+  expect(await put({ widths: { projects: { status: "wide" } } })).toBe(200);
+  expect(await kept()).toMatchObject({
+    columns,
+    widths: { members: { telefon: "narrow", nachname: "wide" }, projects: { status: "wide" } },
+  });
+  expect(await put({ widths: { members: { nachname: "narrow" } } })).toBe(200);
+  expect(await put({ columns: { members: null }, widths: { projects: null } })).toBe(200);
+  expect(await kept()).toMatchObject({ columns: {}, widths: { members: { nachname: "narrow" } } });
+  const wrongs = [
+    ...[{ members: { projektende: "wide" } }, { nothing: {} }, { members: { nachname: "40px" } }, { members: [] }],
+    ...[{ members: { nachname: null } }, null],
+  ];
+  for (const wrong of wrongs) expect(await put({ widths: wrong }), JSON.stringify(wrong)).toBe(422);
+  expect((await kept()).widths).toEqual({ members: { nachname: "narrow" } });
+});
+
+it("give a screen's rows the names of entries, the first linked records and how many there are, and moments", async () => {
+  const project = await createProject(db(), { projekt_titel: "Spaltenprobe", einrichtungen: [1, 2] });
+  const api = await loggedIn();
+  for (const nachname of ["D", "B", "A", "C"]) {
+    await api.post(`/api/members/project/${await createMember(db(), { nachname })}/${project}`);
+  }
+  const definition = kinds.project as unknown as AnyDefinition;
+  const query = { ...defaultListQuery(definition), filter: "Spaltenprobe" };
+  const listed = async (columns: string[]) =>
+    (await listForScreen(commandContext(), definition, query, columns)).rows[0];
+  const plain = await listed(["projekt_titel"]);
+  expect(plain).not.toHaveProperty("einrichtungen");
+  const row = await listed(["einrichtungen", "vertragsgrundlage", "hochschulmitglieder", "created", "changed"]);
+  expect(row).toMatchObject({
+    einrichtungen: [{ einrichtung_id: 1 }, { einrichtung_id: 2 }],
+    grundlage_de: "k. A.",
+    hochschulmitglieder: [{ nachname: "A" }, { nachname: "B" }, { nachname: "C" }],
+    "hochschulmitglieder.total": 4,
+    created: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+  });
+  expect(row?.changed).toBe(row?.created);
+  // Of every kind everything can be shown.
+  for (const kind of Object.values(kinds) as unknown as AnyDefinition[]) {
+    await listForScreen(commandContext(), kind, defaultListQuery(kind), columnNames(kind));
+  }
+});

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { detailText } from "@/lib/records/kinds/detail";
+import { nameIn } from "@/lib/records/reference-lists/reference-lists";
+import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db, type Connection } from "@/lib/server/database/client";
+import { findOptionsOfAllTimes, findRecord } from "@/lib/server/records/find-records";
+import { searchKinds } from "@/lib/server/records/sql/search-everything";
+import { createAny } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+
+let api: Client;
+beforeAll(async () => {
+  api = await loggedIn({ role: "reader" });
+});
+
+/** What the call tells of one kind. */
+type FoundOfKind = { kind: string; hits: { id: number; label: string; detail: string }[]; total: number };
+
+const search = async (text: string, headers = {}) =>
+  (await api.get<FoundOfKind[]>(`/api/search?search=${encodeURIComponent(text)}`, { headers })).json;
+
+/** The field by which a record of a kind is called in German. */
+const nameField = (kind: string) => definitionOf(kind).labelFields("de").at(-1) ?? "";
+const create = (kind: string, name: string, more: AnyRow = {}) =>
+  createAny(db(), definitionOf(kind), { [nameField(kind)]: name, ...more });
+
+describe("the search over everything", () => {
+  it("finds every kind in the order of the lists, each as its own search does, with what there is besides", async () => {
+    for (const { name } of allDefinitions) {
+      for (const text of ["Überallding", "Altes Überallding", "Nichtüberallding"]) await create(name, text);
+    }
+    for (let more = 0; more < 4; more++) await create("institution", `Überallding ${more}`);
+    const found = await search("UEBERALL");
+    expect(found.map(({ kind }) => kind)).toEqual(["members", "projects", "institutions", "persons", "thematicfields"]);
+    expect(found.map(({ total }) => total)).toEqual([3, 3, 7, 3, 3]);
+    for (const { kind, hits } of found) {
+      const alone = await api.get<{ id: number; label: string; detail: string }[]>(
+        `/api/${kind}_search?search=UEBERALL&detail=1`,
+      );
+      expect(hits, kind).toEqual(alone.json.map(({ id, label, detail }) => ({ id, label, detail })));
+      expect(hits.length, kind).toBe(kind === "institutions" ? 5 : 3);
+    }
+  });
+
+  it("finds whole names first, however many hold their parts", async () => {
+    await db().$executeRaw`
+      INSERT INTO persons (vorname, nachname, email) SELECT 'Jobstanna ' || n, 'Hofmannsdorn', 'a@example.org' FROM generate_series(1, 300) AS n`;
+    const id = await createAny(db(), definitionOf("person"), { vorname: "Anna", nachname: "Mannsdorn" });
+    const [found] = await search("anna mannsdorn");
+    expect(found).toMatchObject({ kind: "persons", total: 301 });
+    expect(found?.hits[0]).toMatchObject({ id, label: "Anna Mannsdorn" });
+  });
+
+  it("leaves out the kinds without hits, tells namesakes apart, and speaks the language of the request", async () => {
+    const details = { name: "Namenlosigkeit", abteilung: "Abteilung Nord" };
+    const house = await create("institution", details.name, details);
+    expect(await search("namenlosig")).toEqual([
+      {
+        kind: "institutions",
+        hits: [{ id: house, label: "Namenlosigkeit", detail: expect.stringContaining("Nord") }],
+        total: 1,
+      },
+    ]);
+    const id = await create("thematicField", "Zweisprachigkeit", { themenfeld_en: "Bilingualism" });
+    const [german] = await search("bilingualism");
+    expect(german?.hits).toEqual([expect.objectContaining({ id, label: "Zweisprachigkeit" })]);
+    const [english] = await search("zweisprachig", { cookie: "NEXT_LOCALE=en" });
+    expect(english?.hits).toEqual([expect.objectContaining({ id, label: "Bilingualism" })]);
+  });
+
+  it("tells the second line of a record as its page does, which remembers it for the palette", async () => {
+    const context = commandContext();
+    const house = await create("institution", "Zweitzeiler");
+    await create("member", "Zweitzeiler", { institut: 20, email: "z@example.org" });
+    await create("project", "Zweitzeiler", {
+      vertragsgrundlage: 1,
+      projektbeginn: "2025-01-31",
+      projektende: "2026-02-28",
+    });
+    await create("person", "Zweitzeiler", { email: "p@example.org", institution: [house] });
+    await create("thematicField", "Zweitzeiler", { themenfeld_en: "Second line" });
+    const nameOf = nameIn(await findOptionsOfAllTimes(context, ["institute"]));
+    for (const definition of allDefinitions) {
+      const found = (await search("zweitzeiler")).find(({ kind }) => kind === definition.apiPath);
+      const [hit] = found?.hits ?? [];
+      const loaded = await findRecord(context, definition, Number(hit?.id));
+      expect(hit?.detail, definition.name).not.toBe("");
+      expect(detailText(definition, loaded?.data ?? {}, { locale: "de", nameOf }), definition.name).toBe(hit?.detail);
+    }
+  });
+
+  it("asks from two characters on, and finds nothing by what no search takes", async () => {
+    await create("institution", "Xq");
+    expect(await search(" xq ")).toEqual([expect.objectContaining({ kind: "institutions", total: 1 })]);
+    for (const text of ["x", " x ", "", "xq\0", "x".repeat(201), "%%", "__"])
+      expect(await search(text), text).toEqual([]);
+    expect((await api.get("/api/search")).json).toEqual([]);
+    expect((await call("GET", "/api/search?search=xq")).status).toBe(401);
+  });
+
+  it("is one statement, however many kinds there are", async () => {
+    let statements = 0;
+    const counting = new Proxy(db(), {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== "$queryRaw") return value;
+        return (...query: Parameters<Connection["$queryRaw"]>) => {
+          statements++;
+          return target.$queryRaw(...query);
+        };
+      },
+    });
+    await searchKinds(counting, allDefinitions, "irgendetwas", "de");
+    expect(statements).toBe(1);
+  });
+});

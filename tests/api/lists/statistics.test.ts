@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import {
+  projectsByStatus,
+  projectsByThematicField,
+  projectsEnding,
+  projectStartsByYear,
+} from "@/lib/server/records/sql/statistics";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
+import { projectLists } from "@/lib/records/kinds/project-lists";
+import { createProject, createThematicField } from "../../support/factories";
+import { loggedIn } from "../../support/api";
+
+/* What the dashboard draws (spec §2); it has no call of its own in the API. */
+
+const startingIn = (year: number) =>
+  createProject(db(), { vertragsgrundlage: 0, projektbeginn: `${String(year).padStart(4, "0")}-05-01` });
+
+describe("the dashboard's numbers", () => {
+  it("count projects by status, those without any included", async () => {
+    const before = await projectsByStatus(db());
+    await createProject(db(), { status: 2 });
+    const after = await projectsByStatus(db());
+    expect(after.map(({ count }, index) => count - (before[index]?.count ?? 0))).toEqual(
+      after.map(({ id }) => (id === 2 ? 1 : 0)),
+    );
+  });
+
+  it("count projects by thematic field, the most frequent first", async () => {
+    const [rare, frequent] = [await createThematicField(db()), await createThematicField(db())];
+    for (const themenfelder of [[rare, frequent], [frequent], [frequent]]) await createProject(db(), { themenfelder });
+    expect(await projectsByThematicField(db(), 2)).toMatchObject([
+      { id: frequent, count: 3 },
+      { id: rare, count: 1 },
+    ]);
+    expect(await projectsByThematicField(db(), 1)).toHaveLength(1);
+  });
+
+  it("count starts by year, empty years included, whatever slips of the finger there are", async () => {
+    await db().project.deleteMany();
+    const now = new Date().getFullYear();
+    for (const year of [now - 3, now - 1, now - 1, now + 1, 1026, 9999]) await startingIn(year);
+    const years = await projectStartsByYear(db());
+    expect(years).toHaveLength(20);
+    expect(years.at(-1)).toEqual({ year: now + 1, count: 1 });
+    expect(years.filter(({ count }) => count > 0)).toEqual([
+      { year: now - 3, count: 1 },
+      { year: now - 1, count: 2 },
+      { year: now + 1, count: 1 },
+    ]);
+  });
+
+  it("name running projects that end within twelve months, the first to end first", async () => {
+    await db().project.deleteMany();
+    const ending = (projekt_titel: string, projektende: string | null, status: number = PROJECT_STATUS.ongoing) =>
+      createProject(db(), {
+        projekt_titel,
+        status,
+        vertragsgrundlage: projektende ? 1 : 0,
+        projektbeginn: "2020-01-01",
+        projektende,
+      });
+    await ending("gestern", "2026-02-27");
+    await ending("in einem Jahr", "2027-02-28");
+    await ending("heute", "2026-02-28");
+    await ending("danach", "2027-03-01");
+    await ending("ohne Ende", null);
+    await ending("in Planung", "2026-05-01", PROJECT_STATUS.planned);
+    const found = await projectsEnding(db(), 10, "2026-02-28");
+    expect(found.map(({ projekt_titel, total }) => [projekt_titel, total])).toEqual([
+      ["heute", 2],
+      ["in einem Jahr", 2],
+    ]);
+    expect(found[0]).toMatchObject({ id: expect.any(Number), projektende: "2026-02-28" });
+    expect(await projectsEnding(db(), 1, "2026-02-28")).toMatchObject([{ projekt_titel: "heute", total: 2 }]);
+  });
+
+  it("are the totals of the lists that they lead to", async () => {
+    const api = await loggedIn();
+    const total = async (list: string) => (await api.get<{ total: number }>(`/api${list}`)).json.total;
+    await db().project.deleteMany();
+    const today = "2026-02-28";
+    const project = (projektbeginn: string, projektende: string, status: number = PROJECT_STATUS.ongoing) =>
+      createProject(db(), { status, vertragsgrundlage: 1, projektbeginn, projektende });
+    await project("2019-12-31", "2026-02-27");
+    await project("2020-01-01", "2026-02-28");
+    await project("2020-12-31", "2027-02-28", PROJECT_STATUS.planned);
+    await project("2020-06-01", "2027-02-28");
+    await project("2021-01-01", "2027-03-01");
+
+    for (const { id, count } of await projectsByStatus(db())) {
+      expect(await total(projectLists.withStatus(Number(id)))).toBe(count);
+    }
+    const years = await projectStartsByYear(db());
+    expect(years.map(({ count }) => count)).toEqual([1, 3, 1]);
+    for (const { year, count } of years) expect(await total(projectLists.startedIn(year))).toBe(count);
+    const ending = await projectsEnding(db(), 10, today);
+    expect(await total(projectLists.endingWithinAYear(today))).toBe(ending.length);
+    expect(ending).toHaveLength(2);
+  });
+});

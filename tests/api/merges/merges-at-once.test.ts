@@ -1,0 +1,50 @@
+import { beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { createInstitution } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { historyCalls } from "../../support/records/history";
+
+/* Contract §12, "Merge": what several do at once. */
+
+let api: Client;
+let calls: ReturnType<typeof historyCalls>;
+beforeAll(async () => {
+  api = await loggedIn();
+  calls = historyCalls(api);
+});
+
+const merge = (path: string, keep: number, drop: number) => api.post(`/api/${path}/${keep}/merge`, { drop });
+
+it("merges of overlapping records at once are done once, and nothing is half", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b, c] = [await createInstitution(db()), await createInstitution(db()), await createInstitution(db())];
+    const answers = await Promise.all([
+      merge("institutions", a, b),
+      merge("institutions", b, a),
+      merge("institutions", c, b),
+    ]);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(answers.every(({ status }) => [200, 404, 409].includes(status))).toBe(true);
+    const there = await Promise.all([a, b, c].map((id) => api.get(`/api/institutions/${id}`)));
+    expect(there.filter(({ status }) => status === 200)).toHaveLength(3 - done.length);
+    expect(done.length).toBeGreaterThan(0);
+  }
+});
+
+it("merges of records at both ends of the same links at once are done at both", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const of = async (path: string) => Promise.all([calls.create(path), calls.create(path)]);
+    const [houses, projects] = [await of("institutions"), await of("projects")];
+    const [[keepHouse = 0, dropHouse = 0], [keepProject = 0, dropProject = 0]] = [houses, projects];
+    // What the one moves its links to is what the other one holds.
+    await api.post(`/api/institutions/project/${dropHouse}/${keepProject}`);
+    await api.post(`/api/institutions/project/${keepHouse}/${dropProject}`);
+    const done = await Promise.all([
+      merge("institutions", keepHouse, dropHouse),
+      merge("projects", keepProject, dropProject),
+    ]);
+    expect(done.map(({ status }) => status)).toEqual([200, 200]);
+    const { institutionen } = await calls.load(`projects/${keepProject}`);
+    expect(institutionen).toMatchObject([{ partner_institution_id: keepHouse }]);
+  }
+});

@@ -1,0 +1,472 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db, type Database } from "@/lib/server/database/client";
+import { type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
+import { findClientPrograms } from "@/scripts/backup/client-programs";
+import { atOneMoment, readContents } from "@/scripts/backup/database-contents";
+import { makeBackup } from "@/scripts/backup/make-backup";
+import { lostBy, restoreBackup } from "@/scripts/backup/restore-backup";
+import { verifyBackup } from "@/scripts/backup/verify-backup";
+import { poll } from "@/scripts/process/poll";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { loggedIn, type Client } from "../../support/api";
+import {
+  altered,
+  type Installation,
+  isEmpty,
+  oneByteChanged,
+  sealedByVersion1,
+  sha256,
+  startInstallation,
+} from "../../support/databases/backups";
+import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
+import { type Body, historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
+
+/* Backups and their way back (docs/operations.md). The tests build on one installation with one backup, which costs seconds. */
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+const KEY = "a key of at least thirty-two characters";
+const NAME = "Größenwahn & Söhne – ß, 中文, 🦉";
+const TRIALS = "SELECT datname FROM pg_database WHERE datname LIKE 'cooperation\\_verify\\_%'";
+
+let house: Installation;
+let admin: Client;
+let calls: ReturnType<typeof historyCalls>;
+let backup: Backup;
+/** The same database without a key. */
+let plain: Backup;
+const ids: Record<string, number> = {};
+const options = () => ({ url: house.asOwner(), folder: house.folder, key: KEY, programs: undefined });
+const restoring = (file: string, database: string, more: object = {}) =>
+  restoreBackup({ ...options(), url: house.asOwner(database), file, ...more });
+
+async function withoutManifest(stamp: string) {
+  const file = await altered(backup, stamp, {});
+  rmSync(manifestFile(file));
+  return file;
+}
+
+const PROGRAMS = ["pg_dump", "pg_restore", "psql"] as const;
+
+/** A folder of client programs of which one is another one. @returns its path */
+function programsIn(name: string, other: (typeof PROGRAMS)[number], script: string, others: string) {
+  const folder = path.join(house.folder, `bin-${name}`);
+  mkdirSync(folder);
+  for (const program of PROGRAMS)
+    if (program !== other) symlinkSync(path.join(others, program), path.join(folder, program));
+  writeFileSync(path.join(folder, other), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return folder;
+}
+
+/** Runs a command of package.json as a person would. */
+async function command(name: "backup" | "restore", args: string[] = [], more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["--import", "tsx", `scripts/${name}.ts`, ...args], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATABASE_URL: house.asApp(),
+      MIGRATION_DATABASE_URL: house.asOwner(),
+      BACKUP_DIR: house.folder,
+      BACKUP_KEY: KEY,
+      ...more,
+    },
+  });
+  const code = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, out, err };
+}
+
+async function disconnect() {
+  const shared = globalThis as typeof globalThis & { cooperationDatabase?: Database };
+  await shared.cooperationDatabase?.$disconnect();
+  delete shared.cooperationDatabase;
+}
+
+beforeAll(async () => {
+  house = await startInstallation(process.env.DATABASE_URL ?? "");
+  // The configuration is read at the first request, so this still comes in time.
+  process.env.DATABASE_URL = house.asApp();
+  admin = await loggedIn({ role: "admin" });
+  calls = historyCalls(admin);
+  for (const [kind] of KINDS) ids[kind] = await calls.create(kind, { [NAME_FIELD[kind] ?? ""]: NAME });
+  await admin.post(`/api/members/thematicfield/${ids.members}/${ids.thematicfields}`);
+  await admin.put(`/api/persons/${ids.persons}`, { vorname: "Zwischenzeit" });
+  ids.deleted = await calls.create("institutions", { name: "Gelöschte Einrichtung" });
+  await admin.delete(`/api/institutions/${ids.deleted}`);
+  await runSql(
+    house.asOwner(),
+    `CREATE TABLE values_of_all_types (id serial PRIMARY KEY, bytes bytea, json jsonb, number float8, moment timestamptz,
+       words text[], twice float8 GENERATED ALWAYS AS (number * 2) STORED);
+     INSERT INTO values_of_all_types (bytes, json, number, moment, words) VALUES
+       ('\\x00ff0a5c', '{"ä": [1, null, "\\\\n"]}', 0.1, '2026-03-29 02:30:00.123456+01', '{"a,b","\\"",NULL,""}'),
+       (NULL, NULL, 'NaN', 'infinity', '{}')`,
+  );
+  backup = await makeBackup(options());
+  plain = await makeBackup({ ...options(), folder: path.join(house.folder, "plain"), key: undefined });
+});
+afterAll(async () => {
+  await disconnect();
+  await house.stop();
+});
+
+describe("a backup", () => {
+  it("is two files that nobody else can read, whose manifest says what is in it", async () => {
+    const files = readdirSync(house.folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name).sort()).toEqual(
+      [backup.file, manifestFile(backup.file)].map((file) => path.basename(file)),
+    );
+    for (const file of [backup.file, manifestFile(backup.file)]) expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { rows } = await runSql(house.asOwner(), "SELECT migration_name FROM _prisma_migrations ORDER BY 1");
+    expect(backup.manifest).toMatchObject({
+      database: house.name,
+      encrypted: true,
+      size: statSync(backup.file).size,
+      migrations: rows.map(({ migration_name }: { migration_name: string }) => migration_name),
+      tables: { "public.members": { rows: 1 }, "public.institutions": { rows: 1 }, "public.users": { rows: 1 } },
+    });
+  });
+
+  it("is of one moment, and is good however the live database goes on", async () => {
+    const unchanged = await verifyBackup({ ...options(), file: backup.file });
+    expect(unchanged).toMatchObject({ lost: [], changedSince: [] });
+    expect(unchanged.report).toMatch(/public\.members +1 {2}as dumped, and as the live one is now/);
+    await calls.create("members");
+    const changed = await verifyBackup({ ...options(), file: backup.file });
+    expect(changed.lost).toEqual([]);
+    expect(changed.changedSince).toEqual(expect.arrayContaining(["public.changes", "public.members"]));
+    expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
+  });
+
+  it("is found out where it holds other rows than its manifest says", async () => {
+    const { tables } = backup.manifest;
+    const members = { rows: 1, digest: tables["public.users"]?.digest ?? "" };
+    const manifest = () => ({ tables: { ...tables, "public.members": members } });
+    const file = await altered(backup, "20200101T000001Z", { manifest }, KEY);
+    expect(await verifyBackup({ ...options(), file })).toMatchObject({ lost: ["public.members"] });
+  });
+
+  it("leaves no trial behind that was stopped", async () => {
+    const stop = new AbortController();
+    const verified = verifyBackup({ ...options(), file: backup.file, signal: stop.signal });
+    await poll(async () => (await runSql(house.serverUrl, TRIALS)).rows.length > 0, 30_000);
+    stop.abort();
+    await expect(verified).rejects.toThrow(/abort/i);
+    expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
+  });
+
+  it("is of the moment in which it began, whatever is written while it is made", async () => {
+    const { folder, psql, pgDump } = findClientPrograms(15);
+    const writes = `${psql} -qc "INSERT INTO values_of_all_types (words) VALUES ('{late}')"`;
+    const bin = programsIn("busy", "pg_dump", `[ "$1" = --version ] || ${writes}\nexec ${pgDump} "$@"`, folder);
+    const busy = await makeBackup({ ...options(), folder: path.join(house.folder, "busy"), programs: bin });
+    expect(await verifyBackup({ ...options(), file: busy.file })).toMatchObject({
+      lost: [],
+      changedSince: ["public.values_of_all_types"],
+    });
+  });
+
+  it("that fails leaves the folder as it was, and says why by its exit code", async () => {
+    const { folder, pgDump } = findClientPrograms(15);
+    const half = "head -c 100000 /dev/urandom; echo 'pg_dump: error: the disk is gone' >&2; exit 1";
+    const bin = programsIn("broken", "pg_dump", `[ "$1" = --version ] && exec ${pgDump} --version\n${half}`, folder);
+    const before = readdirSync(house.folder);
+    expect(await command("backup", [], { PG_BIN: bin, BACKUP_KEEP: "1" })).toEqual({
+      code: 1,
+      out: "",
+      err: "pg_dump failed: pg_dump: error: the disk is gone\n",
+    });
+    expect(readdirSync(house.folder)).toEqual(before);
+  });
+
+  it("without client programs of the server's age says what to install", () => {
+    expect(() => findClientPrograms(99)).toThrow(/of version 99 or later.+postgresql-client-99/);
+  });
+});
+
+describe("what is refused leaves the database empty", () => {
+  const stamp = "20200101T000002Z";
+  let target: string;
+  beforeAll(async () => void (target = await house.emptyDatabase()));
+  it.each<[string, () => string | Promise<string>, RegExp, object?]>([
+    ["a changed byte", () => altered(backup, stamp, { bytes: oneByteChanged }), /was changed since it was made/],
+    [
+      "a changed byte whose checksum was adapted",
+      () => altered(backup, stamp, { bytes: oneByteChanged, manifest: (bytes) => ({ sha256: sha256(bytes) }) }, KEY),
+      /was changed after it was encrypted/,
+    ],
+    ["a cut file", () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, -1) }), /is cut short/],
+    ["another key", () => backup.file, /is not the key/, { key: `${KEY}.` }],
+    ["no key", () => backup.file, /is encrypted: set BACKUP_KEY/, { key: undefined }],
+    [
+      "a newer version's",
+      () =>
+        altered(
+          backup,
+          stamp,
+          { manifest: () => ({ migrations: [...backup.manifest.migrations, "29990101000000_later"] }) },
+          KEY,
+        ),
+      /newer version .+29990101000000_later/,
+    ],
+    ["a file without a manifest", () => withoutManifest(stamp), /has no manifest cooperation-.+json beside it/],
+    ["another database than the one that may be replaced", () => backup.file, /--replace names/, { replace: "other" }],
+  ])("%s", async (_what, file, sentence, more) => {
+    await expect(restoring(await file(), target, more)).rejects.toThrow(sentence);
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+
+  it("a dump that turns out to be damaged when most of it is restored", async () => {
+    // The rows of the last tables, after which many others have come; the checksum knows nothing of it.
+    const file = await altered(plain, "20200101T000003Z", {
+      bytes: (bytes) => bytes.fill(0x55, bytes.length - 2_000),
+      manifest: (bytes) => ({ sha256: sha256(bytes) }),
+    });
+    await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(
+      /^Nothing was restored, the database is as it was\. pg_restore failed/,
+    );
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+
+  it("a pg_restore that reads no more long before it says why", async () => {
+    const { pgRestore } = findClientPrograms(Number(backup.manifest.pg_dump_major), undefined);
+    const script = `[ "$1" = --version ] && exec ${pgRestore} --version\nexec <&-\nsleep 2\necho "error: out of breath" >&2\nexit 1`;
+    const programs = programsIn("slow-words", "pg_restore", script, path.dirname(pgRestore));
+    await expect(restoring(backup.file, target, { programs })).rejects.toThrow(
+      "pg_restore failed: error: out of breath",
+    );
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+});
+
+/** What an attacker can do who can write to the backup folder, and does not have the key. */
+describe("with a key, a forged backup is refused", () => {
+  const stamp = "20200101T000004Z";
+  let target: string;
+  let other: Backup;
+  beforeAll(async () => {
+    target = await house.emptyDatabase();
+    other = await makeBackup({ ...options(), folder: path.join(house.folder, "other") });
+  });
+
+  const whole = (bytes: Buffer): Partial<Manifest> => ({ sha256: sha256(bytes), size: bytes.length });
+  const plainDump = () => readFileSync(plain.file);
+  it.each<[string, () => Promise<string>, RegExp]>([
+    ["a plain dump", () => altered(plain, stamp, {}), /is not encrypted, although BACKUP_KEY is set.+--unencrypted/],
+    [
+      "a plain dump that its manifest calls encrypted",
+      () => altered(backup, stamp, { bytes: plainDump, manifest: whole }),
+      /is not encrypted, although its manifest says otherwise/,
+    ],
+    [
+      "a plain dump whose manifest carries another backup's authentication",
+      () => altered(backup, stamp, { bytes: plainDump, manifest: (bytes) => ({ ...whole(bytes), encrypted: false }) }),
+      /is not encrypted, although BACKUP_KEY is set/,
+    ],
+    [
+      "a manifest that calls an encrypted dump plain",
+      () => altered(backup, stamp, { manifest: () => ({ encrypted: false }) }),
+      /is encrypted, although its manifest says otherwise/,
+    ],
+    [
+      "a manifest with another date",
+      () => altered(backup, stamp, { manifest: () => ({ made_at: "2030-01-01T00:00:00.000Z" }) }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "a manifest without authentication",
+      () => altered(backup, stamp, { manifest: () => ({ mac: undefined }) }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "a manifest that claims the version without authentication",
+      () => altered(backup, stamp, { manifest: () => ({ format: 1, mac: undefined }) }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "a dump that claims the version without authentication",
+      () =>
+        altered(backup, stamp, {
+          bytes: (bytes) => (bytes.write("COOPBAK1", "latin1"), bytes),
+          manifest: (bytes) => ({ ...whole(bytes), format: 1, mac: undefined }),
+        }),
+      /was changed after it was encrypted/,
+    ],
+    [
+      "another backup's manifest",
+      () => altered(backup, stamp, { manifest: () => other.manifest }),
+      /was changed since it was made|is cut short/,
+    ],
+    [
+      "another backup's manifest with this one's checksum",
+      () => altered(backup, stamp, { manifest: (bytes) => ({ ...other.manifest, ...whole(bytes) }) }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "an old backup under a new name",
+      () => altered(backup, stamp, { manifest: () => ({ file: path.basename(backup.file) }) }),
+      /is a copy of cooperation-.+\.dump under another name/,
+    ],
+    [
+      "a dump without its end",
+      () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, -100), manifest: whole }),
+      /manifest .+ was changed/,
+    ],
+    [
+      "a dump of nothing but its header",
+      () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, 40), manifest: whole }),
+      /is cut short/,
+    ],
+    [
+      "an empty dump",
+      () => altered(backup, stamp, { bytes: () => Buffer.alloc(0), manifest: whole }),
+      /is not encrypted, although its manifest says otherwise/,
+    ],
+  ])("%s", async (_what, file, sentence) => {
+    await expect(restoring(await file(), target)).rejects.toThrow(sentence);
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+
+  it("by --verify, leaving no trial behind", async () => {
+    const file = await altered(plain, stamp, {});
+    await expect(verifyBackup({ ...options(), file })).rejects.toThrow(/--unencrypted/);
+    expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
+  });
+
+  it("by the commands, in one sentence", async () => {
+    const sentence = /^\S+\.dump is not encrypted, although BACKUP_KEY is set[^\n]+\n$/;
+    for (const [name, args] of [
+      ["restore", [plain.file, "--replace", house.name]],
+      ["backup", ["--verify", plain.file]],
+    ] as const)
+      expect(await command(name, [...args])).toEqual({
+        code: 1,
+        out: "",
+        err: expect.stringMatching(sentence) as string,
+      });
+  });
+});
+
+describe("with a key, and --unencrypted", () => {
+  it("a plain backup is verified", async () => {
+    const { code, out } = await command("backup", ["--verify", "--unencrypted", plain.file]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${plain.file} is good`) as string });
+  });
+
+  it("a plain backup is restored", async () => {
+    const target = await house.emptyDatabase();
+    const { code, err } = await command("restore", ["--unencrypted", plain.file], {
+      DATABASE_URL: house.asOwner(target),
+      MIGRATION_DATABASE_URL: "",
+    });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+  });
+
+  it("a sealed backup with a changed manifest is still refused", async () => {
+    const file = await altered(backup, "20200101T000005Z", { manifest: () => ({ mac: undefined }) });
+    const target = await house.emptyDatabase();
+    await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(/manifest .+ was changed/);
+  });
+
+  it("is refused where it says nothing: without --verify", async () => {
+    expect(await command("backup", ["--unencrypted"])).toMatchObject({ code: 2, out: "" });
+  });
+});
+
+describe("a backup of version 1 of the format", () => {
+  const stamp = "20200101T000006Z";
+  const ofVersion1 = (key: string, dump: (bytes: Buffer) => Buffer = (bytes) => bytes) =>
+    altered(backup, stamp, {
+      bytes: () => dump(sealedByVersion1(readFileSync(plain.file), key)),
+      manifest: (bytes) => ({ format: 1, mac: undefined, sha256: sha256(bytes), size: bytes.length }),
+    });
+
+  it("is restored, as its dump is authenticated, with a note on its manifest", async () => {
+    const target = await house.emptyDatabase();
+    const { code, out, err } = await command("restore", [await ofVersion1(KEY)], {
+      DATABASE_URL: house.asOwner(target),
+      MIGRATION_DATABASE_URL: "",
+    });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("that date is not confirmed");
+  });
+
+  it.each<[string, () => Promise<string>, RegExp]>([
+    ["another key", () => ofVersion1(`${KEY}.`), /is not the key/],
+    ["a changed dump", () => ofVersion1(KEY, oneByteChanged), /was changed after it was encrypted/],
+  ])("is refused with %s", async (_what, file, sentence) => {
+    const target = await house.emptyDatabase();
+    await expect(restoring(await file(), target)).rejects.toThrow(sentence);
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+});
+
+describe("a database that is not empty", () => {
+  it("is left alone unless its name is said, and then all that was in it is gone", async () => {
+    const target = await house.emptyDatabase();
+    const url = house.asOwner(target);
+    // Somebody else's, which is no reason to refuse the database, and which the owner may not comment on.
+    await runSql(databaseUrl(house.serverUrl, target), "CREATE EXTENSION unaccent SCHEMA public");
+    await runSql(
+      url,
+      `CREATE SCHEMA old; CREATE TYPE old_type AS ENUM ('a'); CREATE TABLE members (id serial, kind old_type);
+       CREATE VIEW old_view AS TABLE members; CREATE FUNCTION old() RETURNS int LANGUAGE sql AS 'SELECT 1'; CREATE TABLE old.kept ()`,
+    );
+    await expect(restoring(backup.file, target)).rejects.toThrow(`say --replace ${target}`);
+    expect((await runSql(url, "SELECT to_regclass('old.kept') AS kept")).rows).toEqual([{ kept: "old.kept" }]);
+    const { manifest, contents } = await restoring(backup.file, target, { replace: target });
+    expect(lostBy(manifest, contents)).toEqual([]);
+    expect((await runSql(url, "SELECT to_regclass('old_view') AS view, to_regtype('old_type') AS type")).rows).toEqual([
+      { view: null, type: null },
+    ]);
+  });
+});
+
+describe("after a restore by the command", () => {
+  beforeAll(async () => {
+    await disconnect();
+    await house.putAside();
+    const { code, out, err } = await command("restore", [backup.file]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(/^Restored: \d+ tables, \d+ rows, each as it was on .+\nNext: start the app/);
+  });
+
+  it("every row is there, of every type", async () => {
+    const contents = await atOneMoment(house.asOwner(), (client) => readContents(client, KEY));
+    expect(lostBy(backup.manifest, contents)).toEqual([]);
+    // The migration of the jobs knows its schema by it.
+    const comment = "SELECT obj_description('pgboss'::regnamespace) AS comment";
+    expect((await runSql(house.asOwner(), comment)).rows).toEqual([{ comment: "Jobs of the cooperation database" }]);
+    const { rows } = await runSql(
+      house.asOwner(),
+      "SELECT encode(bytes, 'hex') AS bytes, json, twice FROM values_of_all_types",
+    );
+    expect(rows[0]).toEqual({ bytes: "00ff0a5c", json: { ä: [1, null, "\\n"] }, twice: 0.2 });
+  });
+
+  it.each(KINDS)("the app finds, changes and makes: %s", async (kind) => {
+    const name = NAME_FIELD[kind] ?? "";
+    const load = async (id: number) => (await calls.load(`${kind}/${id}`)) as Body;
+    expect((await load(ids[kind] ?? 0))[name]).toBe(NAME);
+    // By sort keys and folded texts, which triggers derive.
+    const found = await admin.get<{ data: unknown[] }>(`/api/${kind}?filter=groessenwahn`);
+    expect(found.json.data).toHaveLength(1);
+    const next = await calls.create(kind, { [name]: "Nach der Rückkehr" });
+    expect(next).toBeGreaterThan(Math.max(ids[kind] ?? 0, kind === "institutions" ? (ids.deleted ?? 0) : 0));
+    expect((await calls.changes(`kind=${kind}&id=${next}`)).map(({ action }) => action)).toEqual(["create"]);
+  });
+
+  it("the history goes on: what was deleted before can be brought back", async () => {
+    const [deletion] = await calls.changes(`kind=institutions&id=${ids.deleted}`);
+    expect(deletion?.action).toBe("delete");
+    expect(await calls.revert(deletion)).toMatchObject({ status: 200, json: { message: "reverted" } });
+  });
+
+  it("the app's role can do what it could, and no more", async () => {
+    await expect(runSql(house.asApp(), "DROP TABLE members")).rejects.toThrow(/must be owner/);
+    await expect(runSql(house.asApp(), "TABLE _prisma_migrations")).rejects.toThrow(/permission denied/);
+    expect(await db().user.count()).toBe(1);
+  });
+});

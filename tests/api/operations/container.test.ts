@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
+
+/* What the image runs (scripts/container.sh), on the folders that the Dockerfile puts together, without an engine. */
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+const serverUrl = process.env.DATABASE_URL ?? "";
+const folder = mkdtempSync(path.join(tmpdir(), "cooperation-image-"));
+const [TOOLS, APP] = [path.join(folder, "tools"), path.join(folder, "app")];
+const [name, app] = [uniqueName("image"), uniqueName("image_app")];
+const asApp = new URL(databaseUrl(serverUrl, name));
+Object.assign(asApp, { username: app, password: "secret" });
+const settings = {
+  PATH: process.env.PATH,
+  TOOLS,
+  APP,
+  AUTH_SECRET: "0123456789abcdef".repeat(2),
+  APP_URL: "http://koop.example.org",
+  DATABASE_URL: asApp.href,
+  MIGRATION_DATABASE_URL: databaseUrl(serverUrl, name),
+};
+
+function container(args: string[], env: Record<string, string> = {}) {
+  const child = spawn("sh", [path.join(TOOLS, "scripts/container.sh"), ...args], {
+    cwd: APP,
+    env: { ...settings, ...env } as unknown as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
+    ([[code], out, err]: [unknown[], string, string]) => ({ code, out, err }),
+  );
+  return { child, ended };
+}
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, [path.join(ROOT, "scripts/container-tools.mjs"), TOOLS], {
+    encoding: "utf8",
+  });
+  expect(built.stderr + String(built.status)).toBe("0");
+  mkdirSync(APP);
+  writeFileSync(path.join(APP, "server.js"), "console.log(JSON.stringify(process.env))");
+  await runSql(serverUrl, `CREATE ROLE ${app} LOGIN PASSWORD 'secret'`);
+  await runSql(serverUrl, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await dropDatabase(serverUrl, name);
+  await runSql(serverUrl, `DROP ROLE ${app}`);
+});
+
+it("migrates as the owner, and starts the app without the owner's address", async () => {
+  const { code, out, err } = await container(["serve"]).ended;
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  const seen = JSON.parse(out.trim().split("\n").at(-1) ?? "") as Record<string, string>;
+  expect(seen).toMatchObject({ DATABASE_URL: asApp.href, HOSTNAME: "0.0.0.0" });
+  expect(seen).not.toHaveProperty("MIGRATION_DATABASE_URL");
+  expect((await runSql(asApp.href, "SELECT count(*)::int AS entries FROM titel")).rows[0]?.entries).toBeGreaterThan(1);
+  const status = await container(["prisma", "migrate", "status"]).ended;
+  expect(status).toMatchObject({ code: 0, out: expect.stringContaining("Database schema is up to date") as string });
+  const accounts = await container(["user", "list"]).ended;
+  expect(accounts).toEqual({ code: 0, out: "There are no accounts yet.\n", err: "" });
+});
+
+it("keeps the key of backups from the app", async () => {
+  for (const command of ["serve", "serve-only"]) {
+    const { out } = await container([command], { BACKUP_KEY: "0123456789abcdef".repeat(2) }).ended;
+    expect(JSON.parse(out.trim().split("\n").at(-1) ?? ""), command).not.toHaveProperty("BACKUP_KEY");
+  }
+});
+
+it("stops with one sentence and a code of its own where a setting is wrong, and touches nothing", async () => {
+  for (const command of ["serve", "prepare", "serve-only"]) {
+    const { code, out, err } = await container([command], { AUTH_SECRET: "short" }).ended;
+    expect({ command, code, out }).toEqual({ command, code: 78, out: "" });
+    expect(err).toMatch(/^Configuration: AUTH_SECRET must have at least 32 characters.*\n$/);
+  }
+});
+
+it("ends at once when it is told to during the start", async () => {
+  // A database that takes the connection and never says a word.
+  const silent = createServer();
+  const connections: Socket[] = [];
+  silent.on("connection", (socket) => connections.push(socket));
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const { child, ended } = container(["serve"], { DATABASE_URL: `postgresql://x:y@127.0.0.1:${port}/z` });
+  await once(silent, "connection");
+  const told = Date.now();
+  child.kill("SIGTERM");
+  expect(await ended).toEqual({ code: 143, out: "", err: "" });
+  expect(Date.now() - told, "no patience of anybody's ran out").toBeLessThan(4_000);
+  for (const socket of connections) if (!socket.closed) await once(socket.resume(), "close");
+});
+
+it("hands the signal on to the app, and waits for it", async () => {
+  const served = path.join(folder, "serving");
+  mkdirSync(served);
+  const server = `process.once("SIGTERM", () => setTimeout(() => { console.log("put away"); process.exit(0); }, 200));
+    setInterval(() => {}, 1000); console.log("serving");`;
+  writeFileSync(path.join(served, "server.js"), server);
+  const { child, ended } = container(["serve-only"], { APP: served });
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  expect(await ended).toMatchObject({ code: 143, out: expect.stringContaining("put away") as string });
+});
+
+it("keeps in /tools what runs, and nothing of the screens, the tests or other databases", () => {
+  const files = readdirSync(TOOLS, { recursive: true, encoding: "utf8" });
+  const packages = [
+    "typescript",
+    "playwright-core",
+    "@playwright",
+    "@types",
+    "@base-ui",
+    "next",
+    "effect",
+    "@electric-sql",
+  ];
+  expect(packages.filter((one) => existsSync(path.join(TOOLS, "node_modules", one)))).toEqual([]);
+  expect(files.filter((file) => /\.map$|\.d\.[cm]?ts$|mysql|sqlite|sqlserver|cockroach/.test(file))).toEqual([]);
+  const bytes = files.map((file) => statSync(path.join(TOOLS, file))).reduce((sum, one) => sum + one.size, 0);
+  expect(bytes / 2 ** 20).toBeLessThan(40);
+});

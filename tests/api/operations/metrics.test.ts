@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { inLane } from "@/lib/server/limits/concurrency";
+import { createMember } from "../../support/factories";
+import { call, loggedIn } from "../../support/api";
+import { configure } from "../../support/configure";
+
+const TOKEN = "0123456789abcdef0123456789abcdef";
+
+/** What Prometheus reads: each series with its value. */
+async function scrape(): Promise<Map<string, number>> {
+  const answer = await call("GET", "/api/metrics", { token: TOKEN });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = new TextDecoder().decode(answer.bytes).split("\n");
+  const series = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    series.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
+  );
+}
+
+describe("who gets metrics", () => {
+  it("nobody without METRICS_TOKEN: the path is none of the API's", async () => {
+    for (const token of [null, TOKEN, (await loggedIn({ role: "admin" })).token]) {
+      const answer = await call("GET", "/api/metrics", { token });
+      expect(answer).toMatchObject({ status: 404, json: { success: false, message: "not_found" } });
+    }
+  });
+
+  it("who says it, and nobody else, admins included", async () => {
+    configure({ METRICS_TOKEN: TOKEN });
+    const { token: login } = await loggedIn({ role: "admin" });
+    for (const token of [null, "", login, TOKEN.slice(1), `${TOKEN}0`, TOKEN.toUpperCase()]) {
+      const answer = await call("GET", "/api/metrics", { token });
+      expect(answer, String(token)).toMatchObject({ status: 401, json: { message: "unauthenticated" } });
+    }
+    expect((await call("GET", "/api/metrics", { token: TOKEN })).status).toBe(200);
+  });
+
+  it("and who comes with a login's cookie keeps it", async () => {
+    configure({ METRICS_TOKEN: TOKEN });
+    const { token } = await loggedIn();
+    const answer = await call("GET", "/api/metrics", { headers: { cookie: `session=${token}` } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  });
+});
+
+describe("the metrics", () => {
+  it("count calls by declared path, method and status, and name no record", async () => {
+    const api = await loggedIn();
+    const id = await createMember(db());
+    configure({ METRICS_TOKEN: TOKEN });
+    const route = 'route="/members/{ph_id}"';
+    const [found, gone] = [200, 404].map(
+      (status) => `cooperation_http_requests_total{method="GET",${route},status="${status}"}`,
+    ) as [string, string];
+    const durations = `cooperation_http_request_duration_seconds_count{method="GET",${route}}`;
+    const before = await scrape();
+    const counted = (after: Map<string, number>, name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    await api.get(`/api/members/${id}`);
+    await api.get(`/api/members/${id}`);
+    await api.get("/api/members/987654321");
+    const after = await scrape();
+    expect([found, gone, durations].map((name) => counted(after, name))).toEqual([2, 1, 3]);
+    expect([...after.keys()].join("\n")).not.toMatch(/987654321|@/);
+  });
+
+  it("cost nothing while they are off", async () => {
+    const api = await loggedIn();
+    const mine = 'cooperation_http_requests_total{method="GET",route="/user",status="200"}';
+    configure({ METRICS_TOKEN: TOKEN });
+    await api.get("/api/user");
+    const before = (await scrape()).get(mine);
+    expect(before).toBeGreaterThan(0);
+    Reflect.deleteProperty(env(), "METRICS_TOKEN");
+    await api.get("/api/user");
+    configure({ METRICS_TOKEN: TOKEN });
+    expect((await scrape()).get(mine)).toBe(before);
+  });
+
+  it("tell of the pool, of hashes, of the process and of what makes the instance ready", async () => {
+    configure({ METRICS_TOKEN: TOKEN });
+    const told = await scrape();
+    for (const need of ["running", "database", "migrations"])
+      expect(told.get(`cooperation_ready{need="${need}"}`), need).toBe(1);
+    expect(told.get("cooperation_database_connections_max")).toBe(env().DATABASE_POOL_SIZE);
+    expect(told.get("cooperation_database_connections")).toBeGreaterThan(0);
+    expect(told.get("cooperation_database_waiting")).toBe(0);
+    expect(told.get("cooperation_password_hashes_waiting")).toBe(0);
+    expect(told.get("process_resident_memory_bytes")).toBeGreaterThan(0);
+    expect(told.has("nodejs_eventloop_lag_seconds")).toBe(true);
+  });
+
+  it("tell when the last backup was begun, and 0 where there is none", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "cooperation-metrics-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    configure({ METRICS_TOKEN: TOKEN, BACKUP_DIR: folder });
+    const name = "cooperation_last_backup_timestamp_seconds";
+    expect((await scrape()).get(name)).toBe(0);
+    for (const file of ["cooperation-20261121T010203Z.dump", "cooperation-20261122T010203Z.dump.part"])
+      writeFileSync(path.join(folder, file), "");
+    expect((await scrape()).get(name)).toBe(Date.UTC(2026, 10, 21, 1, 2, 3) / 1000);
+  });
+
+  it("tell of places taken in a lane, and of who waits for one", async () => {
+    configure({ METRICS_TOKEN: TOKEN });
+    let leave: () => void = () => undefined;
+    const inside = new Promise<void>((resolve) => (leave = resolve));
+    const calls = [inLane("printing", 1, () => inside), inLane("printing", 1, () => inside)];
+    const busy = await scrape();
+    expect(busy.get('cooperation_lane_taken{lane="printing"}')).toBe(1);
+    expect(busy.get('cooperation_lane_waiting{lane="printing"}')).toBe(1);
+    expect(busy.get('cooperation_lane_places{lane="printing"}')).toBe(2);
+    leave();
+    await Promise.all(calls);
+    expect((await scrape()).get('cooperation_lane_taken{lane="printing"}')).toBe(0);
+  });
+
+  it("tell of failed jobs, which the database is asked for once in five seconds", async () => {
+    configure({ METRICS_TOKEN: TOKEN });
+    // The clock of the test begins at nothing, and what others have asked for counts by the process's own.
+    const age = performance.now();
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.advanceTimersByTime(age + 5_000);
+    const failed = 'cooperation_jobs_failed{queue="digest"}';
+    expect((await scrape()).get(failed)).toBe(0);
+    await db().$executeRaw`INSERT INTO pgboss.job (name, state, completed_on) VALUES ('digest', 'failed', now())`;
+    expect((await scrape()).get(failed)).toBe(0);
+    vi.advanceTimersByTime(5_000);
+    expect((await scrape()).get(failed)).toBe(1);
+  });
+});

@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { env } from "@/lib/server/config/env";
+import { sendMail } from "@/lib/server/mail/send-mail";
+import { tracedRequest } from "@/lib/server/observability/requests";
+import { startTracing } from "@/lib/server/observability/start-tracing";
+import { setTracing, tracing, within } from "@/lib/server/observability/tracing";
+import { createMember } from "../../support/factories";
+import { call, loggedIn } from "../../support/api";
+import type { Span } from "../../support/servers/collector";
+import { configure } from "../../support/configure";
+import { instance, mailServer, monday, nothingWaits, orderDigests, reader } from "../../support/records/digests";
+import { tracedTest } from "../../support/traces";
+
+const [INTERNAL, SERVER, CLIENT, CONSUMER] = [1, 2, 3, 5];
+const TRACE = "0af7651916cd43dd8448eb211c80319c";
+const PARENT = "b7ad6b7169203331";
+
+const named = (spans: readonly Span[], name: string) => spans.filter((span) => span.name === name);
+const below = (spans: readonly Span[], { spanId }: Span) => spans.filter((span) => span.parentSpanId === spanId);
+
+describe("a call", () => {
+  it("is one span by its declared route, and its statements are parts of it", async () => {
+    const { collector, sent } = await tracedTest();
+    const api = await loggedIn();
+    const id = await createMember(db());
+    const answer = await api.get(`/api/members/${id}`);
+    const spans = await sent();
+    const [span, ...others] = named(spans, "GET /api/members/{ph_id}") as [Span];
+    expect(others).toEqual([]);
+    expect(span).toMatchObject({ kind: SERVER, status: { code: 0 } });
+    expect(span.parentSpanId).toBeUndefined();
+    expect(span.attributes).toEqual({
+      "http.request.method": "GET",
+      "http.route": "/api/members/{ph_id}",
+      "http.response.status_code": 200,
+      "cooperation.request_id": answer.headers.get("x-request-id"),
+    });
+    const statements = below(spans, span);
+    expect(statements.map(({ name }) => name)).toContain("SELECT members");
+    for (const { kind, traceId, attributes } of statements) {
+      expect({ kind, traceId }).toEqual({ kind: CLIENT, traceId: span.traceId });
+      expect(attributes).toMatchObject({ "db.system.name": "postgresql" });
+    }
+    expect(collector.requests()[0]).toBe("POST /v1/traces");
+    expect(collector.resource()).toMatchObject({ "service.name": "cooperation-database" });
+    expect(Object.keys(collector.resource()).join()).not.toMatch(/process|host|os\./);
+  });
+
+  it("continues the trace of a traceparent where TRUST_TRACEPARENT is on", async () => {
+    const { sent } = await tracedTest();
+    configure({ TRUST_TRACEPARENT: true });
+    const ask = (traceparent: string) => call("GET", "/api/members", { headers: { traceparent } });
+    await ask(`00-${TRACE}-${PARENT}-01`);
+    await ask("00-what-ever-01");
+    // The caller has chosen not to record this one.
+    await ask(`00-${TRACE.replace("0", "1")}-${PARENT}-00`);
+    await call("GET", "/api/health");
+    const all = await sent();
+    const spans = all.filter(({ kind }) => kind === SERVER);
+    expect(named(all, "GET /api/members")).toEqual(spans);
+    expect(spans).toHaveLength(2);
+    expect(spans[0]).toMatchObject({ traceId: TRACE, parentSpanId: PARENT });
+    expect(spans[1]!.traceId).not.toBe(TRACE);
+    expect(spans[1]!.parentSpanId).toBeUndefined();
+  });
+
+  it("begins a trace of its own by default, whatever traceparent it carries", async () => {
+    const { sent } = await tracedTest();
+    for (const flags of ["01", "00"]) {
+      await call("GET", "/api/members", { headers: { traceparent: `00-${TRACE}-${PARENT}-${flags}` } });
+    }
+    const spans = named(await sent(), "GET /api/members");
+    expect(spans).toHaveLength(2);
+    for (const { traceId, parentSpanId } of spans)
+      expect([traceId === TRACE, parentSpanId]).toEqual([false, undefined]);
+  });
+
+  it.each([
+    [false, undefined],
+    [true, PARENT],
+  ])("over a connection is a part of the traceparent's span where that is trusted (%s)", async (isTrusted, parent) => {
+    const { sent } = await tracedTest();
+    configure({ TRUST_TRACEPARENT: isTrusted });
+    const server = createServer((request, response) => tracedRequest(request, response, () => response.end()));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, connection: "close" };
+    await (await fetch(`http://127.0.0.1:${port}/members`, { headers })).text();
+    expect(named(await sent(), "GET /members").map(({ parentSpanId }) => parentSpanId)).toEqual([parent]);
+  });
+
+  it("that fails says with which status, and a statement with which code", async () => {
+    const { sent } = await tracedTest();
+    const api = await loggedIn();
+    const failing = tracing()!.begin("test", "server", {}, undefined);
+    await within(failing, () => db().$queryRaw`SELECT 1/0 AS n FROM members`.catch(() => undefined));
+    failing.end();
+    await api.get("/api/members/987654321");
+    const spans = await sent();
+    const [gone] = named(spans, "GET /api/members/{ph_id}") as [Span];
+    expect(gone).toMatchObject({ status: { code: 0 }, attributes: { "http.response.status_code": 404 } });
+    const [statement] = below(spans, named(spans, "test")[0]!) as [Span];
+    expect(statement).toMatchObject({ status: { code: 2 }, attributes: { "error.type": "22012" } });
+    expect(statement.status.message).toBeUndefined();
+  });
+
+  it("keeps its statements apart from those of others that wait for a connection with it", async () => {
+    const { sent } = await tracedTest();
+    const api = await loggedIn();
+    const id = await createMember(db());
+    await api.get(`/api/members/${id}`);
+    await Promise.all(Array.from({ length: 5 * env().DATABASE_POOL_SIZE }, () => api.get(`/api/members/${id}`)));
+    const spans = await sent();
+    const counts = named(spans, "GET /api/members/{ph_id}").map((span) => below(spans, span).length);
+    expect(counts).toHaveLength(5 * env().DATABASE_POOL_SIZE + 1);
+    expect(new Set(counts)).toEqual(new Set([counts[0]]));
+  });
+});
+
+describe("what is told", () => {
+  it("is nothing of persons, of what is searched for or written, or of whose request it is", async () => {
+    const { collector, sent } = await tracedTest();
+    const words = ["Zaphodine", "Quarzbichler", "zaphodine@quarz.example", "Krambambuli", "Xylotrop"];
+    const [vorname, nachname, email, kommentare, searched] = words as [string, string, string, string, string];
+    const folder = mkdtempSync(path.join(tmpdir(), "cooperation-traces-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    configure({ MAIL_DIR: folder, SMTP_URL: undefined });
+    const api = await loggedIn({ name: `${vorname} FROM ${nachname.toLowerCase()}`, email, role: "admin" });
+    const id = await createMember(db(), { vorname, nachname, email, kommentare });
+    expect((await api.put(`/api/members/${id}`, { kommentare: `${kommentare} INTO ${searched}` })).status).toBe(200);
+    for (const query of [`filter=${searched}`, `where[nachname][contains]=${nachname}`, `filter=${vorname}`])
+      expect((await api.get(`/api/members?${query}`)).status).toBe(200);
+    await api.get(`/api/search?q=${searched}`);
+    await api.get(`/api/members/find/${searched}`);
+    await api.post("/api/auth/login", { email, password: searched });
+    await api.post("/api/auth/forgot-password", { email });
+    expect((await api.post("/api/users", { email, name: nachname, role: "reader" })).status).toBeGreaterThan(399);
+    await sendMail({ kind: "test", to: email, subject: nachname, text: kommentare, html: kommentare });
+    const spans = await sent();
+    // There was much to tell, also of the statement that says to the database who acts.
+    expect(named(spans, "GET /api/members")).toHaveLength(3);
+    expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(["BEGIN", "UPDATE members", "mail test"]));
+    const told = collector.received().toLowerCase();
+    for (const word of words) expect(told, word).not.toContain(word.toLowerCase());
+    expect(told).not.toContain("127.0.0.1:3");
+    expect(told).not.toMatch(/\?|\$1|set_config|bearer/);
+  });
+
+  it("is what belongs to a request while that is under way, and no longer", async () => {
+    const { sent } = await tracedTest();
+    const span = tracing()!.begin("test", "server", {}, undefined);
+    await within(span, () => db().$queryRaw`SELECT 1 FROM members LIMIT 0`);
+    span.end();
+    await within(span, () => db().$queryRaw`SELECT 1 FROM persons LIMIT 0`);
+    await db().$queryRaw`SELECT 1 FROM persons LIMIT 0`;
+    expect((await sent()).map(({ name }) => name)).toEqual(["SELECT members", "test"]);
+  });
+});
+
+describe("jobs and mails", () => {
+  it("are spans of their own, with what they ask of the database", async () => {
+    await nothingWaits();
+    const { collector, sent } = await tracedTest();
+    await mailServer();
+    const { email } = await reader("weekly");
+    const { workOff } = await instance(monday);
+    await orderDigests();
+    await workOff();
+    const spans = await sent();
+    const [job] = named(spans, "job digest_mail") as [Span];
+    expect(job).toMatchObject({ kind: CONSUMER, attributes: { "cooperation.job": "digest_mail" } });
+    expect(job.parentSpanId).toBeUndefined();
+    const parts = below(spans, job);
+    expect(named(parts, "mail digest")).toMatchObject([
+      { kind: CLIENT, attributes: { "cooperation.mail": "digest", "cooperation.mail_by": "smtp" } },
+    ]);
+    expect(named(parts, "SELECT users")).not.toEqual([]);
+    expect(named(spans, "job digest")).toHaveLength(1);
+    // Looking for jobs is no job.
+    expect(spans.filter(({ parentSpanId }) => !parentSpanId).map(({ kind }) => kind)).not.toContain(INTERNAL);
+    expect(collector.received()).not.toContain(email);
+  });
+});
+
+describe("without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
+  it("nothing is loaded, and nothing told", async () => {
+    const loaded = vi.fn();
+    vi.doMock("@/lib/server/observability/opentelemetry", () => {
+      loaded();
+      return { createTracing: () => undefined };
+    });
+    onTestFinished(() => vi.doUnmock("@/lib/server/tracing/opentelemetry"));
+    await startTracing();
+    expect(tracing()).toBeUndefined();
+    expect((await call("GET", "/api/health")).status).toBe(200);
+    expect(loaded).not.toHaveBeenCalled();
+    configure({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" });
+    onTestFinished(() => setTracing(undefined));
+    await startTracing();
+    expect(loaded).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a collector that takes nothing", () => {
+  it("is told of once, and nobody who asks notices", async () => {
+    await tracedTest({ status: 400 });
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    onTestFinished(() => void vi.restoreAllMocks());
+    for (let round = 0; round < 2; round += 1) {
+      expect((await call("GET", "/api/members")).status).toBe(401);
+      await tracing()!.flush();
+    }
+    expect(said.mock.calls.flat().filter((line) => String(line).startsWith("Traces are lost"))).toHaveLength(1);
+  });
+});

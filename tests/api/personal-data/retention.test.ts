@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { deleteExpired } from "@/lib/server/accounts/users";
+import { createMember, createUser, type UserOverrides } from "../../support/factories";
+import { configure } from "../../support/configure";
+
+/* How long accounts and what happened to them are kept (contract §9); the housekeeping sees to it. */
+
+const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 24 * 3_600_000);
+
+/** An account that was used last so many months ago, its history as old as itself. */
+async function usedBefore(months: number, overrides: UserOverrides & { last_used?: Date } = {}) {
+  const { last_used, ...rest } = overrides;
+  const { id } = await createUser(db(), rest);
+  await db().user.update({ where: { id }, data: { created_at: monthsAgo(60), last_seen_at: monthsAgo(months) } });
+  const dates = { created_at: monthsAgo(50), expires_at: new Date(Date.now() + 3_600_000) };
+  const token_hash = `${id}`.padStart(64, "0");
+  if (last_used) {
+    const token = { user_id: id, name: "x", scope: "read", token_hash, last_used_at: last_used, ...dates };
+    await db().apiToken.create({ data: token });
+  }
+  await db().session.create({ data: { user_id: id, token_hash, last_seen_at: monthsAgo(months), ...dates } });
+  await age();
+  return id;
+}
+
+/** Makes the history of accounts old. */
+const age = () =>
+  db().$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`;
+    await transaction.$executeRaw`
+      UPDATE changes SET at = now() - interval '60 months' WHERE kind = 'users' AND at > now() - interval '1 day'`;
+  });
+
+const stateOf = async (id: number) => {
+  const user = await db().user.findUnique({ where: { id }, include: { sessions: true } });
+  if (!user) return "deleted";
+  return user.disabled_at ? `disabled, ${user.sessions.length} sessions` : "active";
+};
+
+beforeEach(async () => void (await db().user.deleteMany()));
+
+describe("ACCOUNT_UNUSED_MONTHS", () => {
+  it("unset keeps every account", async () => {
+    const id = await usedBefore(48);
+    await deleteExpired();
+    expect(await stateOf(id)).toBe("active");
+  });
+
+  it("disables what was unused so long, and deletes it after as long again", async () => {
+    configure({ ACCOUNT_UNUSED_MONTHS: 12 });
+    const log = vi.spyOn(console, "log");
+    await usedBefore(0, { role: "admin" });
+    const [fresh, old] = [await usedBefore(11), await usedBefore(13)];
+    const byProgram = await usedBefore(13, { last_used: monthsAgo(1) });
+    const long = await usedBefore(25, { disabled_at: monthsAgo(13) });
+    const lately = await usedBefore(25, { disabled_at: monthsAgo(2) });
+    await deleteExpired();
+    expect(await Promise.all([fresh, old, byProgram, long, lately].map(stateOf))).toEqual([
+      ...["active", "disabled, 0 sessions", "active", "deleted", "disabled, 1 sessions"],
+    ]);
+    const change = await db().change.findFirst({ where: { kind: "users", id: old }, orderBy: { change_id: "desc" } });
+    expect(change).toMatchObject({ source: "job", user_id: null, action: "update" });
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+    expect(lines).toMatchObject([
+      { event: "account_disabled", user_id: old, reason: "unused" },
+      { event: "account_deleted", user_id: long, reason: "unused" },
+    ]);
+  });
+
+  it("never takes the last admin away, and of several unused ones keeps who was here last", async () => {
+    configure({ ACCOUNT_UNUSED_MONTHS: 12 });
+    const [older, later] = [await usedBefore(40, { role: "admin" }), await usedBefore(30, { role: "admin" })];
+    await deleteExpired();
+    expect([await stateOf(older), await stateOf(later)]).toEqual(["disabled, 0 sessions", "active"]);
+  });
+
+  it("gives an account that was enabled again its time anew", async () => {
+    configure({ ACCOUNT_UNUSED_MONTHS: 12 });
+    const id = await usedBefore(40, { disabled_at: monthsAgo(1) });
+    await db().user.update({ where: { id }, data: { disabled_at: null } });
+    await deleteExpired();
+    expect(await stateOf(id)).toBe("active");
+    await age();
+    await deleteExpired();
+    expect(await stateOf(id)).toBe("disabled, 0 sessions");
+  });
+});
+
+it("SECURITY_LOG_DAYS drops the older history of accounts, and no other", async () => {
+  configure({ SECURITY_LOG_DAYS: 90 });
+  await createMember(db());
+  await db().$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`;
+    await transaction.$executeRaw`UPDATE changes SET at = now() - interval '91 days'`;
+  });
+  const { id } = await createUser(db());
+  await deleteExpired();
+  const kinds = await db().change.findMany({ select: { kind: true, id: true }, orderBy: { change_id: "asc" } });
+  expect(kinds.some(({ kind }) => kind === "members")).toBe(true);
+  expect(kinds.filter(({ kind }) => kind === "users")).toEqual([{ kind: "users", id }]);
+});

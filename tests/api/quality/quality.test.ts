@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { dayOf } from "@/lib/records/fields/moments";
+import { PROJECT_STATUS } from "@/lib/records/kinds/project";
+import { firstQualityDay, qualityChecks } from "@/lib/records/quality-checks";
+import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { startRunner } from "@/lib/server/jobs/runner";
+import { countQuality, findKeptQuality, findQuality } from "@/lib/server/quality/quality";
+import { deleteRecord } from "@/lib/server/records/records";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+
+/* What is wrong with the data: each number is the total of the list that it leads to, and is kept by the day. */
+
+type Check = {
+  name: string;
+  count: number;
+  lists: { kind: string; query: string | null; count: number }[];
+  days: { day: string; count: number }[];
+};
+type Quality = { success: true; counted_at: string; checks: Check[] };
+
+const { fixedTerm, openEnded } = referenceLists.vertragsgrundlagen.rules;
+const DAY = 86_400_000;
+const later = (days: number) => new Date(Date.now() + days * DAY);
+
+let api: Client;
+let reader: Client;
+beforeAll(async () => {
+  [api, reader] = [await loggedIn({ role: "editor" }), await loggedIn({ role: "reader" })];
+});
+
+const counts = (checks: readonly { name: string; count: number }[]) =>
+  Object.fromEntries(checks.map(({ name, count }) => [name, count]));
+
+async function countedAgain() {
+  expect((await api.post("/api/quality")).json).toEqual({ success: true, message: "data_updated" });
+  return (await api.get<Quality>("/api/quality")).json.checks;
+}
+
+/** How much more each check finds after some work; what finds as much as before is left out. */
+async function added(work: () => Promise<unknown>) {
+  const before = counts(await countedAgain());
+  await work();
+  const after = Object.entries(counts(await countedAgain()));
+  return Object.fromEntries(
+    after.map(([name, count]) => [name, count - (before[name] ?? 0)]).filter(([, more]) => more !== 0),
+  );
+}
+
+const usable = { email: "a@uni-ulm.de", ph_webseite: "" };
+
+describe("the checks", () => {
+  it("find nothing where there is nothing to do", async () => {
+    const done = async () => {
+      const institution = await createInstitution(db(), { email: "", webseite: "www.uni-ulm.de" });
+      const project = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
+      const id = await createProject(db(), { ...project, status: PROJECT_STATUS.ongoing });
+      const member = await createMember(db(), usable);
+      await api.post(`/api/members/project/${member}/${id}`);
+      await api.post(`/api/institutions/project/${institution}/${id}`);
+      await createPerson(db(), { ...usable, email: "b@uni-ulm.de", institution: [institution] });
+    };
+    expect(await added(done)).toEqual({});
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["members_without_project", () => createMember(db(), { ...usable, email: "c@uni-ulm.de" })],
+    ["persons_without_institution", () => createPerson(db(), { ...usable, email: "d@uni-ulm.de" })],
+    [
+      "duplicates",
+      async () => {
+        await createInstitution(db(), { name: "Universität Ulm", webseite: "" });
+        await createInstitution(db(), { name: "Universitaet Ulm e. V.", webseite: "" });
+      },
+    ],
+    ["addresses", () => createInstitution(db(), { webseite: "http://http://uni-ulm.de" })],
+  ])("find what there is to mend, and only that: %s", async (name, work) => {
+    expect(await added(work)).toEqual({ [name]: 1 });
+  });
+
+  it("find projects without partner, without basis, and over but not finished", async () => {
+    const basis = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
+    const ended = { vertragsgrundlage: fixedTerm, projektbeginn: "2020-01-01", projektende: "2020-12-31" };
+    const institution = await createInstitution(db(), { webseite: "" });
+    const person = await createPerson(db(), { ...usable, email: "e@uni-ulm.de", institution: [institution] });
+    const linked = (id: number) => api.post(`/api/institutions/project/${institution}/${id}`);
+
+    expect(await added(() => createProject(db(), basis))).toEqual({ projects_without_partner: 1 });
+    const withPerson = async () => api.post(`/api/persons/project/${person}/${await createProject(db(), basis)}`);
+    expect(await added(withPerson)).toEqual({});
+    expect(await added(async () => linked(await createProject(db())))).toEqual({ projects_without_basis: 1 });
+    const over = async () => linked(await createProject(db(), { ...ended, status: PROJECT_STATUS.ongoing }));
+    expect(await added(over)).toEqual({ projects_over: 1 });
+    const finished = async () => linked(await createProject(db(), { ...ended, status: PROJECT_STATUS.completed }));
+    expect(await added(finished)).toEqual({});
+  });
+
+  it("count exactly what their lists show, each under its own name", async () => {
+    const member = await createMember(db(), { email: "kein-platz@example.org", ph_webseite: "http://uni" });
+    const checks = await countedAgain();
+    for (const { name, count, lists } of checks) {
+      expect(count, name).toBe(lists.reduce((sum, list) => sum + list.count, 0));
+      for (const { kind, query, count: told } of lists) {
+        const path = query === null ? `/api/duplicates?kind=${kind}` : `/api/${kind}?${new URLSearchParams(query)}`;
+        const { status, json } = await reader.get<{ total: number }>(path);
+        expect({ status, total: json.total }, `${kind} ${query}`).toEqual({ status: 200, total: told });
+      }
+    }
+    const names = qualityChecks.flatMap(({ lists }) => lists.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+    expect(
+      checks.find(({ name }) => name === "addresses")?.lists.filter(({ count }) => count > 0).length,
+    ).toBeGreaterThan(1);
+    await deleteRecord(commandContext(), definitionOf("member"), member);
+  });
+});
+
+describe("the numbers", () => {
+  const context = commandContext();
+  const of = (quality: Awaited<ReturnType<typeof findKeptQuality>>, name: string) => {
+    const check = quality?.checks.find((one) => one.name === name);
+    if (!check) throw new Error(`${name} is not there`);
+    return check;
+  };
+
+  it("are those of the day's last count, until somebody counts again", async () => {
+    await countQuality();
+    const before = await findQuality(context);
+    await createMember(db(), { ...usable, email: "f@uni-ulm.de" });
+    expect(await findQuality(context)).toEqual(before);
+    const name = "members_without_project";
+    expect(counts(await countedAgain())[name]).toBe(of(before, name).count + 1);
+  });
+
+  it("are counted by the first who opens the page on a day, one a day, and forgotten in time", async () => {
+    await db().$executeRaw`DELETE FROM quality_counts`;
+    expect(await findKeptQuality(context)).toBeNull();
+    await findQuality(context);
+    await findQuality(context, later(1));
+    await findQuality(context, later(1));
+    const days = of(await findKeptQuality(context, later(1)), "addresses").days.map(({ day }) => day);
+    expect(days).toEqual([dayOf(new Date()), dayOf(later(1))]);
+
+    await countQuality(later(200));
+    const rows = await db().$queryRaw<{ day: string }[]>`
+      SELECT DISTINCT to_char(day, 'YYYY-MM-DD') AS day FROM quality_counts`;
+    expect(rows).toEqual([{ day: dayOf(later(200)) }]);
+    expect(firstQualityDay("2026-06-29")).toBe("2026-01-01");
+    await db().$executeRaw`DELETE FROM quality_counts`;
+  });
+
+  it("are not those of the day while a list has none, as one that is new", async () => {
+    await countQuality();
+    await db().$executeRaw`DELETE FROM quality_counts WHERE list = 'projects_over'`;
+    const kept = () => db().$queryRaw`SELECT count(*)::int AS count FROM quality_counts WHERE list = 'projects_over'`;
+    // A count that left something out stands for a minute, so that not everybody who asks has all counted again.
+    await findQuality(context);
+    expect(await kept()).toEqual([{ count: 0 }]);
+    await db().$executeRaw`UPDATE quality_counts SET counted_at = counted_at - interval '61 seconds'`;
+    await findQuality(context);
+    expect(await kept()).toEqual([{ count: 1 }]);
+  });
+
+  it("can be counted by many at once", async () => {
+    await Promise.all([countQuality(), countQuality(), api.post("/api/quality"), api.post("/api/quality")]);
+    const [rows] = await db().$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM quality_counts`;
+    expect(rows.count).toBe(qualityChecks.reduce((sum, { lists }) => sum + lists.length, 0));
+  });
+
+  it("are counted by a job", async () => {
+    await db().$executeRaw`DELETE FROM quality_counts`;
+    const runner = await startRunner({ pauseMs: null });
+    await runner.workOff();
+    await runner.stop();
+    const states = await db().$queryRaw`SELECT state::text FROM pgboss.job WHERE name = 'quality'`;
+    expect(states).toEqual([{ state: "completed" }]);
+    expect(await findKeptQuality(context)).not.toBeNull();
+  });
+
+  it("are everybody's to read, and an editor's to count again", async () => {
+    expect((await reader.get("/api/quality")).status).toBe(200);
+    expect((await reader.post("/api/quality")).status).toBe(403);
+  });
+});

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { createInstitution } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { historyCalls, KINDS, type Body } from "../../support/records/history";
+import { csvOf, importCalls } from "../../support/records/imports";
+
+/* Contract §12, "Aliases". */
+
+type Told = { success: boolean; message?: string; aliases: string[]; errors?: Record<string, string[]> };
+type Hit = { id: number; label: string; detail: string };
+
+let api: Client;
+let calls: ReturnType<typeof historyCalls>;
+beforeAll(async () => {
+  api = await loggedIn();
+  calls = historyCalls(api);
+});
+
+describe.each(KINDS)("%s", (path, { key }) => {
+  it("have further names, which are no part of their answers", async () => {
+    const id = await calls.create(path);
+    const before = await calls.load(`${path}/${id}`);
+    expect((await api.get<Told>(`/api/${path}/${id}/aliases`)).json).toEqual({ success: true, aliases: [] });
+
+    const name = `Zweitname ${path} ${id}`;
+    const put = await api.put<Told>(`/api/${path}/${id}/aliases`, { aliases: [` ${name}  lang `, "ZN"] });
+    expect(put.status).toBe(200);
+    expect(put.json).toEqual({ success: true, message: "data_updated", aliases: [`${name} lang`, "ZN"] });
+    expect(put.headers.get("etag")).toBe('"2"');
+    const read = await api.get<Told>(`/api/${path}/${id}/aliases`);
+    expect(read.json.aliases).toEqual([`${name} lang`, "ZN"]);
+    expect(read.headers.get("etag")).toBe('"2"');
+
+    expect(await calls.load(`${path}/${id}`)).toEqual(before);
+    const { data } = (await api.get<{ data: Body[] }>(`/api/${path}?filter=${encodeURIComponent(name)}`)).json;
+    expect(data.map((row) => row[key])).toEqual([id]);
+    expect(data[0]).not.toHaveProperty("aliases");
+    const [change] = await calls.changes(`kind=${path}&id=${id}`);
+    expect(change).toMatchObject({
+      action: "update",
+      fields: [{ name: "aliases", old: [], new: [`${name} lang`, "ZN"] }],
+    });
+  });
+
+  it("are found by them, and hits say so", async () => {
+    const id = await calls.create(path);
+    const alias = `Fundname${path}${id}`;
+    await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Anders", alias] });
+    const hits = (await api.get<Hit[]>(`/api/${path}_search?search=${alias}&detail=1`)).json;
+    expect(hits.map((hit) => hit.id)).toEqual([id]);
+    expect(hits[0]?.detail).toMatch(new RegExp(`^auch: ${alias}`));
+    const found = (await api.get<{ kind: string; hits: Hit[] }[]>(`/api/search?search=${alias}`)).json;
+    expect(found).toMatchObject([{ kind: path, hits: [{ id, detail: hits[0]?.detail }] }]);
+    // By what it is called itself nothing more is said.
+    const label = hits[0]?.label ?? "";
+    const own = (await api.get<Hit[]>(`/api/${path}_search?search=${encodeURIComponent(label)}&detail=1`)).json;
+    expect(own.find((hit) => hit.id === id)?.detail).not.toContain("auch:");
+  });
+
+  it("take them back by undoing, also with the record that comes back", async () => {
+    const id = await calls.create(path);
+    await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Erst"] });
+    await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Dann", "Erst"] });
+    const [second] = await calls.changes(`kind=${path}&id=${id}`);
+    expect((await calls.revert(second)).status).toBe(200);
+    expect((await api.get<Told>(`/api/${path}/${id}/aliases`)).json.aliases).toEqual(["Erst"]);
+    await api.delete(`/api/${path}/${id}`);
+    expect((await api.get(`/api/${path}/${id}/aliases`)).status).toBe(404);
+    const [deletion] = await calls.changes(`kind=${path}&id=${id}`);
+    expect((await calls.revert(deletion)).status).toBe(200);
+    expect((await api.get<Told>(`/api/${path}/${id}/aliases`)).json.aliases).toEqual(["Erst"]);
+  });
+});
+
+describe("further names", () => {
+  it("are at most twenty of 255 characters, each once whatever its case", async () => {
+    const id = await createInstitution(db());
+    const put = (aliases: unknown, more: Body = {}) =>
+      api.put<Told>(`/api/institutions/${id}/aliases`, { aliases, ...more });
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `Name ${at}`);
+    expect((await put([...names(20), "NAME 3", " "])).json.aliases).toEqual(names(20));
+    expect((await put(["x".repeat(255)])).status).toBe(200);
+    const wrong: [unknown, string][] = [
+      [names(21), "max"],
+      [["x".repeat(256)], "max"],
+      ["Text", "type"],
+      [[1], "type"],
+      [["\0"], "type"],
+      [null, "required"],
+      [undefined, "required"],
+    ];
+    for (const [aliases, code] of wrong) {
+      const { status, json } = await put(aliases);
+      expect([status, json.errors], JSON.stringify(aliases)).toEqual([422, { aliases: [code] }]);
+    }
+    expect((await put([], { name: "x" })).json.errors).toEqual({ name: ["unknown"] });
+    expect((await api.get<Told>(`/api/institutions/${id}/aliases`)).json.aliases).toEqual(["x".repeat(255)]);
+  });
+
+  it("obey If-Match, and write nothing where nothing changes", async () => {
+    const id = await createInstitution(db());
+    const path = `/api/institutions/${id}/aliases`;
+    const put = (ifMatch: string) => api.put<Told>(path, { aliases: ["Eins"] }, { headers: { "if-match": ifMatch } });
+    expect((await put('"7"')).status).toBe(412);
+    expect((await put('"1"')).headers.get("etag")).toBe('"2"');
+    expect((await put('"2"')).headers.get("etag")).toBe('"2"');
+    expect(await calls.changes(`kind=institutions&id=${id}&action=update`)).toHaveLength(1);
+  });
+
+  it("keep the order in which they are given, and what stands between names in a cell parts them everywhere", async () => {
+    const id = await createInstitution(db());
+    const put = async (aliases: string[]) =>
+      (await api.put<Told>(`/api/institutions/${id}/aliases`, { aliases })).json.aliases;
+    expect(await put(["Eins", "Zwei"])).toEqual(["Eins", "Zwei"]);
+    expect(await put(["Zwei", "Eins"])).toEqual(["Zwei", "Eins"]);
+    expect(await put(["Eins  | Zwei", "A|B"])).toEqual(["Eins", "Zwei", "A|B"]);
+  });
+
+  it("narrow lists, stand in exports that ask for them, and come in by imports", async () => {
+    const id = await createInstitution(db(), { name: "Haus mit Namen" });
+    await api.put(`/api/institutions/${id}/aliases`, { aliases: ["Casa nominada", "C; N"] });
+    const where = `where[aliases][contains]=${encodeURIComponent("casa NOMI")}`;
+    const { data } = (await api.get<{ data: Body[] }>(`/api/institutions?${where}`)).json;
+    expect(data.map((row) => row.partner_institution_id)).toEqual([id]);
+    const empty = await api.get<{ data: Body[] }>("/api/institutions?where[aliases][empty]=false&filter=nominada");
+    expect(empty.json.data).toHaveLength(1);
+    const csv = (await api.get(`/api/institutions/export?format=csv&columns=name,aliases&${where}`)).bytes;
+    expect(Buffer.from(csv).toString("utf8")).toContain('Haus mit Namen;"Casa nominada | C; N"');
+
+    const imports = importCalls(api);
+    const table = csvOf(["Name", "Weitere Namen"], ["Haus mit Namen", "Casa nominada | Maison | maison"]);
+    const preview = await imports.preview("institutions", table, { match: ["name"] });
+    expect(preview.json).toMatchObject({ update: 1, create: 0, refused: 0 });
+    expect((await imports.run(preview.id)).state).toBe("done");
+    const { aliases } = (await api.get<Told>(`/api/institutions/${id}/aliases`)).json;
+    expect(aliases).toEqual(["Casa nominada", "Maison"]);
+  });
+});

@@ -1,0 +1,264 @@
+import { NextRequest } from "next/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { triggersSql } from "@/prisma/triggers";
+import { defineRecord, type AnyDefinition } from "@/lib/records/kinds/define";
+import { links, multiselect, select } from "@/lib/records/fields/choice";
+import { date } from "@/lib/records/fields/date";
+import { email, text, webAddress } from "@/lib/records/fields/text";
+import { registerKind } from "@/lib/records/kinds/registry";
+import type { LinkCallName, Relation } from "@/lib/records/kinds/relations";
+import { db } from "@/lib/server/database/client";
+import { linkRoutes } from "@/lib/server/api/routes/records/link-routes";
+import { openApiDocument } from "@/lib/server/api/routes/document";
+import { createRoutes, listRoutes, recordRoutes } from "@/lib/server/api/routes/records/record-routes";
+import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
+import { createProject } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+
+/* A kind that is not shipped, made of its declaration alone: no line of the machinery knows it. */
+
+const fundingProgramme = defineRecord({
+  name: "fundingProgramme",
+  key: "programme_id",
+  apiPath: "programmes",
+  pages: { list: "/programmes", detail: "/programme" },
+  table: "programmes",
+  fields: {
+    titel: text({ required: true, max: 100 }),
+    foerderer: text({ max: 100, visibleWhen: (values) => values.organisationsform === 1, required: true }),
+    ansprechpartner: email({ max: 100 }),
+    webseite: webAddress({ max: 255 }),
+    frist: date(),
+    organisationsform: select({ list: "organisationsformen", default: -1 }),
+    einrichtungen: multiselect({ list: "einrichtungen", table: "programme_facilities", required: false }),
+    themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
+  },
+  form: [{ name: "notes", fields: ["titel", "foerderer", "ansprechpartner", "webseite", "frist"] }],
+  columns: [
+    { field: "titel", sorts: true },
+    { field: "frist", sorts: true },
+    { field: "organisationsform", sorts: true },
+    { field: "einrichtungen" },
+  ],
+  defaultSort: "titel",
+  searched: ["titel", "foerderer", "organisationsform", "einrichtungen"],
+  linkFields: ["programme_id", "titel", "frist"],
+  labelFields: () => ["titel"],
+  detail: { parts: () => [["foerderer", "ansprechpartner"], "gefoerdert"], separator: " · " },
+  countName: "programmes_count",
+  afterCreate: "record",
+}) as unknown as AnyDefinition;
+
+const project = { kind: "project", column: "projekt_id" };
+const relations: Relation[] = [
+  {
+    name: "programmeProjects",
+    table: "programme_projects",
+    ends: [
+      { kind: "fundingProgramme", column: "programme_id", list: "gefoerdert", call: "programmes/project" },
+      { ...project, list: "programme", call: "projects/programme" },
+    ],
+  },
+  {
+    // A second relation between the same two kinds.
+    name: "programmeCandidates",
+    table: "programme_candidates",
+    ends: [
+      { kind: "fundingProgramme", column: "programme_id", list: "beworben", call: "programmes/candidate" },
+      { ...project, list: "bewerbungen", call: "projects/application" },
+    ],
+  },
+  {
+    name: "programmeThematicFields",
+    table: "programme_thematic_fields",
+    ends: [
+      { kind: "fundingProgramme", column: "programme_id", list: "themenfelder", call: "programmes/thematicfield" },
+      { kind: "thematicField", column: "themenfeld_id" },
+    ],
+  },
+];
+
+/** The tables that Prisma's schema would hold for it, made of the declaration. */
+function tables(): string[] {
+  const types = {
+    text: "varchar(500) NOT NULL DEFAULT ''",
+    integer: "integer NOT NULL",
+    date: "date",
+    "text[]": "text[] NOT NULL DEFAULT '{}'",
+  };
+  const columns = Object.entries(fundingProgramme.fields).flatMap(([name, { storage }]) =>
+    storage.in === "column" ? [`"${name}" ${types[storage.type]}`] : [],
+  );
+  columns.push(...fundingProgramme.keptNames.map(({ column }) => `"${column}" varchar(500) NOT NULL DEFAULT ''`));
+  const own = "programme_id integer NOT NULL REFERENCES programmes ON DELETE CASCADE";
+  const pair = (table: string, column: string, target: string) =>
+    `CREATE TABLE ${table} (${own}, ${column} integer NOT NULL REFERENCES ${target}, PRIMARY KEY (programme_id, ${column}))`;
+  return [
+    `CREATE TABLE programmes (programme_id serial PRIMARY KEY, version integer NOT NULL DEFAULT 1,
+      suche text NOT NULL DEFAULT '', suche_kompakt text NOT NULL DEFAULT '',
+      namen text NOT NULL DEFAULT '', ${columns.join(", ")})`,
+    pair("programme_facilities", "einrichtung_id", "einrichtungen"),
+    pair("programme_projects", "projekt_id", "projects"),
+    pair("programme_candidates", "projekt_id", "projects"),
+    pair("programme_thematic_fields", "themenfeld_id", "thematic_fields"),
+  ];
+}
+
+type Handlers = Record<
+  string,
+  (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+>;
+type Json = Record<string, unknown> & { data: Record<string, unknown> };
+
+let api: Client;
+beforeAll(async () => {
+  registerKind(fundingProgramme, relations);
+  for (const statement of [...tables(), triggersSql()]) await db().$executeRawUnsafe(statement);
+  api = await loggedIn();
+});
+
+/** Calls a route as its one-line file would export it. */
+async function call(handlers: Handlers, method: string, path: string, params: Record<string, string>, body?: unknown) {
+  const headers = new Headers({ authorization: `Bearer ${api.token}`, "content-type": "application/json" });
+  const request = new NextRequest(new URL(path, "http://localhost:3000"), {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const response = await handlers[method]?.(request, { params: Promise.resolve(params) });
+  if (!response) throw new Error(`No ${method}`);
+  return { status: response.status, etag: response.headers.get("etag"), json: (await response.json()) as Json };
+}
+
+const create = (body: unknown) => call(createRoutes(fundingProgramme), "POST", "/api/programmes/new", {}, body);
+const one = (method: string, id: unknown, body?: unknown) =>
+  call(recordRoutes(fundingProgramme), method, `/api/programmes/${String(id)}`, { programme_id: String(id) }, body);
+const list = (query: string) => call(listRoutes(fundingProgramme), "GET", `/api/programmes?${query}`, {});
+
+const values = {
+  titel: "Förderlinie Brücken",
+  organisationsform: 1,
+  foerderer: "Stiftung Übermorgen",
+  einrichtungen: [1, 3],
+  frist: null,
+};
+
+describe("a kind that is only declared", () => {
+  it("is saved, shown and listed, with the names of what it refers to", async () => {
+    const created = await create(values);
+    expect([created.status, created.etag]).toEqual([201, '"1"']);
+    expect(created.json.data).toMatchObject({ programmes_count: 1 });
+    const id = created.json.data.lastId;
+    const shown = await one("GET", id);
+    expect(shown.json.data).toEqual({
+      ...values,
+      ...{ programme_id: id, ansprechpartner: "", webseite: "", gefoerdert: [], beworben: [], themenfelder: [] },
+    });
+    const row = (await list("sortBy=organisationsform_de&sortOrder=desc")).json.data as unknown as Json[];
+    expect(row).toEqual([
+      expect.objectContaining({
+        organisationsform_de: expect.any(String),
+        einrichtungen: [1, 3].map((entry) => expect.objectContaining({ einrichtung_id: entry })),
+      }),
+    ]);
+    expect((await one("PUT", id, { frist: "2027-03-31", einrichtungen: [] })).etag).toBe('"2"');
+    expect((await one("GET", id)).json.data).toMatchObject({ frist: "2027-03-31", einrichtungen: [] });
+  });
+
+  it("is held to the rules of its fields: a hidden text is dropped, a shown one required, a date optional", async () => {
+    expect((await create({ titel: "A", organisationsform: 1 })).json).toMatchObject({
+      errors: { foerderer: ["required"] },
+    });
+    expect((await create({ titel: "A", organisationsform: 1, foerderer: "" })).json.errors).toEqual({
+      foerderer: ["required"],
+    });
+    const { json } = await create({ titel: "A", organisationsform: 2, foerderer: "unread", frist: "" });
+    expect((await one("GET", json.data.lastId)).json.data).toMatchObject({ foerderer: "", frist: null });
+    expect((await create({ titel: "A", frist: "31.3.2027" })).json).toMatchObject({ errors: { frist: ["date"] } });
+  });
+
+  it("is found by every searched field, also when an entry is renamed, and while it is typed", async () => {
+    const id = (await create({ ...values, titel: "Suchbare Linie", einrichtungen: [2] })).json.data.lastId;
+    const found = async (filter: string) =>
+      ((await list(`filter=${encodeURIComponent(filter)}&pageSize=100`)).json.data as unknown as Json[]).map(
+        (row) => row.programme_id,
+      );
+    expect(await found("suchbare uebermorgen")).toContain(id);
+    await db().$executeRaw`UPDATE einrichtungen SET einrichtung_name_en = 'Renamed house' WHERE einrichtung_id = 2`;
+    expect(await found("suchbare renamed")).toEqual([id]);
+    await db().$executeRaw`UPDATE organisationsformen SET organisationsform_de = 'Umbenannte Form' WHERE ogf_id = 1`;
+    expect(await found("suchbare umbenannte")).toEqual([id]);
+    const hits = await call(searchRoutes(fundingProgramme), "GET", "/api/programmes_search?search=suchb&detail=1", {});
+    expect(hits.json).toEqual([
+      {
+        id,
+        label: "Suchbare Linie",
+        programme_id: id,
+        titel: "Suchbare Linie",
+        frist: null,
+        detail: "Stiftung Übermorgen",
+      },
+    ]);
+  });
+
+  it("is linked by two relations to one kind, and tells its history", async () => {
+    const id = Number((await create({ ...values, titel: "Verknüpfte Linie" })).json.data.lastId);
+    const projekt_id = await createProject(db(), { projekt_titel: "Gefördertes" });
+    const link = (name: string, method: string) =>
+      call(linkRoutes(name as LinkCallName), method, `/api/${name}/${id}/${projekt_id}`, {
+        programme_id: String(id),
+        projekt_id: String(projekt_id),
+      });
+    expect((await link("programmes/project", "POST")).json.tabledata).toMatchObject([{ projekt_id }]);
+    expect((await link("projects/application", "POST")).json.tabledata).toMatchObject([{ programme_id: id }]);
+    expect((await one("GET", id)).json.data).toMatchObject({
+      gefoerdert: [{ projekt_id }],
+      beworben: [{ projekt_id }],
+    });
+    expect((await link("programmes/project", "DELETE")).json.tabledata).toEqual([]);
+    expect((await one("GET", id)).json.data).toMatchObject({ gefoerdert: [], beworben: [{ projekt_id }] });
+
+    await one("DELETE", id);
+    const { json } = await api.get<{ data: { action: string; change_id: number }[] }>(
+      `/api/history?kind=programmes&id=${id}`,
+    );
+    expect(json.data.map(({ action }) => action)).toEqual(["delete", "unlink", "link", "link", "create"]);
+    expect((await api.post(`/api/history/${json.data[0]?.change_id}/revert`)).json).toMatchObject({
+      success: true,
+      id,
+    });
+    const restored = await one("GET", id);
+    expect(restored.etag).toBe('"2"');
+    expect(restored.json.data).toMatchObject({ ...values, titel: "Verknüpfte Linie", beworben: [{ projekt_id }] });
+  });
+
+  it("is told of by its triggers when SQL comes past the app", async () => {
+    const id = Number((await create({ ...values, titel: "Von Hand" })).json.data.lastId);
+    await db().$executeRaw`UPDATE programmes SET titel = 'Mit der Hand' WHERE programme_id = ${id}`;
+    await db().$executeRaw`INSERT INTO programme_facilities VALUES (${id}, 4)`;
+    const { json } = await api.get<{ data: unknown[] }>(`/api/history?kind=programmes&id=${id}&action=update`);
+    expect(json.data).toMatchObject([
+      { user: null, source: "command", fields: [{ name: "einrichtungen", old: [1, 3], new: [1, 3, 4] }] },
+      { user: null, fields: [{ name: "titel", old: "Von Hand", new: "Mit der Hand" }] },
+    ]);
+    expect((await one("GET", id)).etag).toBe('"3"');
+  });
+
+  it("describes its calls", () => {
+    const { paths, components } = openApiDocument([
+      ...[listRoutes, createRoutes, recordRoutes, searchRoutes].map((routesOf) => routesOf(fundingProgramme)),
+      linkRoutes("programmes/project" as LinkCallName),
+    ]);
+    expect(Object.keys(paths)).toEqual([
+      "/programmes",
+      "/programmes/new",
+      "/programmes/{programme_id}",
+      "/programmes_search",
+      "/programmes/project/{programme_id}/{projekt_id}",
+    ]);
+    expect(components.schemas.FundingProgrammeCreate).toMatchObject({
+      required: ["titel"],
+      properties: { frist: { format: "date" }, titel: { maxLength: 100, minLength: 1 } },
+    });
+  });
+});

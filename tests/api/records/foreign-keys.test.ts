@@ -1,0 +1,50 @@
+import { NextRequest } from "next/server";
+import { afterEach, expect, it, vi } from "vitest";
+import { DELETE } from "@/app/api/members/[ph_id]/route";
+import { db } from "@/lib/server/database/client";
+import { userViolableConstraints } from "@/lib/server/errors/reference-constraints";
+import { createMember } from "../../support/factories";
+import { loggedIn } from "../../support/api";
+
+/* A foreign key that a user can violate, by deleting at the same moment, is a 404; any other one is a defect of ours. */
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Foreign keys of rows that only our own triggers and jobs write. */
+const INTERNAL = ["project_deadlines_projekt_id_fkey"];
+
+it("lists every foreign key of the database either as one that users can violate or as internal", async () => {
+  const rows = await db().$queryRaw<{ conname: string }[]>`
+    SELECT conname FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`;
+  expect([...userViolableConstraints(), ...INTERNAL].toSorted()).toEqual(rows.map(({ conname }) => conname).toSorted());
+});
+
+it("answers an internal foreign key's violation with 500 and logs it", async () => {
+  const editor = await loggedIn();
+  const id = await createMember(db());
+  await db().$executeRaw`CREATE TABLE members_elsewhere (ph_id integer REFERENCES members (ph_id))`;
+  await db().$executeRaw`INSERT INTO members_elsewhere VALUES (${id})`;
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  // Without the harness, which accepts no answer that the API's description lacks.
+  const headers = { authorization: `Bearer ${editor.token}` };
+  const request = new NextRequest(`http://localhost:3000/api/members/${id}`, { method: "DELETE", headers });
+  const answer = await DELETE(request, { params: Promise.resolve({ ph_id: String(id) }) });
+  expect([answer.status, await answer.json()]).toEqual([500, { success: false, message: "internal_error" }]);
+  expect(logged).toHaveBeenCalledWith(
+    expect.stringContaining(`DELETE /api/members/${id}`),
+    expect.objectContaining({ constraint: "members_elsewhere_ph_id_fkey" }),
+  );
+  await db().$executeRaw`DROP TABLE members_elsewhere`;
+  expect((await editor.delete(`/api/members/${id}`)).status).toBe(200);
+});
+
+it("answers a link whose other end is gone with 404, without logging it", async () => {
+  const editor = await loggedIn();
+  const id = await createMember(db());
+  const logged = vi.spyOn(console, "error");
+  expect(await editor.post(`/api/members/project/${id}/999999`)).toMatchObject({
+    status: 404,
+    json: { message: "data_not_found" },
+  });
+  expect(logged).not.toHaveBeenCalled();
+});

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { implausibleSql, type Plausibility } from "@/lib/records/fields/plausible";
+import { allDefinitions } from "@/lib/records/kinds/registry";
+import { db } from "@/lib/server/database/client";
+import { Prisma } from "@/lib/server/generated/prisma/client";
+import { triggerIndexes } from "@/prisma/triggers";
+import { createInstitution, createMember } from "../../support/factories";
+import { loggedIn } from "../../support/api";
+
+/* Addresses that cannot be right: the database finds what the expressions say (`lib/records/fields/plausible.ts`), and quickly. */
+
+const addresses = allDefinitions.flatMap(({ table, fields }) =>
+  Object.entries(fields).flatMap(([name, { plausibility }]) => (plausibility ? [{ table, name, plausibility }] : [])),
+);
+
+const asJavaScript = ({ must, never }: Plausibility, text: string) =>
+  text !== "" && (!new RegExp(must, "i").test(text) || never.test(text));
+
+it("the database reads the expressions as JavaScript does", async () => {
+  const piece = fc.constantFrom(
+    ..."aZ9äß-_.@/:?# ',\\(\u00a0\u200b\u3000к日",
+    ...["http://", "https://", "www.", "uni", ".de", "example.org", ".test", "@", "xn--", ":80"],
+  );
+  const texts = fc.sample(
+    fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join("")),
+    4_000,
+  );
+  for (const plausibility of new Map(
+    addresses.map((each) => [String(each.plausibility.must), each.plausibility]),
+  ).values()) {
+    const rows = await db().$queryRaw<{ text: string; found: boolean }[]>`
+      SELECT told.text, (${Prisma.raw(implausibleSql(plausibility, "told.text"))}) AS found
+      FROM unnest(${texts}::text[]) AS told(text)`;
+    const wrong = rows.filter(({ text, found }) => found !== asJavaScript(plausibility, text));
+    expect(wrong).toEqual([]);
+    expect(new Set(rows.map(({ found }) => found)).size).toBe(2);
+  }
+});
+
+it("lists find them by the operator `plausible`", async () => {
+  const api = await loggedIn();
+  const wrong = await createInstitution(db(), { webseite: "http://http://uni.de" });
+  const empty = await createInstitution(db(), { webseite: "" });
+  const right = await createInstitution(db(), { webseite: "www.uni.de" });
+  const found = async (text: string) => {
+    const { json } = await api.get<{ total: number; data: { partner_institution_id: number }[] }>(
+      `/api/institutions?pageSize=100&where[webseite][plausible]=${text}`,
+    );
+    expect(json.total).toBe(json.data.length);
+    const ids = json.data.map(({ partner_institution_id: id }) => id);
+    return [wrong, empty, right].map((id) => ids.includes(id));
+  };
+  expect(await found("false")).toEqual([true, false, false]);
+  expect(await found("true")).toEqual([false, true, true]);
+  const member = await createMember(db());
+  await db().$executeRaw`UPDATE members SET email = 'müller@uni.de' WHERE ph_id = ${member}`;
+  const { json } = await api.get<{ data: { ph_id: number }[] }>("/api/members?where[email][plausible]=false");
+  expect(json.data.map(({ ph_id }) => ph_id)).toContain(member);
+  for (const query of ["where[webseite][plausible]=no", "where[name][plausible]=true"])
+    expect((await api.get(`/api/institutions?${query}`)).status).toBe(422);
+});
+
+it("each address has an index of those that cannot be right, on the words that are asked", async () => {
+  expect(addresses).toHaveLength(8);
+  const stored = await db().$queryRaw<{ name: string }[]>`SELECT indexname AS name FROM pg_indexes`;
+  const names = stored.map(({ name }) => name);
+  expect(triggerIndexes().filter(({ name }) => !names.includes(name))).toEqual([]);
+  // However few rows there are: what the planner may use, it does once walking through all of them is forbidden.
+  await db().$transaction(async (transaction) => {
+    await transaction.$executeRaw`SET LOCAL enable_seqscan = off`;
+    await transaction.$executeRaw`SET LOCAL enable_indexscan = on`;
+    for (const { table, name, plausibility } of addresses) {
+      const condition = Prisma.raw(implausibleSql(plausibility, `r."${name}"`));
+      const plan = await transaction.$queryRaw<{ "QUERY PLAN": string }[]>`
+        EXPLAIN SELECT count(*) FROM ${Prisma.raw(`"${table}"`)} r WHERE (${condition})`;
+      expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain(`${table}_${name}_doubtful_idx`);
+    }
+  });
+});

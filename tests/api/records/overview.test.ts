@@ -1,0 +1,263 @@
+import { parse as parseDisposition } from "content-disposition";
+import { beforeAll, describe, expect, it } from "vitest";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { commandContext } from "@/lib/server/database/transaction";
+import { db } from "@/lib/server/database/client";
+import { tellOverviewSheet } from "@/lib/server/exports/overview";
+import {
+  createInstitution,
+  createMember,
+  createPerson,
+  createProject,
+  createThematicField,
+} from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+import { readPdf } from "../../support/pdf";
+
+/* What a record's overview holds, and the sheet of paper that is made of it. */
+
+let api: Client;
+beforeAll(async () => {
+  api = await loggedIn();
+});
+
+const context = (locale: "de" | "en") => ({ ...commandContext(db()), locale });
+const sheetOf = async (kind: string, id: number, locale: "de" | "en" = "de") => {
+  const sheet = await tellOverviewSheet(context(locale), definitionOf(kind), id);
+  if (!sheet) throw new Error(`No ${kind} ${id}`);
+  return sheet;
+};
+
+async function partner() {
+  const topic = await createThematicField(db(), { themenfeld_de: "Hörforschung", themenfeld_en: "Hearing research" });
+  const id = await createInstitution(db(), {
+    name: "Universität Łódź",
+    adresse: "ul. Narutowicza 68, 90-136 Łódź",
+    email: "kontakt@example.org",
+    telefon: "+48 (0)42 635 40 00",
+    kommentare: "Zeile eins\nZeile zwei",
+    themenfelder: [topic],
+  });
+  const mine = await createMember(db(), { vorname: "Zoë", nachname: "Groß" });
+  const running = { vertragsgrundlage: 1, status: 2, projektbeginn: "2024-02-01", projektende: "2999-12-31" };
+  const projects = [
+    await createProject(db(), { ...running, projekt_titel: "Laufendes Vorhaben" }),
+    await createProject(db(), { ...running, projekt_titel: "Vergessenes Vorhaben", projektende: "2024-12-31" }),
+    await createProject(db(), { ...running, projekt_titel: "Abgebrochenes Vorhaben", status: 5 }),
+  ];
+  for (const project of projects) await api.post(`/api/institutions/project/${id}/${project}`);
+  await api.post(`/api/members/project/${mine}/${projects[0]}`);
+  const contact = await createPerson(db(), {
+    vorname: "Ewa",
+    nachname: "Żak",
+    position: "Rektorin",
+    telefon: "",
+    email: "ewa@example.org",
+  });
+  await api.post(`/api/institutions/persons/${contact}/${id}`);
+  return { id, projects, contact };
+}
+
+describe("the overview", () => {
+  it("tells an institution's contact, its projects of now and then with our members, its persons, topics and comments", async () => {
+    const { id, projects, contact } = await partner();
+    const { overview, glances, label } = await sheetOf("institution", id);
+    expect(label).toBe("Universität Łódź");
+    expect(glances.map((pieces) => pieces.join())).toContain("3 Kooperationsprojekte");
+    expect(overview.facts).toContainEqual({
+      label: "E-Mail",
+      text: "kontakt@example.org",
+      href: "mailto:kontakt@example.org",
+    });
+    expect(overview.facts).toContainEqual({ label: "Telefon", text: "+48 (0)42 635 40 00", href: "tel:+48426354000" });
+    expect(overview.notes).toEqual([{ label: "Kommentare", text: "Zeile eins\nZeile zwei", href: null }]);
+    const [ofProjects, ofPersons, ofTopics] = overview.parts;
+    expect(ofProjects).toMatchObject({
+      heading: "Kooperationsprojekte",
+      total: 3,
+      columns: ["Laufzeit", "Status", "Hochschulmitglieder"],
+      blocks: [
+        {
+          heading: "Laufend und geplant",
+          rows: [
+            {
+              id: projects[0],
+              label: "Laufendes Vorhaben",
+              href: `/projects/${projects[0]}`,
+              cells: [{ text: "01.02.2024 – 31.12.2999" }, { text: "laufend" }],
+              names: ["Zoë Groß"],
+            },
+          ],
+        },
+        { heading: "Früher", rows: [{ id: projects[1] }, { id: projects[2], names: [] }] },
+      ],
+    });
+    expect(ofPersons?.blocks).toEqual([
+      {
+        heading: null,
+        total: 1,
+        rows: [
+          {
+            id: contact,
+            label: "Ewa Żak",
+            href: `/person/${contact}`,
+            names: null,
+            cells: [
+              { text: "Rektorin", href: null },
+              { text: "", href: null },
+              { text: "ewa@example.org", href: "mailto:ewa@example.org" },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(ofTopics?.blocks[0]?.rows.map((row) => row.label)).toEqual(["Hörforschung"]);
+  });
+
+  it("shows the newest project first, and says how many are not shown", async () => {
+    const id = await createMember(db());
+    const old = { vertragsgrundlage: 0, projektbeginn: "1999-01-01", projekt_titel: "Läuft seit langem" };
+    await api.post(`/api/members/project/${id}/${await createProject(db(), old)}`);
+    for (let number = 1; number <= 52; number++) {
+      const projektbeginn = `20${String(number).padStart(2, "0")}-01-01`;
+      const project = await createProject(db(), {
+        vertragsgrundlage: 0,
+        status: 3,
+        projektbeginn,
+        projekt_titel: `Projekt ${number}`,
+      });
+      await api.post(`/api/members/project/${id}/${project}`);
+    }
+    const { overview } = await sheetOf("member", id);
+    const [ofProjects] = overview.parts;
+    const rows = ofProjects?.blocks.flatMap((block) => block.rows) ?? [];
+    expect(ofProjects).toMatchObject({ total: 53, href: `/members/${id}?tab=kooperationsprojekte` });
+    expect(ofProjects?.blocks.map((block) => block.total)).toEqual([1, 52]);
+    expect(rows).toHaveLength(50);
+    expect(
+      rows.slice(0, 2).map((row) => row.label),
+      "what runs before what is over",
+    ).toEqual(["Läuft seit langem", "Projekt 52"]);
+  });
+
+  it("leaves out what tells nothing: empty fields and entries that say it does not apply", async () => {
+    const id = await createMember(db(), { titel: -1, fakultaet: -1, institut: -1, einrichtungen: [-1], telefon: "" });
+    const { overview, glances } = await sheetOf("member", id);
+    expect(overview.facts.map((fact) => fact.label)).not.toEqual(expect.arrayContaining(["Titel"]));
+    expect(JSON.stringify([overview.facts, glances])).not.toContain("k. A.");
+  });
+});
+
+describe("the overview as a PDF", () => {
+  const pdf = (path: string) => api.get(`/api/${path}`);
+
+  it.each([
+    ["members", createMember],
+    ["projects", createProject],
+    ["institutions", createInstitution],
+    ["persons", createPerson],
+    ["thematicfields", createThematicField],
+  ])("is made of %s", async (path, create) => {
+    const id = await create(db());
+    const { data } = (await api.get<{ data: Record<string, string> }>(`/api/${path}/${id}`)).json;
+    const answer = await pdf(`${path}/${id}/overview.pdf`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const { pages } = await readPdf(answer.bytes);
+    const name = data.projekt_titel ?? data.name ?? data.themenfeld_de ?? data.nachname ?? "";
+    expect(name).not.toBe("");
+    expect(pages[0]).toContain(name);
+  });
+
+  it("carries names of any spelling, the day, page numbers, and the language that is asked for", async () => {
+    const { id } = await partner();
+    const german = await readPdf((await pdf(`institutions/${id}/overview.pdf?lang=de`)).bytes);
+    const english = await readPdf((await pdf(`institutions/${id}/overview.pdf?lang=en`)).bytes);
+    for (const text of [
+      "Partnerinstitution",
+      "Universität Łódź",
+      "Ewa Żak",
+      "Zoë Groß",
+      "Hörforschung",
+      "Laufzeit",
+      "Früher (2)",
+    ])
+      expect(german.pages.join("\n"), text).toContain(text);
+    expect(german.pages[0]).toMatch(/Stand: \d\d\.\d\d\.\d{4}/);
+    expect(german.pages[0]).toContain("Seite 1 von 1");
+    for (const text of [
+      "Partner institution",
+      "Universität Łódź",
+      "Hearing research",
+      "Period",
+      "ongoing",
+      "Page 1 of 1",
+    ])
+      expect(english.pages.join("\n"), text).toContain(text);
+    expect([german.title, german.language]).toEqual(["Universität Łódź", "de"]);
+    expect(english.language).toBe("en");
+  });
+
+  it("has its fonts in it, and a name that its file can be kept under", async () => {
+    const { id } = await partner();
+    const { bytes, headers } = await pdf(`institutions/${id}/overview.pdf?lang=de`);
+    expect(new TextDecoder("latin1").decode(bytes)).toContain("/FontFile2");
+    const { type, parameters } = parseDisposition(headers.get("content-disposition") ?? "");
+    expect(type).toBe("inline");
+    expect(parameters.filename).toMatch(/^Universität-Łódź-\d{4}-\d\d-\d\d-de\.pdf$/);
+  });
+
+  it("is refused without a login, for what is not there, and in other languages", async () => {
+    const { id } = await partner();
+    expect((await call("GET", `/api/institutions/${id}/overview.pdf`)).status).toBe(401);
+    expect(await pdf("institutions/2000000000/overview.pdf")).toMatchObject({
+      status: 404,
+      json: { message: "data_not_found" },
+    });
+    for (const query of ["lang=fr", "lang=", "lang=de&lang=en"]) {
+      const answer = await pdf(`institutions/${id}/overview.pdf?${query}`);
+      expect([answer.status, answer.json], query).toMatchObject([422, { errors: { lang: ["type"] } }]);
+    }
+  });
+
+  it("takes names that end in half a sign when they are cut", async () => {
+    const id = await createProject(db(), { projekt_titel: `${"x".repeat(79)}𝒳𝒳` });
+    expect((await pdf(`projects/${id}/overview.pdf`)).status).toBe(200);
+  });
+
+  it("leaves no heading alone at the foot of a page", async () => {
+    const id = await createMember(db());
+    const topic = await createThematicField(db(), { themenfeld_de: "Gehört zur Überschrift" });
+    await api.post(`/api/members/thematicfield/${id}/${topic}`);
+    for (let number = 1; number <= 36; number++) {
+      const project = await createProject(db(), { projekt_titel: `Projekt ${number}` });
+      await api.post(`/api/members/project/${id}/${project}`);
+      const { pages } = await readPdf((await pdf(`members/${id}/overview.pdf?lang=de`)).bytes);
+      const withHeading = pages.findIndex((text) => text.includes("Themenfelder (1)"));
+      expect(pages[withHeading], `${number} projects`).toContain("Gehört zur Überschrift");
+    }
+  });
+
+  it("breaks a long record into pages", async () => {
+    const id = await createMember(db(), { kommentare: "Ein Satz über die Zusammenarbeit. ".repeat(290) });
+    const { pages } = await readPdf((await pdf(`members/${id}/overview.pdf?lang=de`)).bytes);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[1]).toContain(`Seite 2 von ${pages.length}`);
+  });
+});
+
+describe("preferences", () => {
+  it("are kept with the account, each as it was until it is changed", async () => {
+    const mine = await loggedIn();
+    expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
+    expect((await mine.put("/api/user/preferences", { record_tab: "overview" })).status).toBe(200);
+    expect((await mine.put("/api/user/preferences", {})).status).toBe(200);
+    expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "overview" });
+    expect((await api.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
+  });
+
+  it.each([{ record_tab: "history" }, { record_tab: null }, { theme: "dark" }])("refuse %j", async (body) => {
+    const answer = await api.put("/api/user/preferences", body);
+    expect([answer.status, Object.keys(answer.json.errors as object)]).toEqual([422, Object.keys(body)]);
+    expect((await api.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeAll, expect, it } from "vitest";
+import { createUser } from "../../support/factories";
+import { db } from "@/lib/server/database/client";
+import { call, loggedIn, type Client } from "../../support/api";
+
+/* Contract §10, "Views": a list's query and columns under a name, own or shared. */
+
+let [mine, other, reader, admin] = [] as unknown as [Client, Client, Client, Client];
+beforeAll(async () => {
+  [mine, other] = [await loggedIn(), await loggedIn()];
+  [reader, admin] = [await loggedIn({ role: "reader" }), await loggedIn({ role: "admin" })];
+});
+
+type View = { id: number; name: string; own: boolean };
+const listed = async (client: Client, kind = "projects") => {
+  const { json } = await client.get<View[]>(`/api/views?kind=${kind}`);
+  return json;
+};
+const values = {
+  name: "Enden bald",
+  query: "where[projektende][from]=today&where[projektende][to]=today%2B12m&sortBy=projektende",
+  columns: ["projekt_titel", "projektende", "institutionen", "changed"],
+  shared: false,
+};
+const create = (client: Client, overrides: object = {}) =>
+  client.post<{ id: number; errors: object }>("/api/views/new", { kind: "projects", ...values, ...overrides });
+
+it("a view is its owner's until it is shared; then all see it, and its owner and admins change it", async () => {
+  const made = await create(mine);
+  expect([made.status, made.json]).toEqual([
+    201,
+    { success: true, message: "data_saved", id: expect.any(Number) as number },
+  ]);
+  const { id } = made.json;
+  expect(await listed(mine)).toEqual([{ id, kind: "projects", ...values, own: true }]);
+  expect(await listed(mine, "members")).toEqual([]);
+  for (const client of [other, reader, admin]) expect(await listed(client)).toEqual([]);
+  for (const client of [other, admin]) {
+    expect((await client.put(`/api/views/${id}`, values)).status).toBe(404);
+    expect((await client.delete(`/api/views/${id}`)).status).toBe(404);
+  }
+  const shared = { ...values, name: " Enden in einem Jahr ", shared: true };
+  expect((await mine.put(`/api/views/${id}`, shared)).json).toEqual({ success: true, message: "data_updated" });
+  for (const client of [other, reader]) {
+    expect(await listed(client)).toMatchObject([{ id, name: "Enden in einem Jahr", own: false }]);
+    expect((await client.put(`/api/views/${id}`, values)).status).toBe(403);
+    expect((await client.delete(`/api/views/${id}`)).status).toBe(403);
+  }
+  const program = await loggedIn({ role: "admin" });
+  const token = await program.post<{ token: string }>("/api/user/tokens", {
+    name: "Programm",
+    scope: "write",
+    days: 1,
+  });
+  const headers = { authorization: `Bearer ${token.json.token}` };
+  expect((await call("PUT", `/api/views/${id}`, { body: shared, headers })).status, "an admin's program").toBe(200);
+  expect((await admin.put(`/api/views/${id}`, { ...shared, name: "Vom Amt" })).status).toBe(200);
+  expect(await listed(mine)).toMatchObject([{ name: "Vom Amt", own: true }]);
+  expect((await admin.delete(`/api/views/${id}`)).json).toEqual({ success: true, message: "data_deleted" });
+  expect(await listed(mine)).toEqual([]);
+  expect((await mine.delete(`/api/views/${id}`)).status).toBe(404);
+  expect((await create(reader)).status).toBe(403);
+});
+
+it("what the kind does not have is refused, by its parameter", async () => {
+  const errorsOf = async (overrides: object) => {
+    const { status, json } = await create(mine, overrides);
+    expect(status, JSON.stringify(overrides)).toBe(422);
+    return json.errors;
+  };
+  expect(await errorsOf({ columns: ["nachname"], query: "where[nachname][contains]=a" })).toEqual({
+    columns: ["unknown"],
+    query: ["unknown"],
+  });
+  expect(await errorsOf({ query: "where[status][in]=4711" })).toEqual({ query: ["exists"] });
+  expect(await errorsOf({ query: "filtr=x" })).toEqual({ query: ["unknown"] });
+  expect(await errorsOf({ query: "where[projektende][from]=tomorrow" })).toEqual({ query: ["date"] });
+  expect(await errorsOf({ name: "  ", kind: "users", shared: 1, columns: "a", more: 1 })).toEqual({
+    name: ["required"],
+    kind: ["exists"],
+    shared: ["type"],
+    columns: ["type"],
+    more: ["unknown"],
+  });
+  const full = await loggedIn();
+  const { id: user_id } = (await full.get<{ id: number }>("/api/user")).json;
+  const kept = { kind: "projects", name: "x", query: "", columns: [], shared: false, user_id };
+  await db().view.createMany({ data: Array.from({ length: 200 }, () => kept) });
+  const refused = await create(full);
+  expect(refused.json.errors).toEqual({ kind: ["max"] });
+  expect((await mine.put("/api/views/1", { kind: "projects", ...values })).status).toBe(422);
+  expect((await mine.get("/api/views?kind=users")).status).toBe(422);
+});
+
+it("views go with their owner, who finds them in the export of the account", async () => {
+  const leaving = await createUser(db());
+  const { id } = await db().view.create({ data: { ...values, kind: "projects", user_id: leaving.id } });
+  await db().user.delete({ where: { id: leaving.id } });
+  expect(await db().view.findUnique({ where: { id } })).toBeNull();
+  const made = (await create(mine)).json.id;
+  const { json } = await mine.get<{ views: object[] }>("/api/user/export");
+  expect(json.views).toEqual([{ id: made, kind: "projects", ...values }]);
+});

@@ -1,0 +1,188 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { memberValues, personValues } from "../../support/factories";
+import { accessibilityFaults } from "../../support/browser/accessibility";
+import { expect, test } from "../../support/browser/fixtures";
+import { comesToRest, create } from "../../support/browser/steps";
+
+/*
+ * What a page shows only at times: dialogs, open lists, errors, nothing, a lost connection. The pages at rest are looked
+ * through in screens.spec.ts.
+ */
+
+type Scene = { page: Page; api: APIRequestContext };
+
+const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
+
+/** The entries of the open list, not those of the browser's own selects. */
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+
+/** Each leads to a state and waits until it stands. */
+type States = Record<string, (scene: Scene) => Promise<void>>;
+
+/** Drawn differently where there is less room. */
+const BOTH: States = {
+  "an open choice of several": async ({ page }) => {
+    await page.goto("/members");
+    await page.getByRole("combobox", { name: "Themenfelder" }).click();
+    await expect(options(page).first()).toBeVisible();
+  },
+  "a filter that is being made, below those that are": async ({ page }) => {
+    await page.goto("/projects?where[status][in]=2,3&where[personen][empty]=true");
+    await page.getByRole("button", { name: "Filter hinzufügen" }).click();
+    await page.getByLabel("Feld", { exact: true }).selectOption("Projektende");
+    await expect(page.getByRole("textbox", { name: "Von" })).toBeVisible();
+  },
+  "the palette with what it has found": async ({ page }) => {
+    await page.goto("/members/1");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Alles durchsuchen" }).fill("in");
+    await expect(page.getByRole("group", { name: "Partnerinstitutionen" })).toBeVisible();
+  },
+  "errors with their summary": async ({ page }) => {
+    await page.goto("/members/new");
+    await save(page);
+    await expect(page.getByRole("alert").filter({ hasText: "Bitte prüfen Sie" })).toBeVisible();
+  },
+  "two people who changed the same": async (scene) => {
+    const { page, api } = scene;
+    const id = await create(scene.api, "persons", personValues({ position: "zuerst" }));
+    await page.goto(`/person/${id}`);
+    await comesToRest(page);
+    await api.put(`/api/persons/${id}`, { data: { position: "ihre" } });
+    await page.getByLabel("Position").fill("meine");
+    await save(page);
+    await expect(page.getByRole("dialog", { name: "Zwei Personen haben dasselbe geändert" })).toBeVisible();
+    await page.getByRole("button", { name: "Auswahl speichern" }).click();
+  },
+};
+
+/** Nothing but their place differs, so that one look is enough. */
+const DESK_ONLY: States = {
+  "a record that is made on the way": async ({ page }) => {
+    await page.goto("/projects/1?tab=hochschulmitglieder");
+    await page.getByLabel("Hochschulmitglied hinzufügen").fill("Qwertz Niemand");
+    await options(page).filter({ hasText: "anlegen" }).click();
+    await expect(page.getByRole("dialog").getByLabel(/^Fakultät/)).toBeVisible();
+  },
+  "the question before a delete": async ({ page }) => {
+    await page.goto("/members");
+    await page
+      .getByRole("row")
+      .getByRole("button", { name: /löschen$/ })
+      .first()
+      .click();
+    await expect(page.getByRole("alertdialog", { name: "Wirklich löschen?" })).toBeVisible();
+  },
+  "the notice that offers to undo it": async (scene) => {
+    const { page } = scene;
+    await create(scene.api, "members", memberValues({ nachname: "Zustandstest" }));
+    await page.goto("/members?filter=Zustandstest");
+    await page
+      .getByRole("row")
+      .getByRole("button", { name: /löschen$/ })
+      .first()
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+    await expect(page.getByRole("button", { name: "Rückgängig" })).toBeVisible();
+  },
+  "the menu of a record": async ({ page }) => {
+    await page.goto("/members/1");
+    await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+    await expect(page.getByRole("menuitem", { name: "Duplizieren" })).toBeVisible();
+  },
+  "a search box with hits": async ({ page }) => {
+    await page.goto("/members/1?tab=kooperationsprojekte");
+    await page.getByLabel("Kooperationsprojekt hinzufügen").pressSequentially("pro");
+    await expect(options(page).first()).toBeVisible();
+  },
+  "a record that does not exist": async ({ page }) => {
+    await page.goto("/members/2147483647");
+    await expect(page.getByRole("alertdialog", { name: "Hochschulmitglied nicht gefunden" })).toBeVisible();
+  },
+};
+
+/** Likewise; the menu is there on narrow screens only. */
+const PHONE_ONLY: States = {
+  "the question before input is lost": async ({ page }) => {
+    await page.goto("/members/1");
+    await comesToRest(page);
+    await page.getByLabel("Telefon").fill("0711 99");
+    await page.getByRole("button", { name: "Zurück", exact: true }).click();
+    await expect(page.getByRole("alertdialog", { name: /^Nicht gespeicherte Änderungen/ })).toBeVisible();
+  },
+  "a server that does not answer": async ({ page }) => {
+    await page.goto("/members");
+    await comesToRest(page);
+    await page.context().setOffline(true);
+    await page.getByLabel("Suchbegriff").fill("mueller");
+    await page.getByRole("button", { name: "Suchen", exact: true }).click();
+    await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
+  },
+  "a list without rows": async ({ page }) => {
+    await page.goto("/members?filter=qqqqzzzz");
+    await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
+  },
+  "the open menu": async ({ page }) => {
+    await page.goto("/members");
+    await page.getByRole("button", { name: "Menü öffnen" }).click();
+    await expect(page.getByRole("dialog", { name: "Hauptnavigation" })).toBeVisible();
+  },
+};
+
+const DESK = { width: 1440, scheme: "light", states: { ...BOTH, ...DESK_ONLY } } as const;
+const PHONE = { width: 375, scheme: "dark", states: { ...BOTH, ...PHONE_ONLY } } as const;
+
+for (const { width, scheme, states } of [DESK, PHONE]) {
+  test.describe(`${width} px, ${scheme}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme: scheme });
+
+    for (const [state, show] of Object.entries(states)) {
+      test(`axe finds nothing: ${state}, ${width} px, ${scheme}`, async ({ page, api, login }) => {
+        await login();
+        await show({ page, api });
+        expect(await accessibilityFaults(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test("an open list leaves the page to screen readers, and a dialog takes it away", async ({ page, login }) => {
+  await login();
+  await page.goto("/members/1?tab=kooperationsprojekte");
+  // Found by its role only while nothing above it is hidden from screen readers.
+  const heading = page.getByRole("heading", { level: 1 });
+  const box = page.getByRole("combobox", { name: "Kooperationsprojekt hinzufügen" });
+  await box.pressSequentially("pro");
+  await expect(options(page).first()).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/members");
+  const topics = page.getByRole("combobox", { name: "Themenfelder" });
+  await topics.click();
+  await expect(options(page).first()).toBeVisible();
+  await expect(heading).toBeVisible();
+  await expect(page.getByLabel("Suchbegriff")).not.toHaveAttribute("aria-hidden");
+  await page.keyboard.press("Escape");
+  await expect(options(page)).toHaveCount(0);
+
+  await page
+    .getByRole("row")
+    .getByRole("button", { name: /löschen$/ })
+    .first()
+    .click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expect(heading).toHaveCount(0);
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`axe finds nothing of ours on the API's description, ${scheme}`, async ({ page, login }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await login();
+    await page.goto("/api-docs");
+    await expect(page.locator(".opblock-tag").first()).toBeVisible();
+    const faults = await accessibilityFaults(page);
+    // The viewer brings a main element of its own, which can only be told to be none (app/(main)/api-docs).
+    expect(faults.filter((fault) => !/^aria-allowed-role: <main id="operations"/.test(fault))).toEqual([]);
+  });
+}

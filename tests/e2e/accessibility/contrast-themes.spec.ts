@@ -1,0 +1,53 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../../support/browser/fixtures";
+
+/* Contrast themes take fills and tints away; what these said must still be seen. */
+
+const colour = (element: Locator, property: "backgroundColor" | "borderBottomColor") =>
+  element.evaluate((node, name) => getComputedStyle(node)[name], property);
+
+test("a contrast theme still tells the current tab, page, language and entry from the others", async ({
+  page,
+  login,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await login();
+  await page.goto("/members/1");
+  const [chosen, other] = [true, false].map((selected) => page.getByRole("tab", { selected }).first());
+  expect(await colour(chosen!, "borderBottomColor")).not.toBe(await colour(other!, "borderBottomColor"));
+  const languages = page.getByRole("group", { name: "Sprache" });
+  const [pressed, free] = [true, false].map((pressed) => languages.getByRole("button", { pressed }));
+  expect(await colour(pressed!, "backgroundColor")).not.toBe(await colour(free!, "backgroundColor"));
+
+  await page.goto("/members");
+  const links = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link");
+  const here = links.and(page.locator("[aria-current]"));
+  expect(await colour(here, "backgroundColor")).not.toBe(await colour(links.last(), "backgroundColor"));
+  // What is drawn on a button is drawn in another colour than the button.
+  const pencil = page.getByRole("link", { name: / bearbeiten$/ }).first();
+  expect(await colour(pencil.locator(".icon"), "backgroundColor")).not.toBe(await colour(pencil, "backgroundColor"));
+  const topics = page.getByRole("combobox", { name: "Themenfelder" });
+  await topics.press("ArrowDown");
+  const options = page.getByRole("listbox").getByRole("option");
+  // They come a moment after the page.
+  await expect(options.first()).toBeVisible();
+  await topics.press("ArrowDown");
+  const highlighted = options.and(page.locator("[data-highlighted]"));
+  await expect(highlighted).toHaveCount(1);
+  expect(await colour(highlighted, "backgroundColor")).not.toBe(await colour(options.last(), "backgroundColor"));
+});
+
+test("a contrast theme still shows the bars of the charts", async ({ page, login }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await login();
+  await page.goto("/dashboard");
+  for (const chart of ["Projekte nach Status", "Begonnene Projekte pro Jahr"]) {
+    const card = page.locator("div:has(> h2)", { hasText: chart });
+    // Fills that are drawn, the longest among them.
+    const fills = await card
+      .locator("span:empty")
+      .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));
+    expect(fills.length, chart).toBeGreaterThan(2);
+    expect(fills, chart).not.toContain(await colour(card, "backgroundColor"));
+  }
+});

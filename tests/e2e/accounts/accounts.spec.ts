@@ -1,0 +1,304 @@
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { MailServer } from "../../support/servers/smtp";
+import { expect, holdScripts, test } from "../../support/browser/fixtures";
+
+const uniqueAddress = (domain = "example.org") => `konto-${randomUUID().slice(0, 8)}@${domain}`;
+const PASSWORD = "erstes Passwort";
+const NEW_PASSWORD = "zweites Passwort";
+
+let mailServer: MailServer;
+test.beforeAll(({ app }) => {
+  mailServer = app.mails;
+});
+
+/** The link of the latest mail to an address. */
+async function mailedLink(address: string, path: RegExp): Promise<string> {
+  const link = () => mailServer.mailsTo(address).at(-1)?.link ?? "";
+  await expect.poll(link).toMatch(path);
+  return link();
+}
+
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\W*$`));
+
+/** What the app says at the edge of the screen. */
+const notices = (page: Page) => page.getByRole("region", { name: /^Meldungen/ });
+
+async function register(page: Page, address: string, name = "Ada Probe") {
+  await page.goto("/login");
+  await page.getByRole("main").getByRole("link", { name: "Registrieren" }).click();
+  await expect(page.getByRole("heading", { name: "Registrieren" })).toBeVisible();
+  await field(page, "E-Mail").fill(address);
+  await field(page, "Name").fill(name);
+  await field(page, "Passwort").fill(PASSWORD);
+  await field(page, "Passwort bestätigen").fill(PASSWORD);
+  await page.getByRole("button", { name: "Registrieren" }).click();
+}
+
+async function logIn(page: Page, address: string, password: string) {
+  await page.goto("/login");
+  await field(page, "E-Mail").fill(address);
+  await field(page, "Passwort").fill(password);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+}
+
+/** Registers and confirms an account, without looking at each step. */
+async function makeAccount(page: Page): Promise<string> {
+  const address = uniqueAddress();
+  await register(page, address);
+  await page.goto(await mailedLink(address, /verify-email/));
+  await field(page, "Passwort").fill(PASSWORD);
+  await page.getByRole("button", { name: "Bestätigen" }).click();
+  await expect(page.getByText("Ihre E-Mail-Adresse ist bestätigt.")).toBeVisible();
+  return address;
+}
+
+test("the token reaches no script of the login page", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("E-Mail").fill(DEMO_USER.email);
+  await page.getByLabel(/^Passwort\W*$/).fill(DEMO_USER.password);
+  const answer = page.waitForResponse("**/api/auth/login");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  expect(await (await answer).headerValue("preference-applied")).toBe("return=minimal");
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test("an account's whole life: register, confirm, log in, forget, reset, and the old session is dead", async ({
+  page,
+  browser,
+}) => {
+  const address = uniqueAddress();
+  await register(page, address);
+  await expect(page.getByText("Erfolgreich registriert!")).toBeVisible();
+  await expect(page.getByRole("main").getByText(`Wir haben eine E-Mail an ${address} geschickt`)).toBeVisible();
+  await expect(field(page, "Passwort")).toHaveCount(0);
+
+  await logIn(page, address, PASSWORD);
+  await expect(notices(page)).toContainText("Bitte bestätigen Sie Ihre E-Mail-Adresse!");
+
+  const confirmation = await mailedLink(address, /\/verify-email\//);
+  // A mail scanner that opens the link confirms nothing.
+  expect((await page.request.get(confirmation)).status()).toBe(200);
+  await logIn(page, address, PASSWORD);
+  await expect(notices(page)).toContainText("Bitte bestätigen Sie Ihre E-Mail-Adresse!");
+
+  await page.goto(confirmation);
+  await field(page, "Passwort").fill("falsches Passwort");
+  await page.getByRole("button", { name: "Bestätigen" }).click();
+  await expect(notices(page)).toContainText("Die Anmeldedaten sind nicht korrekt!");
+  await field(page, "Passwort").fill(PASSWORD);
+  await page.getByRole("button", { name: "Bestätigen" }).click();
+  await expect(page.getByText("Ihre E-Mail-Adresse ist bestätigt.")).toBeVisible();
+  await page.getByRole("link", { name: "Zur Anmeldung" }).click();
+  await field(page, "E-Mail").fill(address.toUpperCase());
+  await field(page, "Passwort").fill(PASSWORD);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  // The link works once.
+  const second = await browser.newContext({ locale: "de-DE" });
+  const elsewhere = await second.newPage();
+  await elsewhere.goto(confirmation);
+  await field(elsewhere, "Passwort").fill(PASSWORD);
+  await elsewhere.getByRole("button", { name: "Bestätigen" }).click();
+  await expect(elsewhere.getByText("Der Link ist ungültig")).toHaveCount(1);
+  await expect(elsewhere.getByRole("main").getByRole("link", { name: "Zur Anmeldung" })).toBeVisible();
+  await expect(elsewhere.getByRole("link", { name: "Neuen Link anfordern" })).toHaveAttribute("href", "/register");
+  await expect(field(elsewhere, "Passwort")).toHaveCount(0);
+
+  await elsewhere.goto("/login");
+  await elsewhere.getByRole("link", { name: "Passwort vergessen?" }).click();
+  await expect(elsewhere.getByRole("heading", { name: "Passwort vergessen?" })).toBeVisible();
+  await field(elsewhere, "E-Mail").fill(address);
+  await elsewhere.getByRole("button", { name: "Link anfordern" }).click();
+  await expect(elsewhere.getByText(`Wir haben einen Link an ${address} geschickt`)).toBeVisible();
+  await elsewhere.goto(await mailedLink(address, /\/password-reset\//));
+  await expect(field(elsewhere, "E-Mail")).toHaveValue(address);
+  await field(elsewhere, "Neues Passwort").fill(NEW_PASSWORD);
+  await field(elsewhere, "Passwort bestätigen").fill(NEW_PASSWORD);
+  await elsewhere.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(elsewhere.getByText("Das Passwort wurde erfolgreich zurückgesetzt")).toBeVisible();
+  await expect(field(elsewhere, "Neues Passwort")).toHaveCount(0);
+
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard/);
+  await logIn(page, address, PASSWORD);
+  await expect(notices(page)).toContainText("Die Anmeldedaten sind nicht korrekt!");
+  await logIn(elsewhere, address, NEW_PASSWORD);
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  await second.close();
+});
+
+test("registration says what is wrong, and keeps what was typed", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByRole("button", { name: "Registrieren" }).click();
+  await expect(page.getByText("Bitte füllen Sie dieses Feld aus")).toHaveCount(4);
+  await field(page, "E-Mail").fill(uniqueAddress("example.com"));
+  await field(page, "Name").fill("Ada Probe");
+  await field(page, "Passwort").fill("kurz");
+  await field(page, "Passwort bestätigen").fill("anders");
+  await expect(field(page, "Passwort")).toHaveAccessibleDescription(/Mindestens 6 Zeichen/);
+  await expect(field(page, "Passwort bestätigen")).toHaveAccessibleDescription("Die Eingaben stimmen nicht überein");
+  await field(page, "Passwort bestätigen").fill(PASSWORD);
+  await field(page, "Passwort").fill(PASSWORD);
+  await expect(field(page, "Passwort bestätigen")).not.toHaveAttribute("aria-invalid");
+
+  // What only the server knows is said at the field, too.
+  for (const label of ["Passwort", "Passwort bestätigen"]) await field(page, label).fill("Passwort1");
+  await page.getByRole("button", { name: "Registrieren" }).click();
+  await expect(field(page, "Passwort")).toHaveAccessibleDescription(/zu verbreitet/);
+  for (const label of ["Passwort", "Passwort bestätigen"]) await field(page, label).fill(PASSWORD);
+
+  await page.getByRole("button", { name: "Registrieren" }).click();
+  const refusal = notices(page);
+  await expect(refusal).toContainText("Mit dieser E-Mail-Adresse ist keine Registrierung möglich");
+  await field(page, "E-Mail").fill("admin@example.org");
+  await page.getByRole("button", { name: "Registrieren" }).click();
+  await expect(refusal).toContainText("Die gewählte E-Mail-Adresse ist bereits vergeben");
+
+  await page.route("**/api/auth/register", (route) => route.abort());
+  await page.getByRole("button", { name: "Registrieren" }).click();
+  await expect(refusal).toContainText("Der Server ist zurzeit nicht erreichbar");
+  await expect(field(page, "Name")).toHaveValue("Ada Probe");
+  await expect(field(page, "Passwort")).toHaveValue(PASSWORD);
+});
+
+test("what is typed before the page is awake stays", async ({ page }) => {
+  const wake = await holdScripts(page);
+  await page.goto("/login", { waitUntil: "commit" });
+  await field(page, "E-Mail").fill("admin@example.org");
+  const isAwake = () =>
+    page
+      .locator("main form")
+      .evaluate((form) => Object.keys(form).some((property) => property.startsWith("__reactProps")));
+  expect(await isAwake()).toBe(false);
+  wake();
+  await expect.poll(isAwake).toBe(true);
+  await expect(field(page, "E-Mail")).toHaveValue("admin@example.org");
+  await field(page, "Passwort").fill("kooperation");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("an error that a press causes does not move the link away under it", async ({ page }) => {
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await field(page, "E-Mail").pressSequentially("keine-adresse");
+  const box = await page.getByRole("link", { name: "Passwort vergessen?" }).boundingBox();
+  if (!box) throw new Error("The link is not shown.");
+  await page.mouse.move(box.x + 5, box.y + 5);
+  await page.mouse.down();
+  await page.waitForTimeout(500);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test("a refused login says it once, and marks its fields until they are changed", async ({ page }) => {
+  await logIn(page, "admin@example.org", "falsch falsch");
+  await expect(notices(page).getByText("Die Anmeldedaten sind nicht korrekt!")).toBeVisible();
+  // Now, and not once the notice has gone.
+  expect(await page.getByText("Die Anmeldedaten sind nicht korrekt!").count()).toBe(1);
+  for (const label of ["E-Mail", "Passwort"]) await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
+  await field(page, "Passwort").fill("etwas anderes");
+  for (const label of ["E-Mail", "Passwort"]) await expect(field(page, label)).not.toHaveAttribute("aria-invalid");
+});
+
+test("too many attempts say when to try again", async ({ page }) => {
+  await page.route("**/api/auth/login", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "Retry-After": "661" },
+      json: { success: false, message: "too_many_requests" },
+    }),
+  );
+  await logIn(page, "admin@example.org", "irgendwas");
+  await expect(notices(page)).toContainText("in 12 Minuten");
+  await expect(field(page, "E-Mail")).toHaveValue("admin@example.org");
+});
+
+test("a bad reset link leads to a new one and to the login, an unknown address is said", async ({ page }) => {
+  await page.goto("/password-reset");
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(`/password-reset/${randomUUID()}`);
+  await expect(page.getByText("Der Link ist ungültig")).toHaveCount(1);
+  await expect(page.getByRole("main")).toContainText("Dieser Link ist abgelaufen oder wurde schon benutzt.");
+  await expect(page.getByRole("main").getByRole("link", { name: "Zur Anmeldung" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("link", { name: "Neuen Link anfordern" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await field(page, "E-Mail").fill(uniqueAddress());
+  await page.getByRole("button", { name: "Link anfordern" }).click();
+  await expect(notices(page)).toContainText("E-Mail-Adresse nicht gefunden");
+});
+
+test("the account page: name, language, password, sessions", async ({ page, browser }) => {
+  const address = await makeAccount(page);
+  const second = await browser.newContext({ locale: "de-DE", userAgent: "curl/8.5.0" });
+  const elsewhere = await second.newPage();
+  await logIn(elsewhere, address, PASSWORD);
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  await logIn(page, address, PASSWORD);
+  await page.getByRole("banner").getByRole("link", { name: address }).click();
+  await expect(page).toHaveURL(/\/pages\/user$/);
+
+  await field(page, "Name").fill("");
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect(field(page, "Name")).toHaveAccessibleDescription("Bitte füllen Sie dieses Feld aus");
+  await field(page, "Name").fill("Ada Umbenannt");
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await page.reload();
+  await expect(field(page, "Name")).toHaveValue("Ada Umbenannt");
+
+  const main = page.getByRole("main");
+  await expect(main.getByText("Sprache der E-Mails: Deutsch")).toBeVisible();
+  await main.getByRole("button", { name: "English" }).click();
+  await expect(main.getByText("Email language: English")).toBeVisible();
+  await main.getByRole("button", { name: "Deutsch" }).click();
+  await expect(main.getByText("Sprache der E-Mails: Deutsch")).toBeVisible();
+
+  const sessions = main.getByRole("list", { name: "Sitzungen" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await expect(sessions.getByRole("listitem").filter({ hasText: "Dieses Gerät" })).toContainText("Chrome auf");
+  await sessions.getByRole("button", { name: "Beenden: Programm curl" }).click();
+  const question = page.getByRole("alertdialog", { name: "Sitzung beenden?" });
+  await question.getByRole("button", { name: "Angemeldet lassen" }).click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await sessions.getByRole("button", { name: "Beenden: Programm curl" }).click();
+  await question.getByRole("button", { name: "Beenden" }).click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await expect(sessions).toBeFocused();
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/);
+
+  await logIn(elsewhere, address, PASSWORD);
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  const change = page.getByRole("button", { name: "Passwort ändern" });
+  await field(page, "Aktuelles Passwort").fill("falsches Passwort");
+  await field(page, "Neues Passwort").fill(NEW_PASSWORD);
+  await field(page, "Passwort bestätigen").fill(NEW_PASSWORD);
+  await change.click();
+  await expect(field(page, "Aktuelles Passwort")).toHaveAccessibleDescription(
+    "Das aktuelle Passwort ist nicht korrekt",
+  );
+  await expect(field(page, "Neues Passwort")).toHaveValue(NEW_PASSWORD);
+  await field(page, "Aktuelles Passwort").fill(PASSWORD);
+  await change.click();
+  await expect(page.getByText("Das Passwort wurde geändert")).toBeVisible();
+  await expect(field(page, "Neues Passwort")).toHaveValue("");
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await second.close();
+
+  await sessions.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, address, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a link that carries a token is told to nobody", async ({ page }) => {
+  for (const path of ["/verify-email/a-token", "/password-reset/a-token"]) {
+    await page.goto(path);
+    await expect(page.locator('meta[name="referrer"]')).toHaveAttribute("content", "no-referrer");
+  }
+});

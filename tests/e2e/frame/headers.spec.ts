@@ -1,0 +1,183 @@
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { STANDALONE } from "@/scripts/build/app-build";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import { expect, test } from "../../support/browser/fixtures";
+
+test("every answer carries the security headers, and nothing says what serves it", async ({ request, login, page }) => {
+  await login();
+  for (const path of ["/login", "/api/health", "/api/nope", "/icon.svg", "/api/members/%ZZ"]) {
+    const headers = (await request.get(path, { headers: { "x-request-id": "made-up" } })).headers();
+    expect(headers["x-request-id"], path).toMatch(/^[\da-f-]{36}$/);
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["x-frame-options"], path).toBe("DENY");
+    expect(headers["referrer-policy"], path).toBe("same-origin");
+    expect(headers["permissions-policy"], path).toContain("camera=()");
+    expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
+    expect(headers["cross-origin-resource-policy"], path).toBe("same-origin");
+    expect(headers["x-powered-by"], path).toBeUndefined();
+    // Over plain http a browser must not be told to insist on https.
+    expect(headers["strict-transport-security"], path).toBeUndefined();
+  }
+  for (const path of ["/api/health", "/favicon.ico", "/robots.txt", "/_next/static/nothing.js", "/icon.svg"]) {
+    const policy = (await request.get(path)).headers()["content-security-policy"];
+    expect(policy, path).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
+  const response = await page.goto("/members");
+  expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+});
+
+test("a call is answered the same by Next and past it", async ({ login, page }) => {
+  await login();
+  // An encoded sign is left to Next, and so is the first call of a path.
+  const [first, byNext, direct] = [
+    await page.request.get("/api/members/1"),
+    await page.request.get("/api/members/%31"),
+    await page.request.get("/api/members/1"),
+  ];
+  expect(await first.json()).toEqual(await direct.json());
+  expect(await byNext.text()).toBe(await direct.text());
+  const lasting = (answer: typeof direct) => {
+    const {
+      date,
+      vary,
+      "x-request-id": id,
+      "transfer-encoding": coding,
+      "content-length": length,
+      ...others
+    } = answer.headers();
+    expect([typeof date, typeof id, vary?.includes("Accept-Encoding")]).toEqual(["string", "string", true]);
+    // Next's answers do not tell how long they are.
+    return { others, isDirect: coding === undefined && length !== undefined };
+  };
+  expect(lasting(direct)).toEqual({ ...lasting(byNext), isDirect: true });
+  expect(lasting(byNext).isDirect).toBe(false);
+});
+
+test("nobody has the server scale pictures, or write any", async ({ request }) => {
+  for (const address of ["/_next/image", "/_next/image?url=%2Ficon.svg&w=640&q=75"]) {
+    expect((await request.get(address)).status(), address).toBe(404);
+  }
+  expect(readdirSync(path.join(STANDALONE, ".next"))).not.toContain("cache");
+});
+
+/** What the app answers to a request as it stands, over a connection of its own. */
+function answerTo(baseURL: string | undefined, head: string[]): Promise<string> {
+  const { hostname, port } = new URL(baseURL ?? "");
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(`${head.join("\r\n")}\r\n\r\n`));
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+test("a page that had its own name lead to this machine gets nothing", async ({ baseURL }) => {
+  const body = JSON.stringify({ email: DEMO_USER.email, password: DEMO_USER.password });
+  for (const first of ["GET /login", "GET /icon.svg", "GET /api/health", "POST /api/auth/login"]) {
+    const post = first.startsWith("POST") ? ["Content-Type: application/json", `Content-Length: ${body.length}`] : [];
+    const forged = ["Host: evil.test", "X-Forwarded-Host: localhost", "Origin: http://evil.test", "Connection: close"];
+    const answer = await answerTo(baseURL, [`${first} HTTP/1.1`, ...forged, ...post]);
+    expect(answer, first).toMatch(/^HTTP\/1.1 421 Misdirected Request\r\n/);
+    expect(answer, first).toContain('"misdirected_request"');
+    expect(answer.toLowerCase(), first).not.toContain("set-cookie");
+  }
+});
+
+test("pages and files take no body: whoever sends one is answered before it has come", async ({ baseURL }) => {
+  for (const path of ["/login", "/members", "/icon.svg", "/_next/static/x.js"]) {
+    const { host } = new URL(baseURL ?? "");
+    // The body that is announced here never comes.
+    const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, "Content-Length: 10485760", "Next-Action: 1"];
+    const answer = await answerTo(baseURL, head);
+    expect(answer, path).toMatch(/^HTTP\/1.1 405 Method Not Allowed\r\n/);
+    expect(answer, path).toMatch(/\r\nallow: GET, HEAD\r\n/i);
+  }
+});
+
+test("requests for another protocol are refused and leave no connection behind", async ({ baseURL }) => {
+  const { host } = new URL(baseURL ?? "");
+  for (const first of ["GET /members", "GET /api/members", "POST /login", `CONNECT ${host}`]) {
+    const head = [`${first} HTTP/1.1`, `Host: ${host}`, "Connection: Upgrade", "Upgrade: websocket"];
+    // Resolves only when the app closes the connection.
+    const answer = await answerTo(baseURL, head);
+    expect(answer, first).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n/);
+    expect(answer, first).toContain('"upgrade_refused"');
+  }
+});
+
+test("paths that are not normalized reach neither Next nor a route", async ({ baseURL }) => {
+  const { host } = new URL(baseURL ?? "");
+  for (const target of [
+    "/api/../login",
+    "/api/%2e%2e/login",
+    "/_next/../login",
+    `http://${host}/login`,
+    "//login",
+    "*",
+  ]) {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      const answer = await answerTo(baseURL, [`${method} ${target} HTTP/1.1`, `Host: ${host}`, "Next-Action: 1"]);
+      expect(answer, `${method} ${target}`).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+      expect(answer, `${method} ${target}`).toContain('"not_found"');
+    }
+  }
+});
+
+test("no request makes Next answer for the API", async ({ request }) => {
+  const refusal = async (path: string, method: string, headers: Record<string, string> = {}) => {
+    const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
+    return [response.status(), ((await response.json()) as { message: string }).message, response.headers().allow];
+  };
+  // Its own router's headers, paths that it tidies up, methods that it does not know.
+  expect(await refusal("/api/members", "GET", { rsc: "1" })).toEqual([401, "unauthenticated", undefined]);
+  expect(await refusal("/api/members?_rsc=1", "GET", { rsc: "1", "next-router-prefetch": "1" })).toEqual([
+    401,
+    "unauthenticated",
+    undefined,
+  ]);
+  for (const path of ["/api/members/", "/api//members", "/api/members//1", "/api/nope/", "/api/members/%ZZ"]) {
+    expect(await refusal(path, "GET"), path).toEqual([404, "not_found", undefined]);
+  }
+  for (const method of ["PROPFIND", "TRACE", "QUERY", "PURGE"]) {
+    expect(await refusal("/api/members/1", method), method).toEqual([
+      405,
+      "method_not_allowed",
+      "GET, HEAD, PUT, DELETE, OPTIONS",
+    ]);
+    expect(await refusal("/api/nope", method), method).toEqual([404, "not_found", undefined]);
+  }
+});
+
+test("scripts run by a nonce that is new for each page, and by nothing else", async ({ request }) => {
+  const nonceOf = async () => {
+    const response = await request.get("/login");
+    const policy = response.headers()["content-security-policy"] ?? "";
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "";
+    expect(scripts).not.toContain("unsafe");
+    const nonce = /'nonce-([^']+)'/.exec(scripts)?.[1];
+    const html = await response.text();
+    const tags = html.match(/<script[^>]*>/g) ?? [];
+    expect(tags.length).toBeGreaterThan(0);
+    for (const tag of tags) expect(tag).toContain(`nonce="${nonce}"`);
+    return nonce;
+  };
+  expect(await nonceOf()).not.toBe(await nonceOf());
+});
+
+test("no source maps are served", async ({ request, page }) => {
+  const scripts: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".js")) scripts.push(response.url());
+  });
+  await page.goto("/login", { waitUntil: "networkidle" });
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) {
+    expect(await (await request.get(script)).text()).not.toContain("sourceMappingURL");
+  }
+  // A map's name is not its script's, so it cannot be asked for: none may lie where files are served from.
+  const files = readdirSync(path.join(STANDALONE, ".next/static"), { recursive: true, encoding: "utf8" });
+  expect(files.some((file) => file.endsWith(".js"))).toBe(true);
+  expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
+});

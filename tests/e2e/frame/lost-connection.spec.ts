@@ -1,0 +1,88 @@
+import { personValues } from "../../support/factories";
+import { expect, holdScripts, test } from "../../support/browser/fixtures";
+import { comesToRest } from "../../support/browser/steps";
+
+/* Spec §8 and contract §5: a server that does not answer, and a session that has ended, take nothing away. */
+
+const UNREACHABLE = "Der Server ist zurzeit nicht erreichbar";
+
+test.beforeEach(async ({ login }) => login());
+
+test("a list says so, and keeps what was typed", async ({ page, context }) => {
+  await page.goto("/members");
+  await comesToRest(page);
+  await context.setOffline(true);
+  await page.getByLabel("Suchbegriff").fill("mueller");
+  await page.getByRole("button", { name: "Suchen", exact: true }).click();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  await page.getByRole("button", { name: "Seite 2" }).click();
+  await expect(page.getByLabel("Suchbegriff")).toHaveValue("mueller");
+  await expect(page).toHaveURL(/\/members$/);
+  await context.setOffline(false);
+  // What was asked for arrives by itself.
+  await expect(page).toHaveURL(/filter=mueller/);
+});
+
+test("a form keeps its input, and its questions can still be asked", async ({ page, context, api }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await comesToRest(page);
+  await page.getByLabel("Position").fill("neu");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(question).toBeHidden();
+  // Whoever agrees to leave stays all the same, with what he typed, and is asked again next time.
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+  await expect(page).toHaveURL(`/person/${data.lastId}`);
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("tab", { name: "Themenfelder" }).click();
+  await expect(page.getByLabel("Themenfeld hinzufügen")).toBeVisible();
+  await page.getByRole("tab", { name: "Stammdaten" }).click();
+  await expect(page.getByLabel("Position")).toHaveValue("neu");
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+});
+
+test("the language of a page with unsaved input changes after a new login over it", async ({ page, context, api }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await page.getByLabel("Position").fill("neu");
+  await context.clearCookies({ name: "session" });
+  await page.getByRole("button", { name: "English" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-Mail").fill("admin@example.org");
+  await dialog.getByLabel(/^Passwort\W*$/).fill("kooperation");
+  await dialog.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect(page.getByLabel("Position")).toHaveValue("neu");
+});
+
+test("the account page asks before it is left with unsaved input", async ({ page }) => {
+  await page.goto("/pages/user");
+  await page.getByLabel(/^Aktuelles Passwort/).fill("kooperation");
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await expect(page).toHaveURL(/\/pages\/user$/);
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+});
+
+test("what is typed before a page is awake is not lost", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/members", { waitUntil: "commit" });
+  await page.getByLabel("Suchbegriff").fill("mueller");
+  release();
+  await expect(page).toHaveURL(/filter=mueller/);
+});

@@ -1,0 +1,61 @@
+import { projectValues } from "../../support/factories";
+import { lostOn } from "../../support/browser/accessibility";
+import { expect, test } from "../../support/browser/fixtures";
+import { create } from "../../support/browser/steps";
+
+/*
+ * 320 px, which is also what 1280 px are at a zoom of 400 %: nothing is hidden (WCAG 2.4.11). That nothing is cut off there is
+ * seen of every page in screens.spec.ts.
+ */
+
+test("at 400 % what has the focus is never under a bar", async ({ page, login }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await login();
+  for (const path of ["/members", "/members/1", "/projects/new"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const hidden: string[] = [];
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press("Tab");
+      const covered = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused === document.body) return null;
+        const box = focused.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, Math.min(box.top + box.height / 2, innerHeight - 1)];
+        const top = document.elementFromPoint(x, y);
+        const isSeen = top !== null && (focused.contains(top) || top.contains(focused));
+        return isSeen ? null : `${focused.outerHTML.slice(0, 120)} under ${top?.outerHTML.slice(0, 120)}`;
+      });
+      if (covered) hidden.push(covered);
+    }
+    expect(hidden, path).toEqual([]);
+  }
+});
+
+test("as many years as the dashboard shows fit 320 px", async ({ page, login, api }) => {
+  const thisYear = new Date().getFullYear();
+  for (let year = thisYear - 19; year <= thisYear + 10; year++) {
+    await create(api, "projects", projectValues({ vertragsgrundlage: 0, projektbeginn: `${year}-01-01` }));
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await login();
+  await page.goto("/dashboard");
+  await expect(page.getByText(`${thisYear + 10}:`)).toBeAttached();
+  expect(await lostOn(page)).toEqual([]);
+});
+
+test("on a phone the tab that is open is in view: as the page opens with it, and in longer words", async ({
+  page,
+  login,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await login();
+  await page.goto("/projects/1?tab=history");
+  await expect(page.getByRole("tab", { name: "Verlauf" })).toBeInViewport({ ratio: 0.95 });
+  await page.goto("/projects/1?tab=institutionen");
+  await expect(page.getByRole("tab", { name: /^Partnerinstitutionen/ })).toBeInViewport({ ratio: 0.95 });
+  await page.goto("/projects/1?tab=overview");
+  await page.getByRole("button", { name: /English|EN/ }).click();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeInViewport({ ratio: 0.95 });
+  await page.getByRole("button", { name: /Deutsch|DE/ }).click();
+  await expect(page.getByRole("tab", { name: "Überblick" })).toBeInViewport({ ratio: 0.95 });
+});

@@ -1,0 +1,169 @@
+import type { Page, Request } from "@playwright/test";
+import { personValues } from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { comesToRest, create, unique } from "../../support/browser/steps";
+
+/* How one gets about (docs/performance.md): at once, with what is needed and nothing before it. */
+
+test.beforeEach(async ({ login }) => login());
+
+/** Collects what the page asks the server for from now on, but for its scripts, styles and fonts. */
+function watchRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith("/_next/static/")) asked.push(pathname);
+  });
+  return asked;
+}
+
+test("a page is fetched ahead when somebody points at its link, once, and not before", async ({ page }) => {
+  const asked = watchRequests(page);
+  await page.goto("/dashboard");
+  await comesToRest(page);
+  expect(asked).toEqual(["/dashboard"]);
+  const link = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Themenfelder" });
+  // The one that brings the whole page; the router hangs up itself once it has read what it wants.
+  const isWhole = (request: Request) =>
+    request.url().includes("/thematic-fields?") && !("next-router-segment-prefetch" in request.headers());
+  const arrived = Promise.race([
+    page.waitForEvent("requestfinished", isWhole),
+    page.waitForEvent("requestfailed", isWhole),
+  ]);
+  await link.hover();
+  await arrived;
+  const fetched = asked.length;
+  await page.getByRole("button", { name: "Abmelden" }).hover();
+  await link.hover();
+  const choices = page.waitForRequest(/\/filter_choices/);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Themenfelder" })).toBeVisible();
+  await choices;
+  await page.waitForLoadState("networkidle");
+  // What a list can be filtered by it asks for itself, once it stands; its page is not asked for again.
+  expect(asked.slice(fetched)).toEqual(["/api/thematicfields/filter_choices"]);
+});
+
+test("a move asks the server for its page and nothing before it", async ({ page }) => {
+  await page.goto("/members");
+  await comesToRest(page);
+  const asked = watchRequests(page);
+  // By the keyboard, so that no pointer rests on anything.
+  await page.getByRole("button", { name: "Seite 2" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/pageNo=1/);
+  await page.getByRole("link", { name: "Hochschulmitglied hinzufügen" }).press("Enter");
+  await expect(page).toHaveURL(/\/members\/new$/);
+  await page.waitForLoadState("networkidle");
+  expect(new Set(asked)).toEqual(new Set(["/members", "/members/new"]));
+});
+
+test("a move does not have the browser work out all styles anew", async ({ page }) => {
+  await page.goto("/members");
+  await comesToRest(page);
+  // What says the colours stays, where the title of a page and what else is said of it goes with the page.
+  const colours = page.locator("meta[name=color-scheme], meta[name=theme-color]");
+  await expect(colours).toHaveCount(3);
+  await colours.evaluateAll((metas) => metas.forEach((meta) => meta.setAttribute("data-stays", "")));
+  await page.locator("tbody a.row-link").first().click();
+  await expect(page).toHaveURL(/\/members\/\d+/);
+  await comesToRest(page);
+  await expect(page.locator("meta[data-stays]")).toHaveCount(3);
+  // What the root says of itself is said of everything below it.
+  await page.mouse.wheel(0, 400);
+  await comesToRest(page);
+  expect(await page.locator("html").getAttribute("style")).toBeNull();
+});
+
+test("what somebody has changed himself is never shown as it was", async ({ page, api }) => {
+  const surname = unique("Frisch");
+  const id = await create(api, "persons", personValues({ nachname: surname, vorname: "Anna" }));
+  await page.goto(`/persons?filter=${encodeURIComponent(surname)}`);
+  const row = page.getByRole("row", { name: surname });
+  await row.getByRole("link", { name: surname, exact: true }).click();
+  await expect(page).toHaveURL(`/person/${id}`);
+  await page.getByLabel("Vorname").fill("Zita");
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await page.getByRole("button", { name: "Zurück" }).click();
+  await expect(row).toContainText("Zita");
+  // A delete on the record's own page leads to the list, which was seen a moment ago.
+  await row.getByRole("link", { name: surname, exact: true }).click();
+  await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+  await page.getByRole("menuitem", { name: "Löschen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  await expect(page).toHaveURL(/\/persons$/);
+  await page.getByLabel("Suchbegriff").fill(surname);
+  await page.getByLabel("Suchbegriff").press("Enter");
+  await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
+});
+
+test("what was changed without a look at any page is shown by the browser's Back, and by a page fetched ahead", async ({
+  page,
+}) => {
+  const addTopic = async (name: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Alles durchsuchen" }).fill("Kooperationsprojekt hinzufügen");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/projects\/new$/);
+    await fetchAhead();
+    const dialog = page.getByRole("dialog", { name: "Neues Themenfeld" });
+    await page.getByRole("combobox", { name: "Themenfelder" }).fill(name);
+    await page.getByRole("option", { name: `„${name}“ anlegen` }).press("Enter");
+    await dialog.getByLabel(/Englisch/).fill(name);
+    await dialog.getByRole("button", { name: "Anlegen" }).click();
+    await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
+  };
+  const link = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Themenfelder" });
+  let fetchAhead = async () => {};
+  const discard = page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" });
+  // The first of its list.
+  const name = unique("AAA");
+  await page.goto("/thematic-fields");
+  await comesToRest(page);
+  await addTopic(name);
+  await page.evaluate(() => history.back());
+  await discard.click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+  await expect(page.getByRole("row", { name })).toBeVisible();
+
+  fetchAhead = async () => {
+    await link.hover();
+    await page.waitForLoadState("networkidle");
+  };
+  const first = unique("AAA AAA");
+  await addTopic(first);
+  await link.click();
+  await discard.click();
+  await expect(page.getByRole("row", { name: first })).toBeVisible();
+});
+
+test("a record is asked for once: by a quick press on its row, and not again on the way back", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/members");
+  await comesToRest(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/members\/\d+\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = watchRequests(page);
+  const records = () => asked.filter((path) => /^\/members\/\d+$/.test(path));
+  await page.getByRole("row").nth(3).getByRole("cell").nth(2).click();
+  // So long rests who wants to see it.
+  await page.clock.runFor(1_000);
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.waitForLoadState("networkidle");
+  expect(records()).toHaveLength(1);
+
+  // Nothing that was fetched is remembered for so long.
+  await page.clock.fastForward("01:00");
+  await page.mouse.move(0, 0);
+  await page.goBack();
+  await expect(page.getByRole("row").nth(3).getByRole("rowheader").getByRole("link")).toBeFocused();
+  await page.clock.runFor(1_000);
+  await page.waitForLoadState("networkidle");
+  expect(records()).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import type { Locator, Page } from "@playwright/test";
+import { memberValues, personValues, projectValues } from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { unique } from "../../support/browser/steps";
+
+/* Where notices stand, and when they go. */
+
+// Until it is mounted it stands where it comes from.
+const notice = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast][data-mounted=true]").filter({ hasText: text });
+const field = (page: Page, label: string) =>
+  page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, textarea"));
+
+type Box = { x: number; y: number; width: number; height: number };
+async function boxOf(locator: Locator): Promise<Box> {
+  // Where it comes to rest, not on the way there.
+  await locator.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("not shown");
+  return box;
+}
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+test.beforeEach(async ({ login }) => login());
+
+for (const [width, height] of [
+  [1440, 900],
+  [375, 667],
+] as const) {
+  test(`a notice covers neither the save bar nor the field that one is in, at ${width} × ${height}`, async ({
+    page,
+    api,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+    await page.goto(`/person/${data.lastId}`);
+    const bar = page.locator("[data-save-bar]");
+    for (const label of ["Nachname", "Adresse", "PH-Webseite", "Position", "Kommentare"]) {
+      await field(page, label).focus();
+      await page.keyboard.press("Control+s");
+      const shown = notice(page, "Es gab nichts zu speichern");
+      await expect(shown).toHaveCount(1);
+      const [said, saves, typed] = [await boxOf(shown), await boxOf(bar), await boxOf(field(page, label))];
+      expect(overlap(said, saves), `${label}: the bar`).toBe(false);
+      expect(overlap(said, typed), `${label}: the field`).toBe(false);
+      expect(said.y + said.height, label).toBeLessThanOrEqual(height);
+      await shown.getByRole("button", { name: "Schließen" }).click();
+      await expect(shown).toHaveCount(0);
+    }
+  });
+}
+
+test("a notice goes when its page goes", async ({ page, api }) => {
+  const { data } = await (await api.post("/api/members/new", { data: memberValues() })).json();
+  const title = unique("Bleibt");
+  const project = await (await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) })).json();
+  await api.post(`/api/members/project/${data.lastId}/${project.data.lastId}`);
+  await page.goto(`/members/${data.lastId}?tab=kooperationsprojekte`);
+  await page.getByRole("button", { name: `Verknüpfung mit ${title} löschen` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  await expect(notice(page, "Daten gelöscht")).toBeVisible();
+  // What is said of a record stays while one looks at its other tabs.
+  await page.getByRole("tab", { name: "Stammdaten" }).click();
+  await expect(notice(page, "Daten gelöscht")).toBeVisible();
+  await page.getByRole("link", { name: "Themenfelder" }).first().click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+  await expect(notice(page, "Daten gelöscht")).toHaveCount(0, { timeout: 3_000 });
+});
+
+test("a notice of what leads away stays: a save on the way out, and a delete with its undo", async ({ page, api }) => {
+  const surname = unique("Geht");
+  const { data } = await (await api.post("/api/members/new", { data: memberValues({ nachname: surname }) })).json();
+  await page.goto(`/members/${data.lastId}`);
+  await field(page, "Telefon").fill("1234");
+  await page.getByRole("link", { name: "Hochschulmitglieder" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Speichern und verlassen" }).click();
+  await expect(page).toHaveURL(/\/members$/);
+  await expect(page.getByRole("heading", { name: "Hochschulmitglieder" }).first()).toBeVisible();
+  await expect(notice(page, "Daten aktualisiert")).toBeVisible();
+
+  await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
+  await page.getByRole("button", { name: new RegExp(`${surname} löschen$`) }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  await expect(notice(page, "Daten gelöscht")).toBeVisible();
+  await page.getByRole("link", { name: "Themenfelder" }).first().click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+  await notice(page, "Daten gelöscht").getByRole("button", { name: "Rückgängig" }).click();
+  await expect(notice(page, "Rückgängig gemacht")).toBeVisible();
+});

@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { institutionValues, memberValues } from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { offeredAddresses } from "../../support/palette";
+import { comesToRest, create, unique } from "../../support/browser/steps";
+
+/* The palette: one box from which everything can be reached, by keyboard alone. */
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Alles durchsuchen" });
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+/** The line that is chosen by Enter, as screen readers are told. */
+const current = async (page: Page) => page.locator(`[id="${await box(page).getAttribute("aria-activedescendant")}"]`);
+
+test("by keyboard alone: finds namesakes of every kind, opens one, leads back to it, and gives the focus back", async ({
+  page,
+  api,
+  login,
+}) => {
+  const name = unique("Palettensucht");
+  const member = await create(api, "members", memberValues({ nachname: name, institut: 20, email: "a@example.org" }));
+  await create(api, "members", memberValues({ nachname: name, institut: 13, email: "b@example.org" }));
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+    await create(api, "institutions", institutionValues({ name: `${name} ${number}` }));
+  }
+  await login();
+  await page.goto("/dashboard");
+  await comesToRest(page);
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(name.toUpperCase());
+  await expect(page.getByRole("dialog").getByText("7 Treffer", { exact: true })).toBeVisible();
+  await expect(options(page).nth(0)).toContainText("Institut für Geographie · a@example.org");
+  await expect(options(page).nth(1)).toContainText("b@example.org");
+  await expect(page.getByRole("group", { name: "Partnerinstitutionen" }).getByRole("option")).toHaveCount(6);
+  await expect(options(page).last()).toHaveText("2 weitere in der Liste zeigen");
+  await expect(await current(page)).toContainText("a@example.org");
+  await page.keyboard.press("ArrowDown");
+  await expect(await current(page)).toContainText("b@example.org");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/members/${member}`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
+
+  const logout = page.getByRole("button", { name: "Abmelden" });
+  await logout.focus();
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+  await expect(options(page).filter({ hasText: name }), "one is there already").toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(box(page)).toBeHidden();
+  await expect(logout).toBeFocused();
+
+  // A page by its name, and from there back to what was looked at last.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ubersicht");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/dashboard");
+  await page.getByRole("button", { name: "Alles durchsuchen" }).press("Enter");
+  const recent = page.getByRole("group", { name: "Zuletzt geöffnet" }).getByRole("option");
+  await expect(recent.first()).toContainText(name);
+  await expect(recent.first()).toContainText("Hochschulmitglied");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/members/${member}`);
+});
+
+test("an answer that comes late is dropped, and a search that fails leaves what was typed and is tried again", async ({
+  page,
+  api,
+  login,
+}) => {
+  const [older, newer] = [unique("Altertum"), unique("Neuzeit")];
+  for (const name of [older, newer]) await create(api, "institutions", institutionValues({ name }));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => (deliver = resolve));
+  let isDown = false;
+  await page.route("**/api/search?*", async (route) => {
+    if (isDown) return route.abort();
+    // To a server that has answered already an abort comes too late: the answer arrives.
+    const response = await route.fetch();
+    const isLate = route.request().url().includes("Altertum");
+    if (isLate) await held;
+    await route.fulfill({ response }).catch(() => undefined);
+    if (isLate) deliver();
+  });
+  await login();
+  await page.goto("/dashboard");
+  await page.keyboard.press("Control+k");
+  const asked = page.waitForRequest(/search=Altertum/);
+  await box(page).fill(older);
+  await asked;
+  await box(page).fill(newer);
+  await expect(options(page).filter({ hasText: newer })).toBeVisible();
+  release();
+  await delivered;
+  // React has had its turn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(options(page).filter({ hasText: older })).toHaveCount(0);
+  await expect(options(page).filter({ hasText: newer })).toBeVisible();
+
+  isDown = true;
+  await box(page).fill(older);
+  await expect(page.getByText("Die Suche nach Datensätzen hat gerade nicht geklappt.")).toBeVisible();
+  await expect(box(page)).toHaveValue(older);
+  isDown = false;
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(options(page).filter({ hasText: older })).toBeVisible();
+});
+
+test("leaving by the palette asks about unsaved input, it stays below a question, and switches the language in place", async ({
+  page,
+  login,
+}) => {
+  await login();
+  await page.goto("/members/1");
+  await comesToRest(page);
+  await page.getByLabel("Telefon").fill("0711 4711");
+  await page.keyboard.press("Control+k");
+  await box(page).fill("Themenfelder");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await expect(question).toBeHidden();
+  await expect(box(page)).toHaveCount(0);
+  await expect(page.getByLabel("Telefon")).toHaveValue("0711 4711");
+
+  await page.keyboard.press("Control+k");
+  await box(page).fill("english");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Search everything" })).toBeVisible();
+  await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("0711 4711");
+  await page.getByRole("button", { name: "DE Deutsch" }).click();
+  await expect(page.getByRole("button", { name: "Alles durchsuchen" }), "and back by the header").toBeVisible();
+  // Chrome fills in a form with presses of no key; a script that fails fails the test.
+  await page.evaluate(() => document.dispatchEvent(new Event("keydown")));
+
+  // A page that leads to itself keeps its form, which is asked about again.
+  await page.goto("/members/new");
+  await comesToRest(page);
+  await page.getByLabel("Telefon").fill("0711 4711");
+  await page.keyboard.press("Control+k");
+  await box(page).fill("Hochschulmitglied hinzufügen");
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(question).toBeHidden();
+  // Until it has arrived, whoever has agreed to leave is on the way and not asked.
+  await expect(page.getByRole("progressbar")).toBeHidden();
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await expect(question).toBeVisible();
+});
+
+test("on a phone it has the whole screen and room for fingers; logging out by it forgets what was looked at", async ({
+  browser,
+  baseURL,
+  session,
+}) => {
+  const context = await browser.newContext({
+    baseURL,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 375, height: 700 },
+  });
+  expect(session.token).not.toBe("");
+  const page = await context.newPage();
+  await context.request.post("/api/auth/login", { data: { email: "admin@example.org", password: "kooperation" } });
+  await page.goto("/members/1");
+  await comesToRest(page);
+  const kept = () => page.evaluate(() => localStorage.getItem("recent records"));
+  expect(await kept()).toContain('"kind":"members","id":1');
+  await page.getByRole("button", { name: "Alles durchsuchen" }).tap();
+  await expect(box(page)).toBeFocused();
+  const dialog = await page.getByRole("dialog", { name: "Alles durchsuchen" }).boundingBox();
+  expect(dialog).toMatchObject({ x: 0, y: 0, width: 375, height: 700 });
+  for (const one of await options(page).all()) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await box(page).fill("abmelden");
+  await options(page).first().tap();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept()).toBeNull();
+  await context.close();
+});
+
+test("every page that it offers is there", async ({ page, login }) => {
+  await login();
+  for (const address of offeredAddresses({ isAdmin: true, mayWrite: true })) {
+    expect((await page.request.get(address)).status(), address).toBe(200);
+  }
+});

@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import de from "@/messages/de.json" with { type: "json" };
+import { accessibilityFaults, lostOn } from "../../support/browser/accessibility";
+import { expect, test } from "../../support/browser/fixtures";
+import { ACCOUNT_PAGES, MISSING_PAGE, PAGES } from "../../support/browser/pages";
+
+/** Each language is loaded once a page, in one scheme and at one width, which axe reads; the page then stands at the others. */
+const VIEWS = [
+  { language: "de", scheme: "light", width: 1440, others: [375, 320] },
+  { language: "en", scheme: "dark", width: 375, others: [1440, 320] },
+] as const;
+
+const HEIGHT = 900;
+const RAW_KEY = new RegExp(`\\b(${Object.keys(de).join("|")})\\.[a-z_]+`);
+
+/** What does not fit, and which raw key stands there instead of its words. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const key = RAW_KEY.exec(await page.locator("body").innerText());
+  return [...(await lostOn(page)), ...(key ? [key[0]] : [])];
+}
+
+/** The same once the styles of a new width have come to count, which a busy browser takes its time for. */
+async function lastingFaultsOf(page: Page): Promise<string[]> {
+  let faults: string[] = [];
+  const look = async () => expect((faults = await faultsOf(page))).toEqual([]);
+  await expect(look)
+    .toPass({ timeout: 3_000 })
+    .catch(() => undefined);
+  return faults;
+}
+
+/** What sends the form of a page, and so shows its errors. */
+const sendOf = (page: Page) => page.getByRole("main").locator("form:not([role=search]) button[type=submit]").last();
+
+for (const { language, scheme, width, others } of VIEWS) {
+  test.describe(`${language}, ${scheme}`, () => {
+    test.use({
+      viewport: { width, height: HEIGHT },
+      colorScheme: scheme,
+    });
+    test.beforeEach(async ({ context, baseURL }) => {
+      await context.addCookies([{ name: "NEXT_LOCALE", value: language, url: baseURL }]);
+    });
+
+    /** Everything that is wrong with the page that stands, at all widths. */
+    async function allFaultsOf(page: Page): Promise<string[]> {
+      const faults = [...(await faultsOf(page)), ...(await accessibilityFaults(page))];
+      for (const other of others) {
+        await page.setViewportSize({ width: other, height: HEIGHT });
+        faults.push(...(await lastingFaultsOf(page)).map((fault) => `${other} px ${fault}`));
+      }
+      return faults;
+    }
+
+    test(`nothing overflows or is cut off, no raw key and no accessibility fault: ${language}, ${scheme}`, async ({
+      page,
+      login,
+    }) => {
+      // Some thirty pages, each read through by axe.
+      test.setTimeout(300_000);
+      const faults: string[] = [];
+      page.on("console", (message) => {
+        // The browser reports the one address whose answer is meant to be a 404.
+        const isMissing = message.location().url.endsWith(MISSING_PAGE);
+        if (message.type() === "error" && !isMissing) faults.push(`${page.url()}: ${message.text()}`);
+      });
+      await login();
+      for (const path of PAGES) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        const found = await allFaultsOf(page);
+        // With its errors, at the narrowest.
+        const send = sendOf(page);
+        if (await send.isVisible()) {
+          await send.click();
+          found.push(...(await faultsOf(page)).map((fault) => `with errors: ${fault}`));
+        }
+        faults.push(...found.map((fault) => `${path} ${fault}`));
+      }
+      expect(faults).toEqual([]);
+    });
+
+    test(`the account pages show their errors without such faults: ${language}, ${scheme}`, async ({ page, login }) => {
+      const faults: string[] = [];
+      for (const path of ACCOUNT_PAGES) {
+        if (path === "/pages/user") await login();
+        await page.setViewportSize({ width, height: HEIGHT });
+        await page.goto(path, { waitUntil: "networkidle" });
+        const send = sendOf(page);
+        if (await send.isVisible()) await send.click();
+        faults.push(...(await allFaultsOf(page)).map((fault) => `${path} ${fault}`));
+      }
+      await expect(page).toHaveURL(/\/pages\/user$/);
+      expect(faults).toEqual([]);
+    });
+  });
+}
+
+test("the app asks nobody but its own server", async ({ page, login, baseURL }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(String(baseURL)) && !request.url().startsWith("data:")) foreign.push(request.url());
+  });
+  await page.goto("/login");
+  await login();
+  for (const path of ["/dashboard", "/members", "/projects/1"]) await page.goto(path, { waitUntil: "networkidle" });
+  expect(foreign).toEqual([]);
+});
+
+test("every control of a list and a form is reached with the keyboard, with a visible focus", async ({
+  page,
+  login,
+}) => {
+  await login();
+  for (const path of ["/members", "/members/1", "/pages/timeline"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const expected = await page
+      .locator("a[href], button, input:not([type=date]), select, textarea")
+      .evaluateAll(
+        (elements) =>
+          elements.filter(
+            (element) =>
+              element.checkVisibility() && element.getAttribute("tabindex") !== "-1" && !element.matches(":disabled"),
+          ).length,
+      );
+    const reached = new Set<string>();
+    for (let step = 0; step < expected + 40; step++) {
+      await page.keyboard.press("Tab");
+      const focus = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        const style = getComputedStyle(element);
+        const marked = [element, element.parentElement, element.closest(".control")].some(
+          (candidate) => candidate && getComputedStyle(candidate).outlineStyle !== "none",
+        );
+        const all = [...document.querySelectorAll("*")];
+        return {
+          index: String(all.indexOf(element)),
+          marked: marked || style.outlineStyle !== "none",
+          html: element.outerHTML.slice(0, 120),
+        };
+      });
+      if (!focus) continue;
+      expect(focus.marked, focus.html).toBe(true);
+      reached.add(focus.index);
+    }
+    expect(reached.size, path).toBeGreaterThanOrEqual(expected);
+  }
+});

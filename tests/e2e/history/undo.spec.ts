@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { memberValues, personValues, projectValues } from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, unique } from "../../support/browser/steps";
+
+/* Contract §8: what was deleted or unlinked by mistake comes back from the notice that says so. */
+
+async function press(page: Page, button: string) {
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("alertdialog", { name: "Wirklich löschen?" }).getByRole("button", { name: "Ja" }).click();
+}
+
+test.beforeEach(async ({ login }) => login());
+
+test("a deleted record comes back with its links, by the keyboard", async ({ page, api }) => {
+  const surname = unique("Versehen");
+  const project = await create(api, "projects", projectValues());
+  const id = await create(api, "persons", personValues({ vorname: "Eva", nachname: surname }));
+  await api.post(`/api/persons/project/${id}/${project}`);
+  await page.goto(`/persons?filter=${encodeURIComponent(surname)}`);
+  await press(page, `Eva ${surname} löschen`);
+  await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
+  const undo = page.getByRole("region", { name: /^Meldungen/ }).getByRole("button", { name: "Rückgängig" });
+  await expect(undo).toBeVisible();
+  await page.keyboard.press("Alt+T");
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Rückgängig gemacht", { exact: true })).toBeVisible();
+  await expect(undo).toBeHidden();
+  await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+  const { data } = await (await api.get(`/api/persons/${id}`)).json();
+  expect(data.kooperationsprojekte).toHaveLength(1);
+});
+
+test("links that cannot come back are named, and what is back already is said", async ({ page, api }) => {
+  const [surname, title] = [unique("Versehen"), unique("Verschwunden")];
+  const project = await create(api, "projects", projectValues({ projekt_titel: title }));
+  const id = await create(api, "members", memberValues({ vorname: "Eva", nachname: surname }));
+  await api.post(`/api/members/project/${id}/${project}`);
+  const undo = page.getByRole("button", { name: "Rückgängig" });
+  await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
+  await press(page, `Eva ${surname} löschen`);
+  // Deleted, and its link with it, before the other end goes.
+  await expect(undo).toBeVisible();
+  await api.delete(`/api/projects/${project}`);
+  await undo.click();
+  await expect(page.getByText(`weil es sie nicht mehr gibt: ${title}.`)).toBeVisible();
+  await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+
+  await press(page, `Eva ${surname} löschen`);
+  await expect(undo).toBeVisible();
+  const { data } = await (await api.get(`/api/history?kind=members&id=${id}&action=delete&pageSize=1`)).json();
+  await api.post(`/api/history/${data[0].change_id}/revert`);
+  await undo.click();
+  await expect(page.getByText("Das lässt sich nicht mehr rückgängig machen")).toBeVisible();
+});
+
+test("of two links that were removed, the one comes back whose notice is pressed", async ({ page, api }) => {
+  const [first, second] = [unique("Erstes"), unique("Zweites")];
+  const id = await create(api, "members", memberValues());
+  for (const projekt_titel of [first, second]) {
+    const project = await create(api, "projects", projectValues({ projekt_titel }));
+    // From the other side: the history tells of either end.
+    await api.post(`/api/projects/member/${id}/${project}`);
+  }
+  await page.goto(`/members/${id}?tab=kooperationsprojekte`);
+  await press(page, `Verknüpfung mit ${first} löschen`);
+  await expect(page.getByRole("row", { name: first })).toBeHidden();
+  await press(page, `Verknüpfung mit ${second} löschen`);
+  await expect(page.getByRole("row", { name: second })).toBeHidden();
+  // The newest notice stands first.
+  await page.getByRole("button", { name: "Rückgängig" }).last().click();
+  await expect(page.getByText("Rückgängig gemacht", { exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: first })).toBeVisible();
+  await expect(page.getByRole("row", { name: second })).toBeHidden();
+  const { data } = await (await api.get(`/api/members/${id}`)).json();
+  expect(data.kooperationsprojekte).toMatchObject([{ projekt_titel: first }]);
+});

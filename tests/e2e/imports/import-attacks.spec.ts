@@ -1,0 +1,147 @@
+import { request } from "node:http";
+import { textCell, workbookOf } from "../../support/records/archives";
+import { expect, test } from "../../support/browser/fixtures";
+
+/*
+ * Small files that once stalled an instance for minutes or took gigabytes. They are sent to the production build, because a
+ * server that shares its process with the test shows neither its own latency nor its own memory.
+ */
+
+const PARSE_SECONDS = 2;
+const ASK_EVERY_MS = 25;
+const HEALTH_MAX_MS = 250;
+const RSS_MAX_GROWTH_BYTES = 150 * 1_048_576;
+const METRICS_TOKEN = "a-token-for-tests-that-is-long-enough";
+const PATH = "/api/imports?kind=institutions";
+
+let instance: { port: number; stop: () => Promise<void> };
+
+test.describe.configure({ mode: "default" });
+test.beforeAll(async ({ app }) => {
+  instance = await app.startInstance(app.url, {
+    settings: { IMPORT_PARSE_SECONDS: String(PARSE_SECONDS), METRICS_TOKEN },
+  });
+});
+test.afterAll(() => instance.stop());
+
+type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: Buffer };
+
+/** Sends a request over a connection of its own. */
+function send({ body, ...options }: Sent): Promise<{ status: number | undefined; text: string; ms: number }> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port: instance.port, agent: false, ...options }, async (response) => {
+      const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+      resolve({ status: response.statusCode, text, ms: performance.now() - begun });
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+/** The resident memory of the instance in bytes. */
+async function residentMemory(): Promise<number> {
+  const { text } = await send({ path: "/api/metrics", headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
+}
+
+/** Asks for the instance's health at short intervals while something else goes on. @returns the latencies in ms */
+async function healthDuring(work: Promise<unknown>): Promise<number[]> {
+  const asked: Promise<{ ms: number }>[] = [];
+  const timer = setInterval(() => asked.push(send({ path: "/api/health" })), ASK_EVERY_MS);
+  await work.finally(() => clearInterval(timer));
+  return (await Promise.all(asked)).map(({ ms }) => ms);
+}
+
+/** A busy machine delays single answers; a stalled instance delays all that are asked for meanwhile. */
+const percentile90 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.9)] ?? 0;
+
+const BOUNDARY = "----attack";
+const CLOSE = `\r\n--${BOUNDARY}--\r\n`;
+const partHead = (name: string, file?: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ""}\r\n\r\n`;
+const formOf = (file: Uint8Array | string) =>
+  Buffer.concat([Buffer.from(partHead("file", "tabelle.xlsx")), Buffer.from(file as string), Buffer.from(CLOSE)]);
+
+const HEADER = `<row r="1">${textCell("Name")}</row>`;
+const workbook = (xml: string, strings?: string[]) => formOf(workbookOf(HEADER + xml, strings));
+const rows = (count: number, rowOf: (row: number) => string) =>
+  Array.from({ length: count }, (_, at) => rowOf(at + 2)).join("");
+const emptyCellsInTheLastColumn = () =>
+  workbook(rows(500_000, (row) => `<row r="${row}"><c r="XFD${row}" s="1"/></row>`));
+
+/** What is sent, and what may come of it: it is read, or refused for a reason. A slow machine may meet the timeout first. */
+const attacks: [string, () => Buffer, ...string[]][] = [
+  ["a comment of 60 MB", () => workbook(`<!--${"x".repeat(60_000_000)}-->`), "too_complex"],
+  ["30 MB of <", () => workbook("<".repeat(30_000_000)), "too_complex"],
+  ["a tag with 20 MB of attributes", () => workbook(`<row ${'a="b" '.repeat(3_300_000)}/>`), "too_complex"],
+  [
+    "a cell in the last column of 8,000 rows",
+    () => workbook(rows(8_000, (row) => `<row r="${row}"><c r="XFD${row}"><v>1</v></c></row>`)),
+    "too_many_columns",
+  ],
+  ["an empty cell in the last column of 500,000 rows", emptyCellsInTheLastColumn, "too_complex"],
+  ["8 million empty rows", () => workbook("<row/>".repeat(8_000_000)), "too_complex", "unreadable"],
+  [
+    "6 million cells in a row",
+    () => workbook(`<row>${'<c t="b"/>'.repeat(6_000_000)}</row>`),
+    "too_complex",
+    "unreadable",
+  ],
+  ["20 million nested elements", () => workbook("<a>".repeat(20_000_000)), "too_complex", "unreadable"],
+  ["3 million shared strings", () => workbook("", Array<string>(3_000_000).fill("")), "too_complex"],
+  ["a csv cell of 4 MB", () => formOf(`Name;Themenfelder\na;${"a|".repeat(2_000_000)}`), "read", "too_complex"],
+  ["4 MB of quotes", () => formOf(`Name\n${'"'.repeat(4_000_000)}`), "read", "too_complex"],
+  ["4 MB of delimiters", () => formOf(`x${";x".repeat(2_000_000)}`), "too_many_columns", "too_complex"],
+  ["4 MB of line breaks", () => formOf(`Name\n${"\n".repeat(4_000_000)}`), "too_many_rows", "too_complex"],
+  [
+    "a form of 330,000 fields",
+    () => Buffer.from(`${partHead("a")}\r\n`.repeat(330_000) + partHead("file", "a.csv") + CLOSE),
+    "max",
+  ],
+  [
+    "a form field with headers of 1 MB",
+    () => Buffer.from(`--${BOUNDARY}\r\nx: ${"x".repeat(1_000_000)}\r\n\r\n${CLOSE}`),
+    "required",
+  ],
+];
+
+const headersOf = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
+});
+
+for (const [what, build, ...outcomes] of attacks) {
+  test(`an import survives ${what} while the instance answers others`, async ({ api, session }) => {
+    const body = build();
+    const rssBefore = await residentMemory();
+    const upload = send({ method: "POST", path: PATH, headers: headersOf(session.token), body });
+    const latencies = await healthDuring(upload);
+    const { status, text, ms } = await upload;
+    expect([201, 422]).toContain(status);
+    const { id, errors } = JSON.parse(text) as { id?: number; errors?: { file: [string] } };
+    expect(outcomes).toContain(errors ? errors.file[0] : "read");
+    if (id !== undefined) await api.delete(`/api/imports/${id}`);
+    // The answer follows the timeout by no more than a busy machine needs to end a thread.
+    expect(ms).toBeLessThan((PARSE_SECONDS + 10) * 1_000);
+    expect(percentile90(latencies)).toBeLessThan(HEALTH_MAX_MS);
+    await expect.poll(async () => (await residentMemory()) - rssBefore).toBeLessThan(RSS_MAX_GROWTH_BYTES);
+  });
+}
+
+test("an import whose client disconnects is parsed no further", async ({ session }) => {
+  const active = async () => {
+    const { text } = await send({ path: "/api/metrics", headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    return Number(/^cooperation_lane_taken\{lane="parsing"\} (\d+)$/m.exec(text)?.[1]);
+  };
+  await expect.poll(active).toBe(0);
+  const upload = request({
+    ...{ host: "127.0.0.1", port: instance.port, agent: false, method: "POST", path: PATH },
+    headers: headersOf(session.token),
+  });
+  upload.on("error", () => undefined).end(emptyCellsInTheLastColumn());
+  await expect.poll(active, { intervals: [20] }).toBe(1);
+  const begun = performance.now();
+  upload.destroy();
+  await expect.poll(active, { intervals: [20] }).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(PARSE_SECONDS * 500);
+});

@@ -1,0 +1,138 @@
+import { accessibilityFaults } from "../../support/browser/accessibility";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, unique } from "../../support/browser/steps";
+
+test("a table from German Excel comes in in four steps: file, columns, preview, result", async ({ page, login }) => {
+  const marker = unique("Einfuhr");
+  const table = ["Name;Branche;Netz", `Häuser ${marker};Forschung;www.example.org`, ";Ohne Namen;"].join("\r\n");
+  await login();
+  await page.goto("/institutions");
+  await page.getByRole("link", { name: "Importieren" }).click();
+  await page
+    .getByLabel("Tabelle auswählen")
+    .setInputFiles({ name: "häuser.csv", mimeType: "text/csv", buffer: Buffer.from(table, "latin1") });
+  await expect(page.getByText("häuser.csv: 2 Zeilen")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Name" })).toHaveValue("name");
+  // One address alone tells nothing of a column.
+  await page.getByRole("combobox", { name: "Netz" }).selectOption("Webseite");
+  await page.getByRole("combobox", { name: "Branche" }).selectOption("Branchen");
+  await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
+  await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 1 abgelehnt")).toBeVisible();
+  await expect(page.getByRole("row", { name: /3 abgelehnt Bitte füllen Sie dieses Feld aus/ })).toBeVisible();
+  // What was seen of another decision cannot be taken over.
+  await page.getByRole("combobox", { name: "Vorhandene Datensätze erkennen an" }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "Webseite" }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "Name" }).click();
+  await expect(page.getByRole("button", { name: "Eine Zeile übernehmen" })).toBeHidden();
+  await expect(page.getByRole("checkbox", { name: "Unbekannte Themenfelder anlegen" })).toBeHidden();
+  await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
+  await page.getByRole("button", { name: "Eine Zeile übernehmen" }).click();
+  await expect(page.getByText("1 von 1 Zeilen übernommen")).toBeVisible();
+  // Somebody who comes back finds it as it is.
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Eine abgelehnte Zeile als CSV" })).toBeVisible();
+  await page.getByRole("button", { name: "Weitere Datei importieren" }).click();
+  await expect(page.getByLabel("Tabelle auswählen")).toBeFocused();
+  await page.goto(`/institutions?filter=${encodeURIComponent(marker)}`);
+  await expect(page.getByRole("link", { name: `Häuser ${marker}`, exact: true })).toBeVisible();
+});
+
+test("without a kind the page offers the five, in the order of the sidebar", async ({ page, login }) => {
+  await login();
+  await page.goto("/pages/import");
+  const choice = page.getByRole("region", { name: "Was möchten Sie importieren?" });
+  const names = [
+    "Hochschulmitglieder",
+    "Kooperationsprojekte",
+    "Partnerinstitutionen",
+    "Partnerpersonen",
+    "Themenfelder",
+  ];
+  await expect(choice.getByRole("link")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await choice.getByRole("link", { name: /^Partnerpersonen/ }).click();
+  await expect(page).toHaveURL(/\/pages\/import\?kind=persons$/);
+  await expect(page.getByLabel("Tabelle auswählen")).toBeVisible();
+});
+
+test.describe("in English", () => {
+  test.use({ locale: "en-US" });
+
+  test("the page offers the kinds by their English names", async ({ page, login }) => {
+    await login();
+    await page.goto("/pages/import");
+    const choice = page.getByRole("region", { name: "What do you want to import?" });
+    const names = [
+      "University members",
+      "Cooperation projects",
+      "Partner institutions",
+      "Partner persons",
+      "Thematic fields",
+    ];
+    await expect(choice.getByRole("link")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+  });
+});
+
+test("an import names its kind, and leads back to the choice", async ({ page, login }) => {
+  await login();
+  await page.goto("/pages/import?kind=thematicfields");
+  await expect(page.getByRole("heading", { name: "Themenfelder", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Andere Daten importieren" }).click();
+  await expect(page).toHaveURL(/\/pages\/import$/);
+});
+
+test("a kind that does not exist, and another account's import, have no page", async ({ page, login }) => {
+  await login();
+  for (const query of ["kind=nothing", "id=999999"])
+    expect((await page.request.get(`/pages/import?${query}`)).status(), query).toBe(404);
+});
+
+test("a row that exists under another spelling is seen, updates its record where one chooses that, and is undone", async ({
+  page,
+  login,
+  api,
+}) => {
+  const place = unique("Ilmenrode").replaceAll(/[ 0-9-]/g, "");
+  const values = { name: `Universität ${place}`, branchen: "Hochschule", telefon: "+49 3677 1" };
+  const id = await create(api, "institutions", values);
+  const total = async () =>
+    ((await (await api.get(`/api/institutions?filter=${place}`)).json()) as { total: number }).total;
+  const stored = async () =>
+    ((await (await api.get(`/api/institutions/${id}`)).json()) as { data: Record<string, unknown> }).data;
+  expect(await total()).toBe(1);
+  const table = ["Name;Branchen", `University of ${place};Forschung`, `Sparkasse ${place};Geld`].join("\r\n");
+  await login();
+  await page.goto("/pages/import?kind=institutions");
+  await page
+    .getByLabel("Tabelle auswählen")
+    .setInputFiles({ name: "häuser.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
+  await expect(page.getByText("2 neu, 0 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
+  const probable = page.getByRole("region", { name: "Wahrscheinlich schon vorhanden" });
+  await expect(probable.getByRole("heading")).toHaveText("Eine neue Zeile ist wahrscheinlich schon vorhanden");
+  const row = probable.getByRole("group", { name: `Zeile 2: University of ${place} · Forschung` });
+  await expect(row.getByText(/gleicher oder ähnlicher Name · ändert: Name, Branchen$/)).toBeVisible();
+  await expect(row.getByRole("link", { name: `Universität ${place}, in neuem Tab öffnen` })).toBeVisible();
+  // By keyboard: the choice that holds has the focus, and arrows choose.
+  await expect(row.getByRole("radio", { name: "Neu anlegen" })).toBeChecked();
+  await row.getByRole("radio", { name: "Neu anlegen" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(row.getByRole("radio", { name: `„Universität ${place}“ aktualisieren` })).toBeChecked();
+  await expect(page.getByText("1 neu, 1 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await probable.getByRole("button", { name: "Alle auslassen" }).click();
+  await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 0 abgelehnt, 1 ausgelassen")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Eine Zeile übernehmen" })).toBeVisible();
+  await probable.getByRole("button", { name: "Alle aktualisieren" }).click();
+  await expect(row.getByRole("radio", { name: `„Universität ${place}“ aktualisieren` })).toBeChecked();
+  await page.getByRole("button", { name: "2 Zeilen übernehmen" }).click();
+  await expect(page.getByText("2 von 2 Zeilen übernommen")).toBeVisible();
+  await expect(page.getByText("1 neu, 1 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
+  expect(await total()).toBe(2);
+  expect(await stored()).toMatchObject({ ...values, name: `University of ${place}`, branchen: "Forschung" });
+  await page.getByRole("button", { name: "Alles rückgängig machen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Alles rückgängig machen" }).click();
+  await expect(page.getByText("Der Import ist rückgängig gemacht.")).toBeVisible();
+  expect(await total()).toBe(1);
+  expect(await stored()).toMatchObject(values);
+});

@@ -1,0 +1,195 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { institutionValues, memberValues, personValues, projectValues } from "../../support/factories";
+import { xlsxRows } from "../../support/records/spreadsheets";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, unique } from "../../support/browser/steps";
+
+/* Link tabs: what a hit says of itself, how many there are, and what is kept of the table below. */
+
+test.beforeEach(async ({ login }) => login());
+
+test("hits tell namesakes apart, mark who is linked, and say how many there are besides", async ({ page, api }) => {
+  const surname = unique("Namens");
+  const project = await create(api, "projects", projectValues());
+  const house = await create(api, "institutions", institutionValues({ name: unique("Haus") }));
+  const members: number[] = [];
+  for (const [index, institut] of [20, -1, 13, 12, 11, 10, 9].entries()) {
+    const values = { vorname: `${index}`, nachname: surname, email: `n${index}@example.org`, institut };
+    members.push(await create(api, "members", memberValues(values)));
+  }
+  await create(api, "persons", personValues({ nachname: surname, email: "p@example.org", institution: [house] }));
+  await api.post(`/api/projects/member/${members[1]}/${project}`);
+
+  await page.goto(`/projects/${project}?tab=hochschulmitglieder`);
+  const box = page.getByLabel("Hochschulmitglied hinzufügen");
+  const options = page.getByRole("listbox").getByRole("option");
+  await box.fill(surname);
+  await expect(options).toHaveCount(5);
+  await expect(options.nth(0)).toContainText("Institut für Geographie · n0@example.org");
+  await expect(options.nth(0)).not.toContainText("verknüpft");
+  await expect(options.nth(1)).toContainText("n1@example.org");
+  await expect(options.nth(1)).not.toContainText("k. A.");
+  await expect(options.nth(1)).toContainText("verknüpft");
+  await expect(page.getByText("und 2 weitere", { exact: true })).toBeVisible();
+  // Not "0": the name, which is made up, may hold one.
+  await box.fill(`n0@example ${surname}`);
+  await expect(options.filter({ hasNotText: "anlegen" })).toHaveCount(1);
+  await expect(page.getByText(/^und .* weitere/)).toHaveCount(0);
+
+  await box.press("Escape");
+  await page.getByRole("tab", { name: /^Partnerpersonen/ }).click();
+  await page.getByLabel("Partnerperson hinzufügen").fill(surname);
+  await expect(options.first()).toContainText(/p@example\.org · Haus/);
+});
+
+test("the search in the table stands at a table that has rows, apart from the box that adds", async ({ page, api }) => {
+  const project = await create(api, "projects", projectValues());
+  await page.goto(`/projects/${project}?tab=hochschulmitglieder`);
+  const add = page.getByLabel("Hochschulmitglied hinzufügen");
+  const search = page.getByLabel("Tabelle durchsuchen");
+  await expect(add).toBeVisible();
+  await expect(search).toHaveCount(0);
+  const member = await create(api, "members", memberValues());
+  await api.post(`/api/projects/member/${member}/${project}`);
+  await page.reload();
+  const [adds, searches, head] = [
+    await add.boundingBox(),
+    await search.boundingBox(),
+    await page.getByRole("columnheader", { name: "Vorname" }).boundingBox(),
+  ];
+  expect(searches?.x).toBeGreaterThan((adds?.x ?? 0) + (adds?.width ?? 0));
+  expect((head?.y ?? 0) - (searches?.y ?? 0)).toBeLessThan(60);
+  expect(searches?.height).toBeLessThan(adds?.height ?? 0);
+});
+
+test("page, size, order and search of a link table survive a look at a linked record, and begin anew on a new visit", async ({
+  page,
+  api,
+}) => {
+  const name = unique("Kette");
+  const member = await create(api, "members", memberValues());
+  for (let number = 1; number <= 12; number++) {
+    const title = `${name} ${String(number).padStart(2, "0")}`;
+    const project = await create(api, "projects", projectValues({ projekt_titel: title }));
+    await api.post(`/api/members/project/${member}/${project}`);
+  }
+  await page.goto(`/members/${member}`);
+  await page.getByRole("tab", { name: "Kooperationsprojekte 12" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Kooperationsprojekte" });
+  await panel.getByLabel("Einträge pro Seite").selectOption("5");
+  const byTitle = panel.getByRole("button", { name: /^Projekttitel/ });
+  await byTitle.click();
+  await byTitle.click();
+  await panel.getByRole("button", { name: "Seite 2", exact: true }).click();
+  await panel.getByRole("link", { name: `${name} 06`, exact: true }).click();
+  await expect(page.getByRole("heading", { name: `${name} 06` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Zeige 6 bis 10 von 12 Einträgen")).toBeVisible();
+  await expect(panel.getByRole("row").nth(1)).toContainText(`${name} 07`);
+
+  await panel.getByLabel("Tabelle durchsuchen").fill(`${name} 12`);
+  await expect(panel.getByRole("row").nth(1), "a search begins on the first page").toContainText(`${name} 12`);
+  await panel.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: `${name} 12` })).toBeVisible();
+  await page.getByRole("button", { name: "Zurück", exact: true }).click();
+  await expect(panel.getByLabel("Tabelle durchsuchen")).toHaveValue(`${name} 12`);
+  await page.reload();
+  await expect(panel.getByLabel("Tabelle durchsuchen")).toHaveValue(`${name} 12`);
+
+  await page.goto("/dashboard");
+  await page.goto(`/members/${member}?tab=kooperationsprojekte`);
+  await expect(page.getByText("Zeige 1 bis 10 von 12 Einträgen")).toBeVisible();
+  await expect(panel.getByLabel("Tabelle durchsuchen")).toHaveValue("");
+});
+
+/** The names in what a place of a tab takes along. */
+async function exportedBy(page: Page, place: Locator): Promise<unknown[]> {
+  await place.getByRole("button", { name: "Exportieren" }).click();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Excel – Spalten der Liste" }).click();
+  return (await xlsxRows(await readFile(await (await arriving).path()))).slice(1).map((row) => row[1]);
+}
+
+test("a tab is narrowed by fields of what it shows; its export, ticks and list mean that, and topics are taken along, too", async ({
+  page,
+  api,
+}) => {
+  const name = unique("Filter");
+  const dates = { vertragsgrundlage: 1, projektbeginn: "2024-01-01" };
+  const member = await create(api, "members", memberValues());
+  for (const [index, title] of ["Ahorn", "Birke", "Eiche"].entries()) {
+    const projektende = `${2024 + index}-12-31`;
+    const values = { ...dates, projektende, projekt_titel: `${name} ${title}`, status: 1 + (index % 2) };
+    const project = await create(api, "projects", projectValues(values));
+    await api.post(`/api/members/project/${member}/${project}`);
+  }
+  await page.goto(`/members/${member}?tab=kooperationsprojekte`);
+  const panel = page.getByRole("tabpanel", { name: "Kooperationsprojekte" });
+  const rows = panel.getByRole("row");
+  const bar = page.getByRole("region", { name: "Ausgewählte Einträge" });
+  const chips = panel.getByRole("list", { name: "Angewendete Filter" });
+  const editor = panel.getByRole("form", { name: "Filter" });
+  await panel.getByRole("checkbox", { name: `${name} Eiche auswählen` }).check();
+  expect(await exportedBy(page, bar)).toEqual([`${name} Eiche`]);
+
+  await panel.getByRole("button", { name: "Filter hinzufügen" }).press("Enter");
+  const field = editor.getByLabel("Feld", { exact: true });
+  // It would be this member.
+  await expect(field.getByRole("option", { name: "Hochschulmitglieder" })).toHaveCount(0);
+  await field.selectOption("Status");
+  await editor.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("listbox").getByRole("option").nth(1).click();
+  await editor.getByRole("button", { name: "Anwenden" }).click();
+  await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+  await expect(bar, "what is out of sight is not changed").toHaveCount(0);
+  await expect(rows.nth(1)).toContainText(`${name} Birke`);
+  await expect(chips).toContainText("Status: ");
+  await expect(panel.getByRole("button", { name: "Filter hinzufügen" })).toBeFocused();
+  expect(await exportedBy(page, panel)).toEqual([`${name} Birke`]);
+  await chips.getByRole("button", { name: /entfernen$/ }).click();
+  await expect(panel.getByText("Zeige 1 bis 3 von 3 Einträgen")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Filter hinzufügen" }).click();
+  await field.selectOption("Projektende");
+  await editor.getByRole("textbox", { name: "Bis" }).fill("31.12.2025");
+  await editor.getByRole("button", { name: "Anwenden" }).click();
+  await expect(panel.getByText("Zeige 1 bis 2 von 2 Einträgen")).toBeVisible();
+  await panel.getByLabel("Tabelle durchsuchen").fill(`${name} Ahorn`);
+  await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+  // Whoever comes back from a record finds the tab as it was.
+  await panel.getByRole("link", { name: `${name} Ahorn`, exact: true }).click();
+  await expect(page.getByRole("heading", { name: `${name} Ahorn` })).toBeVisible();
+  await page.goBack();
+  await expect(chips).toContainText("Projektende: bis 31.12.2025");
+  await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+  await panel.getByLabel("Tabelle durchsuchen").fill("");
+  await panel.getByRole("link", { name: "In der Liste filtern" }).click();
+  await expect(page.getByText("Zeige 1 bis 2 von 2 Einträgen")).toBeVisible();
+
+  const topics: string[] = [];
+  for (const letter of ["A", "B"]) {
+    const topic = `${unique("Thema")} ${letter}`;
+    const values = { themenfeld_de: topic, themenfeld_en: topic };
+    await api.post(`/api/members/thematicfield/${member}/${await create(api, "thematicfields", values)}`);
+    topics.push(topic);
+  }
+  await page.goto(`/members/${member}?tab=themenfelder`);
+  const fields = page.getByRole("tabpanel", { name: /^Themenfelder/ });
+  expect((await exportedBy(page, fields)).toSorted()).toEqual(topics.toSorted());
+  await fields.getByLabel("Tabelle durchsuchen").fill(topics[0] ?? "");
+  await expect(fields.getByText("Zeige 1 bis 1 von")).toBeVisible();
+  expect(await exportedBy(page, fields), "what the tab shows").toEqual([topics[0]]);
+});
+
+test("how a table was looked at is forgotten by logging out", async ({ page, context, loginAlone }) => {
+  await context.clearCookies();
+  await loginAlone();
+  await page.goto("/members/1?tab=kooperationsprojekte");
+  await page.getByLabel("Tabelle durchsuchen").fill("gesucht");
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("table ")));
+  await expect.poll(kept).toHaveLength(1);
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept()).toEqual([]);
+});

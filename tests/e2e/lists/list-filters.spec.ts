@@ -1,0 +1,166 @@
+import { institutionValues, personValues, projectValues } from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, unique } from "../../support/browser/steps";
+
+/* Filters on fields (contract §10): chips, the way to them by keyboard, and what the dashboard's numbers lead to. */
+
+test.beforeEach(async ({ login }) => login());
+
+test("a bar of the dashboard leads to the list that it counts, whose chip goes by its cross", async ({ page }) => {
+  await page.goto("/dashboard");
+  const bar = page.locator("dl").first();
+  const name = await bar.getByRole("link").nth(1).innerText();
+  const count = await bar.locator("dd").nth(1).innerText();
+  await bar.getByRole("link").nth(1).click();
+  await expect(page).toHaveURL(/\/projects\?where%5Bstatus%5D%5Bin%5D=\d+$/);
+  await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
+  const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
+  await expect(chips).toHaveText([`Status: ${name}`]);
+  // Sorting keeps it, and so does coming back from a record.
+  await page.getByRole("button", { name: /^Projekttitel/ }).click();
+  await expect(page).toHaveURL(/where%5Bstatus.*sortOrder=desc/);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page.getByRole("tab", { name: "Stammdaten" })).toBeVisible();
+  await page.goBack();
+  await expect(chips).toHaveText([`Status: ${name}`]);
+  await page.getByRole("button", { name: `Status: ${name} entfernen` }).click();
+  await expect(page).not.toHaveURL(/where/);
+  await expect(chips).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Filter hinzufügen" })).toBeFocused();
+});
+
+test("a year's column and the cards of endings lead to as many projects as they say", async ({ page, api }) => {
+  for (const projektende of ["2015-12-31", "2016-12-31"]) {
+    const dates = { vertragsgrundlage: 1, projektbeginn: "2015-12-31", projektende };
+    await create(api, "projects", projectValues({ projekt_titel: unique("Gezählt"), status: 2, ...dates }));
+  }
+  await page.goto("/dashboard");
+  const chart = page.getByRole("heading", { level: 2, name: "Begonnene Projekte pro Jahr" }).locator("..");
+  const column = chart.getByRole("link", { name: /^2015: / });
+  const count = (await column.innerText()).match(/^2015: (\d+)/)?.[1];
+  await column.click();
+  await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
+  await expect(page.getByText("Projektbeginn: 01.01.2015 – 31.12.2015")).toBeVisible();
+  await page.goBack();
+  const over = page.getByRole("region", { name: /^Abgelaufen/ });
+  const [total] = /\d+$/.exec(await over.getByRole("heading").innerText()) ?? [];
+  await over.getByRole("link", { name: `Alle ${total} als Liste öffnen` }).click();
+  await expect(page.getByText(`von ${total} Einträgen`)).toBeVisible();
+  await expect(page.getByText("Fristenstand: abgelaufen")).toBeVisible();
+});
+
+test("a filter is added, changed and closed by the keyboard alone", async ({ page, api }) => {
+  const mark = unique("Tastenfilter");
+  await create(api, "projects", projectValues({ projekt_titel: `${mark} mit`, foerderer: "Müllerstiftung" }));
+  await create(api, "projects", projectValues({ projekt_titel: `${mark} ohne`, foerderer: "" }));
+  await page.goto(`/projects?filter=${encodeURIComponent(mark)}`);
+  const add = page.getByRole("button", { name: "Filter hinzufügen" });
+  const shown = (total: number) => expect(page.getByText(`von ${total} Einträgen`)).toBeVisible();
+  await shown(2);
+
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Feld", { exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(add).toBeFocused();
+  await expect(add).toHaveAttribute("aria-expanded", "false");
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Feld", { exact: true })).toBeFocused();
+  // The first with this letter; an "ö" is no key of the keyboard that is typed on here.
+  await page.keyboard.press("F");
+  await expect(page.getByLabel("Bedingung")).toHaveValue("value");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("muellerstift");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/where%5Bfoerderer%5D%5Bcontains%5D=muellerstift/);
+  await shown(1);
+  await expect(add).toBeFocused();
+
+  // Its chip opens it again.
+  const chip = page.getByRole("button", { name: "Förderer: enthält „muellerstift“ – ändern" });
+  await chip.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Feld", { exact: true })).toHaveValue("foerderer");
+  await page.getByLabel("Bedingung").focus();
+  await page.keyboard.type("ist leer");
+  await page.getByRole("button", { name: "Anwenden" }).press("Enter");
+  await expect(page).toHaveURL(/where%5Bfoerderer%5D%5Bempty%5D=true/);
+  await shown(1);
+  await expect(page.getByRole("row").nth(1)).toContainText(`${mark} ohne`);
+  // What the bar resets are all of them.
+  await page.getByRole("button", { name: "Zurücksetzen" }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+});
+
+test("entries are picked from their list, linked records are searched for, days are checked", async ({ page, api }) => {
+  const name = unique("Filterhaus");
+  const institution = await create(api, "institutions", institutionValues({ name }));
+  const nachname = unique("Gefiltert");
+  await create(api, "persons", personValues({ nachname, institution: [institution] }));
+  const field = page.getByLabel("Feld", { exact: true });
+  const apply = page.getByRole("button", { name: "Anwenden" });
+  const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
+
+  await page.goto("/persons");
+  await page.getByRole("button", { name: "Filter hinzufügen" }).click();
+  await field.selectOption("Partnerinstitutionen");
+  const box = page.getByRole("combobox", { name: "Partnerinstitutionen" });
+  await box.fill(name);
+  await page.getByRole("listbox").getByRole("option", { name }).click();
+  await apply.click();
+  await expect(chips).toHaveText([`Partnerinstitutionen: ${name}`]);
+  await expect(page.getByText("von 1 Einträgen")).toBeVisible();
+  // It survives a reload, by its name, and is on paper.
+  await page.reload();
+  await expect(chips).toHaveText([`Partnerinstitutionen: ${name}`]);
+  const printed = page.getByRole("link", { name: "Liste drucken" });
+  await page.goto(String(await printed.getAttribute("href")));
+  await expect(page.getByText(`Partnerinstitutionen: ${name}`)).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+
+  await page.goto("/projects");
+  await page.getByRole("button", { name: "Filter hinzufügen" }).click();
+  await field.selectOption("Status");
+  const status = page.getByRole("combobox", { name: "Status" });
+  // Enter takes what is found and sends nothing.
+  await status.fill("laufend");
+  await status.press("Enter");
+  await status.fill("plan");
+  await status.press("Enter");
+  await apply.click();
+  await expect(chips).toHaveText(["Status: in Planung, laufend"]);
+
+  await page.getByRole("button", { name: "Filter hinzufügen" }).click();
+  await field.selectOption("Projektende");
+  await page.getByRole("textbox", { name: "Von" }).fill("31.02.2024");
+  await apply.click();
+  await expect(page.getByText("Bitte geben Sie ein gültiges Datum ein")).toBeVisible();
+  await page.getByRole("button", { name: "Nächste 12 Monate" }).click();
+  await apply.click();
+  await expect(chips).toHaveText([
+    "Status: in Planung, laufend",
+    /^Projektende: \d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/,
+  ]);
+  await page.getByRole("button", { name: "Alle entfernen" }).click();
+  await expect(page).not.toHaveURL(/where/);
+});
+
+test("what a list is narrowed by keeps its name where what else there is cannot be asked for", async ({
+  page,
+  api,
+}) => {
+  const topic = await create(api, "thematicfields", {
+    themenfeld_de: unique("Gewählt"),
+    themenfeld_en: unique("Chosen"),
+  });
+  const { data } = await (await api.get(`/api/thematicfields/${topic}`)).json();
+  await page.route("**/api/members/filter_choices*", (route) => route.abort());
+  const asked = page.waitForEvent("requestfailed");
+  await page.goto(`/members?topics=${topic}&where[status][in]=1`);
+  await asked;
+  await expect(page.getByRole("button", { name: `${data.themenfeld_de} entfernen` })).toBeVisible();
+  const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
+  await expect(chips).toHaveText(["Status: aktiv"]);
+});

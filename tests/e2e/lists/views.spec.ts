@@ -1,0 +1,89 @@
+import { memberValues } from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { daysLater } from "@/lib/records/fields/day";
+import { colleague, create, unique } from "../../support/browser/steps";
+
+/* Views (contract §10): what a list shows under a name, in the sidebar below its kind. */
+
+test.beforeEach(async ({ login }) => login());
+
+test("a view is kept, found by a colleague, replaced, deleted and brought back", async ({
+  page,
+  api,
+  browser,
+  baseURL,
+  app,
+}) => {
+  const mark = unique("Ansicht");
+  for (const [nachname, email] of [
+    [`${mark} A`, "z@example.org"],
+    [`${mark} B`, "a@example.org"],
+  ]) {
+    await create(api, "members", memberValues({ nachname, email }));
+  }
+  await page.goto(`/members?filter=${encodeURIComponent(mark)}&sortBy=email&sortOrder=asc`);
+  const open = page.getByRole("button", { name: "Ansichten", exact: true });
+  await open.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Ansichten" });
+  const keep = dialog.getByRole("button", { name: "Ansicht speichern" });
+  await keep.press("Enter");
+  const name = dialog.getByLabel("Name der neuen Ansicht");
+  await expect(name).toHaveAccessibleDescription("Bitte füllen Sie dieses Feld aus");
+  await name.fill(mark);
+  await dialog.getByRole("checkbox", { name: "Für alle sichtbar" }).press("Space");
+  await keep.press("Enter");
+  await expect(page.getByText(`Ansicht „${mark}“ gespeichert`)).toBeVisible();
+  await expect(open).toBeFocused();
+  const link = { name: mark, exact: true };
+  await expect(page.getByRole("link", link)).toHaveAttribute("aria-current", "page");
+
+  const context = await browser.newContext({ baseURL, locale: "de-DE" });
+  await context.request.post("/api/auth/login", { data: await colleague(app) });
+  const second = await context.newPage();
+  await second.goto("/members");
+  await second.getByRole("list", { name: "Ansichten: Hochschulmitglieder" }).getByRole("link", link).click();
+  await expect(second.getByRole("rowheader")).toContainText([`${mark} B`, `${mark} A`]);
+  await context.close();
+
+  await page.goto(`/members?filter=${encodeURIComponent(`${mark} A`)}`);
+  await open.click();
+  await expect(dialog.getByText("für alle", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: `${mark} durch das ersetzen, was die Liste zeigt` }).click();
+  await expect(page.getByText(`Ansicht „${mark}“ ersetzt`)).toBeVisible();
+  await expect(page.getByRole("link", link)).toHaveAttribute("aria-current", "page");
+
+  await open.click();
+  await dialog.getByRole("button", { name: `Ansicht ${mark} löschen` }).click();
+  await expect(page.getByRole("link", link)).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Abbrechen" }).click();
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByRole("link", link)).toBeVisible();
+});
+
+test("days of a view run along, and the views that a list comes with lead to it", async ({ page }) => {
+  await page.goto("/projects");
+  await page.getByRole("link", { name: "Enden innerhalb von 12 Monaten" }).click();
+  await expect(page.getByRole("list", { name: "Angewendete Filter" })).toContainText("Projektende");
+  await expect(page).toHaveURL(/today/);
+  await page.getByRole("button", { name: "Ansichten", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Ansichten" });
+  // What runs along already stays so without being asked.
+  await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+
+  const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin" }).format(new Date());
+  // No whole number of months, which would run along.
+  const then = daysLater(today, -40);
+  await page.goto(`/projects?where[projektende][from]=${today}&where[projektbeginn][from]=${then}`);
+  await page.getByRole("button", { name: "Ansichten", exact: true }).click();
+  const mark = unique("Mitlaufend");
+  await dialog.getByLabel("Name der neuen Ansicht").fill(mark);
+  await expect(dialog.getByRole("checkbox", { name: /^Zeitraum läuft mit/ })).toBeChecked();
+  await dialog.getByRole("button", { name: "Ansicht speichern" }).click();
+  const kept = page.getByRole("link", { name: mark });
+  await expect(kept).toHaveAttribute("aria-current", "page");
+  const href = await kept.getAttribute("href");
+  expect(Object.fromEntries(new URLSearchParams(href?.split("?")[1]))).toEqual({
+    "where[projektende][from]": "today",
+    "where[projektbeginn][from]": then,
+  });
+});

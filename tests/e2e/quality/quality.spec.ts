@@ -1,0 +1,77 @@
+import { institutionValues } from "@/prisma/builders";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, inDatabase, unique } from "../../support/browser/steps";
+
+/* What is wrong with the data: a number, why it matters, and the list on which it is mended. */
+
+test("somebody finds an address that cannot be right, mends it, and counts again", async ({
+  page,
+  login,
+  api,
+  app,
+}) => {
+  await login();
+  const name = unique("Haus mit Tippfehler");
+  const id = await create(api, "institutions", institutionValues({ name, webseite: "http://http://uni-ulm.de" }));
+  // A week ago there was more to do.
+  await inDatabase(app, (client) =>
+    client.query(`INSERT INTO quality_counts (list, day, count) VALUES ('addresses.institution.webseite', current_date - 7, 4711)
+      ON CONFLICT (day, list) DO UPDATE SET count = 4711`),
+  );
+  await page.goto("/dashboard");
+  await page.getByRole("navigation").getByRole("link", { name: "Datenqualität" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Datenqualität" })).toBeVisible();
+  await page.getByRole("button", { name: "Neu zählen" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+
+  const check = page.getByRole("region", { name: "Adressen, die nicht stimmen können" });
+  await expect(check).toContainText("kommt keine E-Mail an");
+  await expect(check).toContainText(/seit \d\d\.\d\d\.\d{4} von 4\.711 auf \d+/);
+  // Other files' records may be among them; the number on the page follows once the count has arrived.
+  const list = await api.get("/api/institutions?where[webseite][plausible]=false");
+  const { total: found } = (await list.json()) as { total: number };
+  const link = check.getByRole("link", { name: /^Partnerinstitutionen, Webseite: \d+$/ });
+  await expect(link).toHaveText(`Partnerinstitutionen, Webseite: ${found}`);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Partnerinstitutionen" })).toBeVisible();
+  await expect(page.getByText(`Zeige 1 bis ${found} von ${found} Einträgen`)).toBeVisible();
+  await expect(page.getByText("kann nicht stimmen")).toBeVisible();
+
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByLabel("Webseite", { exact: true }).fill("https://www.uni-ulm.de");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await page.goto("/pages/quality");
+  await page.getByRole("button", { name: "Neu zählen" }).click();
+  await expect(link).toHaveCount(found === 1 ? 0 : 1);
+  if (found > 1) await expect(link).toHaveText(`Partnerinstitutionen, Webseite: ${found - 1}`);
+  await api.delete(`/api/institutions/${id}`);
+});
+
+test("the dashboard says what is worst, and leads to its list", async ({ page, login, app }) => {
+  await login();
+  const forget = () => inDatabase(app, (client) => client.query("DELETE FROM quality_counts"));
+  await forget();
+  await page.goto("/pages/quality");
+  const check = page.getByRole("region", { name: "Projekte ohne Vertragsgrundlage" });
+  const told = await check.getByRole("link").innerText();
+  await inDatabase(app, (client) =>
+    client.query("UPDATE quality_counts SET count = 98765 WHERE list = 'projects_without_basis'"),
+  );
+  await page.goto("/dashboard");
+  const card = page.getByRole("region", { name: "Datenqualität: am meisten zu tun" });
+  await expect(card.getByRole("listitem")).toHaveCount(3);
+  await expect(card.getByRole("listitem").first()).toContainText("98.765");
+  await card.getByRole("link", { name: "Projekte ohne Vertragsgrundlage" }).click();
+  await expect(page.getByText("Vertragsgrundlage: k. A.")).toBeVisible();
+  const total = /^[\d.]+/.exec(told)?.[0] ?? "";
+  await expect(page.getByText(new RegExp(`von ${total.replace(".", "\\.")} Einträgen`))).toBeVisible();
+
+  await inDatabase(app, (client) => client.query("UPDATE quality_counts SET count = 0"));
+  await page.goto("/dashboard");
+  await expect(card).toContainText("Nichts zu tun");
+  await page.goto("/pages/quality");
+  await expect(check).toContainText("Nichts zu tun");
+  await expect(page.getByRole("main").getByRole("list").getByRole("link")).toHaveCount(0);
+  await forget();
+});

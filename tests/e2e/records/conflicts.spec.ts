@@ -1,0 +1,184 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { memberValues, personValues, projectValues, thematicFieldValues } from "../../support/factories";
+import { expect, test as base } from "../../support/browser/fixtures";
+import { create } from "../../support/browser/steps";
+
+/* Contract §8: two people edit the same record, and neither takes away what the other has done. */
+
+type Fixtures = {
+  /** The same page as `page`, in another browser. */
+  colleague: Page;
+};
+
+const test = base.extend<Fixtures>({
+  colleague: async ({ browser, baseURL, session }, provide) => {
+    const context = await browser.newContext({ baseURL });
+    await context.addCookies(session.cookies);
+    await provide(await context.newPage());
+    await context.close();
+  },
+});
+
+const read = async (api: APIRequestContext, path: string) => (await (await api.get(path)).json()).data;
+
+/** Opens a record in both browsers, before anybody has changed it. */
+async function openInBoth(page: Page, colleague: Page, path: string) {
+  for (const browser of [page, colleague]) {
+    await browser.goto(path);
+    await expect(browser.locator("form[inert]")).toHaveCount(0);
+  }
+}
+
+/** A field by its whole label; the button of a day's calendar is named by it, too. */
+const field = (page: Page, label: string) =>
+  page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select"));
+
+const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
+
+async function saveAs(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+  await save(page);
+  await expect(page.getByText("Daten aktualisiert", { exact: true })).toBeVisible();
+}
+
+const conflictOf = (page: Page) => page.getByRole("dialog", { name: "Zwei Personen haben dasselbe geändert" });
+
+const choose = (page: Page, field: string, side: "Ihre Eingabe" | "Inzwischen gespeichert") =>
+  conflictOf(page)
+    .getByRole("group", { name: field })
+    .getByRole("radio", { name: new RegExp(`^${side}`) })
+    .check();
+
+test.beforeEach(async ({ login }) => login());
+
+test("changes to different fields are both kept, and nothing is asked", async ({ page, colleague, api }) => {
+  const id = await create(api, "members", memberValues());
+  await openInBoth(page, colleague, `/members/${id}`);
+  await saveAs(colleague, { Adresse: "Weg der Kollegin 1", Telefon: "0711 2" });
+  await field(page, "Telefon").fill("0711 2");
+  await field(page, "Vorname").fill("Meine");
+  await save(page);
+  await expect(page.getByText(/^Daten aktualisiert\. Was inzwischen .* geblieben: Adresse\.$/)).toBeVisible();
+  await expect(conflictOf(page)).toBeHidden();
+  await expect(field(page, "Adresse")).toHaveValue("Weg der Kollegin 1");
+  const both = { vorname: "Meine", telefon: "0711 2", adresse: "Weg der Kollegin 1" };
+  expect(await read(api, `/api/members/${id}`)).toMatchObject(both);
+  // The form knows the newest version: nothing is taken for somebody else's change.
+  await saveAs(page, { Telefon: "0711 3" });
+});
+
+test("changes to the same field are settled by hand, field by field", async ({ page, colleague, api }) => {
+  const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1", abteilung: "" }));
+  await openInBoth(page, colleague, `/person/${id}`);
+  await saveAs(colleague, { Position: "ihre", Adresse: "", Abteilung: "Labor" });
+  await field(page, "Position").fill("meine");
+  await field(page, "Adresse").fill("Weg 2");
+  await save(page);
+
+  const dialog = conflictOf(page);
+  await expect(dialog.getByRole("group")).toHaveCount(2);
+  await expect(dialog).toContainText("hat diesen Datensatz am");
+  await expect(dialog.getByRole("group", { name: "Position" })).toContainText(
+    /Vorher: zuerst.*Ihre Eingabe.*meine.*Inzwischen gespeichert.*ihre/s,
+  );
+  await expect(dialog.getByRole("group", { name: "Adresse" })).toContainText(/Inzwischen gespeichert\s*leer/);
+  // Nothing is chosen silently.
+  for (const radio of await dialog.getByRole("radio").all()) await expect(radio).not.toBeChecked();
+  await dialog.getByRole("button", { name: "Auswahl speichern" }).click();
+  await expect(dialog.getByText("Bitte wählen Sie eines von beiden")).toHaveCount(2);
+  expect(await read(api, `/api/persons/${id}`)).toMatchObject({ position: "ihre", adresse: "" });
+
+  // The focus stands where the first choice is missing.
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("radio", { name: "Ihre Eingabe Weg 2" })).toBeChecked();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("radio", { name: "Inzwischen gespeichert leer" })).toBeChecked();
+  await choose(page, "Position", "Ihre Eingabe");
+  await dialog.getByRole("button", { name: "Auswahl speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await expect(field(page, "Adresse")).toHaveValue("");
+  await expect(field(page, "Abteilung")).toHaveValue("Labor");
+  const settled = { position: "meine", adresse: "", abteilung: "Labor" };
+  expect(await read(api, `/api/persons/${id}`)).toMatchObject(settled);
+  await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
+});
+
+test("going back to the form loses nothing, and the next save asks again", async ({ page, colleague, api }) => {
+  const id = await create(api, "persons", personValues({ position: "zuerst" }));
+  await openInBoth(page, colleague, `/person/${id}`);
+  await saveAs(colleague, { Position: "ihre" });
+  await field(page, "Position").fill("meine");
+  await save(page);
+  await page.getByRole("button", { name: "Zurück zum Formular" }).click();
+  await expect(field(page, "Position")).toHaveValue("meine");
+  await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeVisible();
+  expect(await read(api, `/api/persons/${id}`)).toMatchObject({ position: "ihre" });
+  await save(page);
+  await choose(page, "Position", "Inzwischen gespeichert");
+  await page.getByRole("button", { name: "Auswahl speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await expect(field(page, "Position")).toHaveValue("ihre");
+});
+
+test("the question reads as people do: names of entries, and days", async ({ page, colleague, api }) => {
+  const dates = { vertragsgrundlage: 0, projektbeginn: "2026-03-01" };
+  const id = await create(api, "projects", projectValues({ ...dates, status: 1 }));
+  const { projekt_status } = await (await api.get("/api/global")).json();
+  const [before, mine, theirs] = projekt_status.map((entry: { projektstatus_de: string }) => entry.projektstatus_de);
+  await openInBoth(page, colleague, `/projects/${id}`);
+  await field(colleague, "Status").selectOption(theirs);
+  await saveAs(colleague, { Projektbeginn: "01.05.2026" });
+  await field(page, "Status").selectOption(mine);
+  await field(page, "Projektbeginn").fill("1.4.2026");
+  await save(page);
+  const status = conflictOf(page).getByRole("group", { name: "Status" });
+  await expect(status).toContainText(`Vorher: ${before}`);
+  await expect(status.getByRole("radio", { name: `Ihre Eingabe ${mine}` })).toBeVisible();
+  await expect(status.getByRole("radio", { name: `Inzwischen gespeichert ${theirs}` })).toBeVisible();
+  const start = conflictOf(page).getByRole("group", { name: "Projektbeginn" });
+  await expect(start).toContainText(/Vorher: 01\.03\.2026.*01\.04\.2026.*01\.05\.2026/s);
+  await page.keyboard.press("Escape");
+  await expect(field(page, "Projektbeginn")).toHaveValue("01.04.2026");
+});
+
+test("a page that was loaded anew in between does not take an answer for granted", async ({ page, colleague, api }) => {
+  const topic = thematicFieldValues();
+  await create(api, "thematicfields", topic);
+  const id = await create(api, "persons", personValues({ position: "zuerst" }));
+  await openInBoth(page, colleague, `/person/${id}`);
+  await field(page, "Position").fill("meine");
+  await saveAs(colleague, { Position: "ihre", Adresse: "Weg der Kollegin 1" });
+  // A new link loads the page anew, and with it what the colleague has saved.
+  await page.getByRole("tab", { name: "Themenfelder" }).click();
+  await page.getByLabel("Themenfeld hinzufügen").fill(topic.themenfeld_de);
+  await page.getByRole("listbox").getByRole("option", { name: topic.themenfeld_de }).click();
+  await page.getByRole("tab", { name: "Stammdaten" }).click();
+  await expect(field(page, "Adresse")).toHaveValue("Weg der Kollegin 1");
+  await expect(field(page, "Position")).toHaveValue("meine");
+  await save(page);
+  await choose(page, "Position", "Ihre Eingabe");
+  await page.getByRole("button", { name: "Auswahl speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  const settled = { position: "meine", adresse: "Weg der Kollegin 1" };
+  expect(await read(api, `/api/persons/${id}`)).toMatchObject(settled);
+});
+
+test("a record that was deleted meanwhile is brought back, and what was typed is saved", async ({ page, api }) => {
+  const project = await create(api, "projects", projectValues());
+  const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1" }));
+  await api.post(`/api/persons/project/${id}/${project}`);
+  await page.goto(`/person/${id}`);
+  await field(page, "Position").fill("meine");
+  await api.delete(`/api/persons/${id}`);
+  await save(page);
+  const question = page.getByRole("alertdialog", { name: "Inzwischen gelöscht" });
+  await question.getByRole("button", { name: "Zurück zum Formular" }).click();
+  await expect(field(page, "Position")).toHaveValue("meine");
+  expect((await api.get(`/api/persons/${id}`)).status()).toBe(404);
+  await save(page);
+  await question.getByRole("button", { name: "Wiederherstellen" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  const back = await read(api, `/api/persons/${id}`);
+  expect(back).toMatchObject({ position: "meine", adresse: "Weg 1" });
+  expect(back.kooperationsprojekte).toHaveLength(1);
+});

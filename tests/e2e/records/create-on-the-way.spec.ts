@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { institutionValues, projectValues } from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { comesToRest, create, unique } from "../../support/browser/steps";
+
+/* Link tabs do more than one thing at once: they make what is not found, without leaving the record, and take pasted lists. */
+
+test.beforeEach(async ({ login }) => login());
+
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+
+test("a link tab makes what it does not find and links it, and unsaved input stays as it is", async ({ page, api }) => {
+  const [name, funder] = [unique("Müller GmbH"), unique("Stiftung")];
+  const project = await create(api, "projects", projectValues());
+  await page.goto(`/projects/${project}`);
+  await comesToRest(page);
+  await page.getByLabel("Förderer", { exact: true }).fill(funder);
+  await page.getByRole("tab", { name: /^Partnerinstitutionen/ }).click();
+  const box = page.getByLabel("Partnerinstitution hinzufügen");
+  await box.fill(name);
+  await expect(options(page)).toHaveText([`„${name}“ anlegen`]);
+  await box.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Neue Partnerinstitution" });
+  const field = dialog.getByLabel(/^Name/);
+  await expect(field).toHaveValue(name);
+  await expect(dialog.getByLabel(/^Branchen/), "where there is something to fill in").toBeFocused();
+  await expect(dialog.getByLabel(/^Telefon/), "only what is needed").toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(box, "thinking again costs nothing").toHaveValue(name);
+
+  await box.press("ArrowDown");
+  await expect(options(page)).toHaveCount(1);
+  await box.press("Enter");
+  await dialog.getByRole("button", { name: "Anlegen" }).click();
+  await expect(dialog.getByText("Bitte füllen Sie dieses Feld aus")).toBeVisible();
+  await dialog.getByLabel(/^Branchen/).fill("Bildung");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/institutions/new", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest("**/api/institutions/new");
+  await dialog.getByLabel(/^Branchen/).press("Enter");
+  await sent;
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Abbrechen" }), "what is being made is not forgotten").toBeDisabled();
+  await expect(dialog).toBeVisible();
+  release();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
+  await expect(box).toHaveValue("");
+  await page.getByRole("tab", { name: "Stammdaten" }).click();
+  await expect(page.getByLabel("Förderer", { exact: true })).toHaveValue(funder);
+  const { data } = await (await api.get(`/api/projects/${project}`)).json();
+  expect(data).toMatchObject({ foerderer: expect.not.stringContaining(funder), institutionen: [{ name }] });
+
+  // What is there is found, and not offered once more.
+  await page.getByRole("tab", { name: /^Partnerinstitutionen/ }).click();
+  await box.fill(name.toUpperCase());
+  await expect(options(page)).toHaveText([new RegExp(`${name}.*verknüpft`)]);
+});
+
+test("a choice of records in a form makes what it does not offer, chooses it, and saves with the form", async ({
+  page,
+  api,
+}) => {
+  const name = unique("Robotik");
+  const project = await create(api, "projects", projectValues({ themenfelder: [] }));
+  await page.goto(`/projects/${project}`);
+  await comesToRest(page);
+  const choice = page.getByRole("combobox", { name: "Themenfelder" });
+  await choice.fill(name);
+  await expect(options(page)).toHaveText([`„${name}“ anlegen`]);
+  await choice.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Neues Themenfeld" });
+  await expect(dialog.getByLabel(/Deutsch/)).toHaveValue(name);
+  await dialog.getByLabel(/Englisch/).fill(`${name} (en)`);
+  await dialog.getByRole("button", { name: "Anlegen" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
+  await expect(page.getByText("Nicht gespeicherte Änderungen"), "the form has not sent itself").toBeVisible();
+  const linked = async () => (await (await api.get(`/api/projects/${project}`)).json()).data.themenfelder;
+  expect(await linked()).toEqual([]);
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect.poll(linked).toMatchObject([{ themenfeld_de: name }]);
+  await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
+});
+
+test("a pasted column of names is resolved, linked at once, and undone at once", async ({ page, api, context }) => {
+  const name = unique("Spalte");
+  const project = await create(api, "projects", projectValues());
+  for (const values of [
+    { name: `${name} Eins` },
+    { name: `${name} Zwei`, abteilung: "Nord" },
+    { name: `${name} Zwei`, abteilung: "Süd" },
+    { name: `${name} Drei` },
+  ]) {
+    await create(api, "institutions", institutionValues(values));
+  }
+  const linked = await create(api, "institutions", institutionValues({ name: `${name} Vier` }));
+  await api.post(`/api/projects/institution/${linked}/${project}`);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/projects/${project}?tab=institutionen`);
+  await comesToRest(page);
+  const words = ["EINS", "Zwei", "Drei", "Vier", "Fünf"].map((word) => `${name} ${word}\tStuttgart`);
+  const column = ["XY", ...words].join("\r\n");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/institutions_search.*F%C3%BCnf/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate((text) => navigator.clipboard.writeText(text), column);
+  await page.getByLabel("Partnerinstitution hinzufügen").focus();
+  await page.keyboard.press("Control+v");
+
+  const dialog = page.getByRole("dialog", { name: "6 Namen eingefügt" });
+  const first = dialog.getByRole("checkbox", { name: `${name} Eins` });
+  await first.uncheck();
+  release();
+  await expect(dialog.getByRole("heading", { name: "Nicht gefunden (1)" })).toBeVisible();
+  await expect(first, "whoever has begun to choose keeps the focus").toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Control+v");
+  await expect(dialog.getByRole("heading", { name: "Gefunden (2)" })).toBeVisible();
+  for (const heading of [
+    "Nicht eindeutig (1)",
+    "Zu kurz für die Suche (1)",
+    "Schon verknüpft (1)",
+    "Nicht gefunden (1)",
+  ]) {
+    await expect(dialog.getByRole("heading", { name: heading })).toBeVisible();
+  }
+  await expect(dialog.getByRole("button", { name: "2 Einträge verknüpfen" })).toBeFocused();
+  await dialog.getByRole("checkbox", { name: `${name} Drei` }).uncheck();
+  const namesakes = dialog.getByRole("combobox", { name: `${name} Zwei` });
+  await namesakes.selectOption(await namesakes.getByRole("option", { name: /Süd/ }).getAttribute("value"));
+  await dialog.getByRole("button", { name: "2 Einträge verknüpfen" }).click();
+
+  const names = async () => {
+    const { data } = await (await api.get(`/api/projects/${project}`)).json();
+    return data.institutionen.map((one: { name: string }) => one.name.slice(name.length + 1));
+  };
+  await expect(page.getByText("2 Einträge verknüpft")).toBeVisible();
+  expect(await names()).toEqual(["Eins", "Vier", "Zwei"]);
+  await expect(page.getByRole("row")).toHaveCount(4);
+  const { data: changes } = await (await api.get(`/api/history?kind=projects&id=${project}&action=link`)).json();
+  const batches = changes.map((change: { batch: string | null }) => change.batch);
+  expect([batches[0] !== null, batches[1] === batches[0]], "two at once").toEqual([true, true]);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect.poll(names).toEqual(["Vier"]);
+  await expect(page.getByRole("row")).toHaveCount(2);
+});

@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test";
+import { institutionValues, personValues, projectValues } from "../../support/factories";
+import { awake, expect, test } from "../../support/browser/fixtures";
+import { unique } from "../../support/browser/steps";
+
+/* Forms that never surprise: what Enter does, what follows a save, what is said of fields, and how one leaves. */
+
+const field = (page: Page, label: string) =>
+  page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
+const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true });
+const saved = (page: Page) => page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" });
+const tickOf = (page: Page, label: string) =>
+  field(page, label).locator("xpath=ancestor::div[label or div/label][1]").getByRole("img", { name: "Eingabe gültig" });
+
+/** What was sent to change something. */
+function writes(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (["POST", "PUT", "DELETE"].includes(request.method())) sent.push(`${request.method()} ${request.url()}`);
+  });
+  return sent;
+}
+
+test.beforeEach(async ({ login }) => login());
+
+test("Enter in a list, a choice or a day picks there and never saves", async ({ page }) => {
+  const sent = writes(page);
+  await page.goto("/projects/new");
+  await field(page, "Projekttitel").fill(unique("Halb fertig"));
+  const facilities = page.getByLabel("Einrichtungen");
+  await facilities.fill("k. A.");
+  await page.getByRole("listbox").getByRole("option", { name: "k. A." }).click();
+  await facilities.fill("gibt es nicht");
+  await expect(page.getByText("Keine Treffer")).toBeVisible();
+  await facilities.press("Enter");
+  await page.keyboard.press("Escape");
+  await field(page, "Status").press("Enter");
+  await field(page, "Vertragsgrundlage").selectOption({ index: 3 });
+  await field(page, "Projektbeginn").fill("010225");
+  await field(page, "Projektbeginn").press("Enter");
+  await field(page, "Projektbeginn").blur();
+  await expect(field(page, "Projektbeginn")).toHaveValue("01.02.2025");
+  await expect(page).toHaveURL(/\/new$/);
+  expect(sent).toEqual([]);
+});
+
+test("after creating everything is at rest, and Enter leads to the new record", async ({ page }) => {
+  await page.goto("/person/new");
+  await expect(field(page, "Titel"), "a new form starts in its first field").toBeFocused();
+  const surname = unique("Neu");
+  for (const [label, text] of [
+    ["Vorname", "Pia"],
+    ["Nachname", surname],
+    ["E-Mail", "pia@example.org"],
+  ] as const) {
+    await field(page, label).fill(text);
+  }
+  await page.keyboard.press("Control+s");
+  await expect(saved(page).getByRole("button", { name: "Weiter bearbeiten" })).toBeFocused();
+  await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
+  await expect(page.locator("form [aria-busy=true], form .animate-spin")).toHaveCount(0);
+  await expect(page.getByText("Daten gespeichert")).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Pia ${surname}` })).toBeVisible();
+  await expect(page.getByText("Daten gespeichert")).toBeVisible();
+});
+
+test("only changed and valid fields have a tick, and several mistakes stand above the form, each leading to its field", async ({
+  page,
+}) => {
+  await page.goto("/projects/new");
+  await field(page, "Vertragsgrundlage").selectOption({ index: 3 });
+  await field(page, "Förderer").click();
+  await field(page, "Projektbeginn").fill("31.2.2027");
+  await field(page, "Projektbeginn").blur();
+  await expect(field(page, "Projektbeginn")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("Bitte geben Sie ein gültiges Datum ein")).toBeVisible();
+  await expect(tickOf(page, "Förderer")).toHaveCount(0);
+  await field(page, "Förderer").fill("DAAD");
+  await expect(tickOf(page, "Förderer")).toBeVisible();
+  await save(page).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Bitte prüfen Sie" });
+  await expect(summary.getByRole("listitem").first()).toHaveText("Projekttitel: Bitte füllen Sie dieses Feld aus");
+  await expect(tickOf(page, "Projektwebsite"), "empty and optional").toHaveCount(0);
+  await summary.getByRole("button", { name: "Projektbeginn" }).click();
+  await expect(field(page, "Projektbeginn")).toBeFocused();
+  await field(page, "Projekttitel").fill("x".repeat(480));
+  await expect(page.getByText("Noch 20 Zeichen frei")).toBeVisible();
+});
+
+test("a form is saved on the way out, put back, or left as it is", async ({ page, api }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues({ position: "alt" }) })).json();
+  const path = `/person/${data.lastId}`;
+  const sent = writes(page);
+  await page.goto(path);
+  await save(page).click();
+  await expect(page.getByText("Es gab nichts zu speichern")).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await field(page, "Position").fill("verworfen");
+  await page.getByRole("button", { name: "Verwerfen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+  await expect(field(page, "Position")).toHaveValue("alt");
+  await expect(page.getByRole("button", { name: "Verwerfen" })).toHaveCount(0);
+
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await field(page, "Nachname").fill("");
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Speichern und verlassen" }).click();
+  await expect(field(page, "Nachname"), "what is refused keeps the page").toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL(path);
+  await field(page, "Nachname").fill("Gespeichert");
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Speichern und verlassen" }).click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+  const now = await (await api.get(`/api/persons/${data.lastId}`)).json();
+  expect(now.data).toMatchObject({ nachname: "Gespeichert", position: "alt" });
+});
+
+test("a new record is saved on the way out, and says so", async ({ page, api }) => {
+  const name = unique("Thema");
+  await page.goto("/thematic-fields/new");
+  await field(page, "Deutsche Bezeichnung").fill(name);
+  await field(page, "Englische Bezeichnung").fill(name);
+  await page.getByRole("link", { name: "Hochschulmitglieder" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Speichern und verlassen" }).click();
+  await expect(page).toHaveURL(/\/members$/);
+  await expect(page.getByText("Daten gespeichert")).toBeVisible();
+  await expect(saved(page)).toHaveCount(0);
+  const { total } = await (await api.get(`/api/thematicfields?filter=${encodeURIComponent(name)}`)).json();
+  expect(total).toBe(1);
+});
+
+test("the save bar of a changed form fits a phone", async ({ page, api }) => {
+  await page.setViewportSize({ width: 375, height: 900 });
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await field(page, "Position").fill("neu");
+  await expect(page.getByRole("button", { name: "Verwerfen" })).toBeVisible();
+  const cutOff = await save(page).evaluate((button) =>
+    [...(button.parentElement?.children ?? [])]
+      .filter((part) => {
+        const { left, width } = part.getBoundingClientRect();
+        return (
+          width > 1 &&
+          (left < (button.parentElement?.getBoundingClientRect().left ?? 0) || part.scrollWidth > Math.ceil(width))
+        );
+      })
+      .map((part) => part.textContent),
+  );
+  expect(cutOff).toEqual([]);
+});
+
+test("without a connection the sidebar leads nowhere and says why", async ({ page, context }) => {
+  await page.goto("/members");
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
+  await expect(page).toHaveURL(/\/members$/);
+});
+
+test("back leads to the list in a tab that has shown nothing else", async ({ page, context }) => {
+  await page.goto("/institutions");
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page
+      .getByRole("row")
+      .nth(1)
+      .getByRole("link")
+      .first()
+      .click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab).toHaveURL(/\/institution\/\d+$/);
+  await awake(tab);
+  await tab.getByRole("button", { name: "Zurück", exact: true }).click();
+  await expect(tab).toHaveURL(/\/institutions$/);
+  await tab.getByRole("button", { name: "Zurück", exact: true }).click();
+  await expect(tab).toHaveURL(/\/institution\/\d+$/);
+});
+
+test("what is unlinked can be linked again, and the question says so", async ({ page, api }) => {
+  const title = unique("Projekt");
+  const project = await (await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) })).json();
+  const { data } = await (await api.post("/api/institutions/new", { data: institutionValues() })).json();
+  await api.post(`/api/institutions/project/${data.lastId}/${project.data.lastId}`);
+  await page.goto(`/institution/${data.lastId}?tab=kooperationsprojekte`);
+  await page.getByRole("button", { name: `Verknüpfung mit ${title} löschen` }).click();
+  const question = page.getByRole("alertdialog", { name: "Wirklich löschen?" });
+  await expect(question).toContainText("Im Verlauf lässt sich das rückgängig machen.");
+  await expect(question).not.toContainText("kann nicht rückgängig gemacht werden");
+});
+
+test("the login over a form knows whose form it is", async ({ page, loginAlone, context, api }) => {
+  await context.clearCookies();
+  await loginAlone();
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await field(page, "Position").fill("neu");
+  await context.clearCookies({ name: "session" });
+  await save(page).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("E-Mail")).toHaveValue("admin@example.org");
+  await dialog.getByLabel(/^Passwort\W*$/).fill("falsch");
+  await dialog.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText("nicht korrekt");
+  await expect(dialog.getByRole("img", { name: "Eingabe gültig" })).toHaveCount(0);
+  await dialog.getByLabel(/^Passwort\W*$/).fill("kooperation");
+  await dialog.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+});

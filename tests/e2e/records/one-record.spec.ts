@@ -1,0 +1,141 @@
+import { institutionValues, memberValues, projectValues } from "../../support/factories";
+import { accessibilityFaults } from "../../support/browser/accessibility";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, unique } from "../../support/browser/steps";
+
+/* Contract §12 on the screens: one record for each partner. */
+
+test.beforeEach(async ({ login }) => login());
+
+const linked = async (api: Parameters<typeof create>[0], kind: string, id: number) =>
+  ((await (await api.get(`/api/${kind}/${id}`)).json()) as { data: { kooperationsprojekte: unknown[] } }).data
+    .kooperationsprojekte.length;
+
+test("a duplicate is seen while it is being made, and taken instead with what was typed", async ({ page, api }) => {
+  const name = unique("Universität Mustergen");
+  const there = await create(api, "institutions", institutionValues({ name, branchen: "Bildung", telefon: "" }));
+  const project = await create(api, "projects", projectValues());
+  await api.post(`/api/institutions/project/${there}/${project}`);
+
+  await page.goto("/institution/new");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name.replace("Universität", "University of"));
+  const offer = page.getByRole("region", { name: "Ähnlich vorhanden" });
+  await expect(offer).toContainText(name);
+  await expect(offer).toContainText("ein Projekt");
+  await page.getByRole("textbox", { name: "Telefon" }).fill("07171 983-0");
+  await page.getByRole("textbox", { name: "Branchen" }).fill("Anderes");
+  await offer.getByRole("button", { name: `„${name}“ nehmen` }).click();
+
+  await expect(page).toHaveURL(new RegExp(`/institution/${there}$`));
+  await expect(page.getByText("Aus Ihrer Eingabe ergänzt: Telefon.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveValue("07171 983-0");
+  // What the record has already stays.
+  await expect(page.getByRole("textbox", { name: "Branchen" })).toHaveValue("Bildung");
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
+  const before = await (await api.get(`/api/institutions/${there}`)).json();
+  expect(before.data.telefon).toBe("");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  expect((await (await api.get(`/api/institutions/${there}`)).json()).data.telefon).toBe("07171 983-0");
+});
+
+test("two records are merged from the menu, and come back by the notice with all links", async ({ page, api }) => {
+  const [keepName, dropName] = [unique("Bleibende Akademie"), unique("Aufgehende Akademie")];
+  const keep = await create(api, "institutions", institutionValues({ name: keepName, telefon: "" }));
+  const drop = await create(api, "institutions", institutionValues({ name: dropName, telefon: "0731 50" }));
+  const [one, two, both] = [
+    await create(api, "projects", projectValues()),
+    await create(api, "projects", projectValues()),
+    await create(api, "projects", projectValues()),
+  ];
+  for (const [id, project] of [
+    [keep, one],
+    [keep, both],
+    [drop, two],
+    [drop, both],
+  ]) {
+    await api.post(`/api/institutions/project/${id}/${project}`);
+  }
+
+  await page.goto(`/institution/${keep}`);
+  await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+  await page.getByRole("menuitem", { name: "Zusammenführen mit …" }).click();
+  await page.getByRole("combobox", { name: "Zusammenführen mit …" }).fill(dropName);
+  await page.getByRole("option", { name: dropName }).click();
+
+  const result = page.getByRole("region", { name: "So sieht das Ergebnis aus" });
+  await expect(result).toContainText("3 (eine kommt dazu, eine hatten beide)");
+  await expect(page.getByRole("group", { name: "Telefon" }).getByRole("radio", { name: /0731 50/ })).toBeChecked();
+  await page
+    .getByRole("group", { name: "Name" })
+    .getByRole("radio", { name: new RegExp(keepName) })
+    .check();
+  await expect(result).toContainText(dropName);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Zusammenführen", exact: true }).click();
+
+  await expect(page).toHaveURL(new RegExp(`/institution/${keep}$`));
+  await expect(page.getByText("Zusammengeführt")).toBeVisible();
+  expect(await linked(api, "institutions", keep)).toBe(3);
+  expect((await api.get(`/api/institutions/${drop}`)).status()).toBe(404);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByText("Rückgängig gemacht: Beide Datensätze sind wieder da")).toBeVisible();
+  expect(await linked(api, "institutions", keep)).toBe(2);
+  expect(await linked(api, "institutions", drop)).toBe(2);
+  expect((await (await api.get(`/api/institutions/${keep}`)).json()).data.telefon).toBe("");
+});
+
+test("whoever opens a merged record is led to the one that was kept", async ({ page, api }) => {
+  const keep = await create(api, "members", memberValues());
+  const drop = await create(api, "members", memberValues());
+  expect((await api.post(`/api/members/${keep}/merge`, { data: { drop } })).status()).toBe(200);
+  await page.goto(`/members/${drop}`);
+  await expect(page).toHaveURL(new RegExp(`/members/${keep}$`));
+});
+
+test("pairs are looked through by keyboard: one is no duplicate, and that can be taken back", async ({ page, api }) => {
+  const name = unique("Doppelgänger Institut");
+  const first = await create(api, "institutions", institutionValues({ name }));
+  const second = await create(api, "institutions", institutionValues({ name }));
+  await page.goto("/pages/duplicates?kind=institutions");
+  const pair = page.getByRole("listitem", { name: `${name} · ${name}` });
+  await expect(pair).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await pair.focus();
+  await page.keyboard.press("n");
+  await expect(page.getByText("Gilt nicht mehr als Dublette")).toBeVisible();
+  await expect(pair).toBeHidden();
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(pair).toBeVisible();
+
+  await pair.focus();
+  await page.keyboard.press("m");
+  await expect(page).toHaveURL(/\/pages\/merge\?.*next=1/);
+  await page.getByRole("button", { name: "Zusammenführen", exact: true }).click();
+  await expect(page).toHaveURL(/\/pages\/duplicates/);
+  await expect(pair).toHaveCount(0);
+  const [one, two] = [await api.get(`/api/institutions/${first}`), await api.get(`/api/institutions/${second}`)];
+  expect([one.status(), two.status()].sort()).toEqual([200, 404]);
+});
+
+test("a record has further names, by which it is found", async ({ page, api }) => {
+  const [name, alias] = [unique("Haus"), unique("Spitzname")];
+  const id = await create(api, "institutions", institutionValues({ name }));
+  await page.goto(`/institution/${id}`);
+  const box = page.getByRole("textbox", { name: "Weitere Namen" });
+  await box.fill(alias);
+  await box.press("Enter");
+  await expect(page.getByRole("button", { name: `${alias} entfernen` })).toBeVisible();
+  await expect(async () => {
+    const told = await (await api.get(`/api/institutions/${id}/aliases`)).json();
+    expect(told.aliases).toEqual([alias]);
+  }).toPass();
+  // The form beside them does not know them, and leaves them as they are.
+  await page.getByRole("textbox", { name: "Telefon" }).fill("07171 983-0");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  expect((await (await api.get(`/api/institutions/${id}/aliases`)).json()).aliases).toEqual([alias]);
+  await page.goto(`/institutions?filter=${encodeURIComponent(alias)}`);
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(page.getByText("Weitere Namen").first()).toBeVisible();
+});

@@ -1,0 +1,220 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { institutionValues, memberValues, projectValues } from "../../support/factories";
+import { readPdf } from "../../support/pdf";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, unique } from "../../support/browser/steps";
+
+/* A record's page: its head, its overview, what can be done with it, and what of it stays in view. */
+
+const head = (page: Page) => page.getByRole("heading", { level: 1 });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+
+async function pick(page: Page, item: string) {
+  await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+  await page.getByRole("menu").getByText(item, { exact: true }).click();
+}
+
+/** An institution with a project of now, in which one of us works, and one of before. */
+async function partner(api: APIRequestContext) {
+  const name = unique("Partnerin");
+  const id = await create(api, "institutions", institutionValues({ name, kommentare: "Treffen im Mai" }));
+  const member = await create(api, "members", memberValues({ vorname: "Zoë", nachname: "Überblick" }));
+  const dates = { vertragsgrundlage: 1, status: 2, projektbeginn: "2024-02-01" };
+  const now = await create(
+    api,
+    "projects",
+    projectValues({ ...dates, projekt_titel: unique("Jetzt"), projektende: "2999-12-31" }),
+  );
+  const then = await create(
+    api,
+    "projects",
+    projectValues({ ...dates, projekt_titel: unique("Damals"), projektende: "2024-03-01" }),
+  );
+  for (const project of [now, then]) await api.post(`/api/institutions/project/${id}/${project}`);
+  await api.post(`/api/members/project/${member}/${now}`);
+  return { id, name };
+}
+
+test.beforeEach(async ({ login }) => login());
+
+test("the head says what the record is, what matters about it and who changed it", async ({ page, api }) => {
+  const { id, name } = await partner(api);
+  await page.goto(`/institution/${id}`);
+  await expect(head(page)).toHaveText(name);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Partnerinstitution", exact: true })).toHaveAttribute(
+    "href",
+    "/institutions",
+  );
+  await expect(page.getByText("2 Kooperationsprojekte", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Angelegt am .* von /)).toBeVisible();
+  expect((await page.getByRole("banner").locator("div").last().boundingBox())?.height).toBeLessThanOrEqual(58);
+});
+
+test("the overview is in the page as it comes, and follows what is linked", async ({ page, api }) => {
+  const { id } = await partner(api);
+  await page.goto(`/institution/${id}?tab=overview`);
+  const projects = page.getByRole("table", { name: "Kooperationsprojekte" });
+  await expect(projects.getByRole("rowheader")).toHaveText([
+    /^Laufend und geplant \(1\)$/,
+    /^Jetzt /,
+    /^Früher \(1\)$/,
+    /^Damals /,
+  ]);
+  await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("01.02.2024 – 31.12.2999");
+  await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("Zoë Überblick");
+  await expect(page.getByRole("tabpanel"), "what is only read is reached by the keyboard").toHaveAttribute(
+    "tabindex",
+    "0",
+  );
+  await expect(page.getByText("Treffen im Mai")).toBeVisible();
+  const html = await (await page.request.get(`/institution/${id}?tab=overview`)).text();
+  expect(html).toContain("Zoë Überblick");
+
+  await tab(page, "Kooperationsprojekte").click();
+  await page.getByRole("button", { name: /^Verknüpfung mit Damals .* löschen$/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  await expect(page.getByText("1 Kooperationsprojekt", { exact: true })).toBeVisible();
+  await tab(page, "Überblick").click();
+  await expect(projects.getByRole("rowheader", { name: /Damals/ })).toHaveCount(0);
+  await projects.getByRole("link", { name: /^Jetzt/ }).click();
+  await expect(head(page)).toHaveText(/^Jetzt/);
+});
+
+test("records open on the base data, until somebody chooses the overview", async ({
+  page,
+  loginAlone,
+  api,
+  context,
+}) => {
+  await context.clearCookies();
+  await loginAlone();
+  const { id } = await partner(api);
+  await page.goto(`/institution/${id}`);
+  await expect(tab(page, "Stammdaten")).toHaveAttribute("aria-selected", "true");
+  const kept = page.waitForResponse("**/api/user/preferences");
+  await pick(page, "Datensätze mit dem Überblick öffnen");
+  expect((await kept).status()).toBe(200);
+  await expect(tab(page, "Stammdaten"), "the open tab stays").toHaveAttribute("aria-selected", "true");
+  await page.goto("/institution/1");
+  await expect(tab(page, "Überblick")).toHaveAttribute("aria-selected", "true");
+  await tab(page, "Stammdaten").click();
+  await expect(page).toHaveURL(/tab=base_data$/);
+  await page.reload();
+  await expect(tab(page, "Stammdaten")).toHaveAttribute("aria-selected", "true");
+  await page.goto("/institution/new");
+  await expect(tab(page, "Stammdaten")).toHaveAttribute("aria-selected", "true");
+  const back = page.waitForResponse("**/api/user/preferences");
+  await page.goto("/institution/1");
+  await pick(page, "Datensätze mit dem Überblick öffnen");
+  expect((await back).status()).toBe(200);
+});
+
+test("a copy is a new form with the same values, made only when it is saved", async ({ page, api }) => {
+  const title = unique("Vorlage");
+  const id = await create(api, "projects", projectValues({ projekt_titel: title, foerderer: "DAAD" }));
+  await page.goto(`/projects/${id}`);
+  await pick(page, "Duplizieren");
+  await expect(page).toHaveURL(`/projects/new?from=${id}`);
+  await expect(page.getByText(`Kopie von „${title}“`)).toBeVisible();
+  await expect(page.getByLabel("Förderer", { exact: true })).toHaveValue("DAAD");
+  await page.getByLabel(/^Projekttitel/).fill(`${title} zwei`);
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" });
+  await dialog.getByRole("button", { name: "Ja" }).click();
+  await expect(page.getByLabel(/^Projekttitel/), "the next one is a copy of nothing").toHaveValue("");
+  const found = await (await api.get(`/api/projects?filter=${encodeURIComponent(title)}`)).json();
+  expect(found.data.map((row: { foerderer: string }) => row.foerderer)).toEqual(["DAAD", "DAAD"]);
+});
+
+test("a record is deleted from its page, unsaved input or not, and brought back by the notice", async ({
+  page,
+  api,
+}) => {
+  const nachname = unique("Weg");
+  const id = await create(api, "members", memberValues({ nachname }));
+  await page.goto(`/members/${id}`);
+  await page.getByLabel("Telefon").fill("wird nicht gespeichert");
+  await pick(page, "Löschen");
+  await page.getByRole("alertdialog", { name: "Wirklich löschen?" }).getByRole("button", { name: "Ja" }).click();
+  await expect(page).toHaveURL(/\/members$/);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(head(page)).toContainText(nachname);
+  await expect(page.getByText("Rückgängig gemacht")).toBeVisible();
+  expect((await (await api.get(`/api/members/${id}`)).json()).data.nachname).toBe(nachname);
+});
+
+test("the overview is printed, whichever tab is open, and comes as a PDF in both languages", async ({ page, api }) => {
+  const { id, name } = await partner(api);
+  await page.goto(`/institution/${id}`);
+  await page.evaluate(() => {
+    window.print = () =>
+      document.body.setAttribute(
+        "data-printed",
+        document.querySelector("[role=tab][aria-selected=true]")?.textContent ?? "",
+      );
+  });
+  await pick(page, "Drucken");
+  await expect(page.locator("body")).toHaveAttribute("data-printed", "Überblick");
+  const printed = await readPdf(await page.pdf());
+  expect(printed.pages.join("\n")).toContain(name);
+  expect(printed.pages.join("\n")).toContain("Zoë Überblick");
+  for (const control of ["Abmelden", "Verlauf", "Speichern"]) expect(printed.pages.join("\n")).not.toContain(control);
+
+  await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+  for (const [item, word] of [
+    ["PDF auf Deutsch", "Laufzeit"],
+    ["PDF auf Englisch", "Period"],
+  ] as const) {
+    const href = await page.getByRole("menuitem", { name: item }).getAttribute("href");
+    const { pages } = await readPdf(await (await page.request.get(href ?? "")).body());
+    expect(pages.join("\n")).toContain(word);
+  }
+});
+
+test("name and tabs stay in view while a long form scrolls, and cover no field that has the focus", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto("/projects/1");
+  const name = (await head(page).textContent()) ?? "";
+  await page.getByLabel("Kommentare").focus();
+  await expect(page.getByRole("tablist")).toBeInViewport();
+  await expect(head(page)).not.toBeInViewport();
+  await expect(page.locator("p[aria-hidden]", { hasText: name.slice(0, 20) })).toBeInViewport();
+  // Backwards through the form: each field that gets the focus is below the tabs.
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press("Shift+Tab");
+    const isFree = await page.evaluate(() => {
+      const focused = document.activeElement?.closest("[data-pinned-head]")
+        ? null
+        : document.activeElement?.getBoundingClientRect();
+      const bar = document.querySelector("[data-pinned-head]")?.getBoundingClientRect();
+      return !focused || !bar || focused.top >= bar.bottom || focused.bottom <= bar.top - 36;
+    });
+    expect(isFree, `${step + 1} steps back`).toBe(true);
+  }
+});
+
+test("a list is printed with all rows that its filter leaves, in its order, and no controls", async ({ page, api }) => {
+  const name = unique("Druck");
+  for (let number = 11; number <= 23; number++) {
+    await create(api, "institutions", institutionValues({ name: `${name} ${number}` }));
+  }
+  const query = `filter=${encodeURIComponent(name)}&sortBy=name&sortOrder=desc`;
+  await page.goto(`/institutions?${query}`);
+  const opened = page.waitForEvent("popup");
+  await page
+    .context()
+    .addInitScript(() => void (window.print = () => document.documentElement.setAttribute("data-printed", "")));
+  await page.getByRole("link", { name: "Liste drucken" }).click();
+  const sheet = await opened;
+  await expect(sheet.locator("html")).toHaveAttribute("data-printed", "");
+  await expect(sheet.getByRole("heading", { level: 1 })).toHaveText("Partnerinstitutionen");
+  await expect(sheet.getByText(`Suchbegriff: ${name}`)).toBeVisible();
+  await expect(sheet.getByText("Zeige 1 bis 13 von 13 Einträgen")).toBeVisible();
+  const cells = sheet.getByRole("row").getByRole("cell").first();
+  await expect(cells).toHaveText(`${name} 23`);
+  const printed = (await readPdf(await sheet.pdf())).pages.join("\n");
+  expect(printed).toContain(`${name} 11`);
+  for (const control of ["Abmelden", "Drucken"]) expect(printed).not.toContain(control);
+});

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { personValues } from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { unique } from "../../support/browser/steps";
+
+/* What was typed and not saved survives links, Back, closing the tab, an ended session and a lost server. */
+
+/** Types as a reader does: a press first, which waits until the page is awake. */
+async function type(page: Page, label: string, text: string) {
+  await page.getByLabel(label).click();
+  await page.getByLabel(label).pressSequentially(text);
+}
+
+test.beforeEach(async ({ login }) => login());
+
+test("unsaved input is asked about before it is lost", async ({ page, api }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto("/persons");
+  await page.goto(`/person/${data.lastId}`);
+  await type(page, "Position", "neu");
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await expect(page.getByLabel("Position")).toHaveValue("neu");
+  await page.getByRole("button", { name: "Zurück" }).click();
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByLabel("Position")).toHaveValue("neu");
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await page.getByRole("link", { name: "Themenfelder" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+});
+
+test("the browser's own Back asks before unsaved input is lost", async ({ page, api }) => {
+  const values = personValues({ nachname: unique("Rückweg") });
+  await api.post("/api/persons/new", { data: values });
+  const list = `/persons?filter=${encodeURIComponent(values.nachname)}`;
+  await page.goto(list);
+  await page.getByRole("link", { name: values.nachname, exact: true }).click();
+  await expect(page).toHaveURL(/\/person\/\d+$/);
+  await type(page, "Position", "neu");
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  for (const goBack of [
+    // Unawaited: a Back that is held up never arrives.
+    () => void page.goBack().catch(() => null),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await goBack();
+    await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(/\/person\/\d+$/);
+    await expect(page.getByLabel("Position")).toHaveValue("neu");
+  }
+  void page.goBack().catch(() => null);
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+  // Nothing was saved on the way, and nothing asks any more.
+  await page.getByRole("link", { name: values.nachname, exact: true }).click();
+  await expect(page.getByLabel("Position")).toHaveValue("");
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+  await expect(question).toBeHidden();
+});
+
+test("closing the tab, or going back to a page that was left for good, lets the browser ask", async ({ page, api }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto("/persons");
+  await page.goto(`/person/${data.lastId}`);
+  await type(page, "Position", "neu");
+  for (const leave of [() => page.close({ runBeforeUnload: true }), () => void page.goBack().catch(() => null)]) {
+    const asked = page.waitForEvent("dialog");
+    await leave();
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    await expect(page).toHaveURL(`/person/${data.lastId}`);
+    await expect(page.getByLabel("Position")).toHaveValue("neu");
+  }
+  const [asked, closed] = [page.waitForEvent("dialog"), page.waitForEvent("close")];
+  await page.close({ runBeforeUnload: true });
+  await (await asked).accept();
+  await closed;
+  expect((await (await api.get(`/api/persons/${data.lastId}`)).json()).data.position).toBe("");
+});
+
+test("a tab without unsaved input closes unasked: never typed, typed and undone, saved", async ({ context, api }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  for (const end of ["untouched", "undone", "saved"]) {
+    const tab = await context.newPage();
+    const asked: string[] = [];
+    tab.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await tab.goto(`/person/${data.lastId}`);
+    const position = tab.getByLabel("Position");
+    if (end !== "untouched") {
+      await type(tab, "Position", "x");
+      await expect(tab.getByText("Nicht gespeicherte Änderungen")).toBeVisible();
+    }
+    if (end === "undone") await position.press("Backspace");
+    if (end === "saved") await tab.getByRole("button", { name: "Speichern" }).click();
+    await expect(tab.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
+    const closed = tab.waitForEvent("close");
+    await tab.close({ runBeforeUnload: true });
+    await closed;
+    expect(asked, end).toEqual([]);
+  }
+});
+
+test("a session that ends over unsaved input is renewed in place", async ({ page, api, context }) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await type(page, "Position", "bleibt erhalten");
+  await context.clearCookies({ name: "session" });
+  await page.getByRole("button", { name: "Speichern" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ihre Anmeldung ist abgelaufen" });
+  await dialog.getByLabel("E-Mail").fill("admin@example.org");
+  await dialog.getByLabel(/^Passwort\W*$/).fill("kooperation");
+  await dialog.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  const loaded = await (await api.get(`/api/persons/${data.lastId}`)).json();
+  expect(loaded.data.position).toBe("bleibt erhalten");
+});
+
+test("a server that cannot be reached is said, and what was typed stays", async ({ page }) => {
+  await page.goto("/thematic-fields/new");
+  await type(page, "Deutsche Bezeichnung", "bleibt");
+  await type(page, "Englische Bezeichnung", "stays");
+  await page.route("**/api/thematicfields/new", (route) => route.abort());
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
+  await expect(page.getByLabel("Deutsche Bezeichnung")).toHaveValue("bleibt");
+});

@@ -1,0 +1,230 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import { runSql } from "@/scripts/postgres/postgres-cluster";
+import { memberValues, personValues } from "../../support/factories";
+import { accessibilityFaults } from "../../support/browser/accessibility";
+import { expect, test } from "../../support/browser/fixtures";
+import { choose, create, unique } from "../../support/browser/steps";
+
+/* Contract §9: the page on which admins keep the reference lists. */
+
+/** Adds an entry to the titles. @returns its key and its German name */
+async function addTitle(api: APIRequestContext, name: string) {
+  const titel_de = unique(name);
+  const answer = await api.post("/api/reference/titel/new", { data: { titel_de, titel_en: `${titel_de} en` } });
+  expect(answer.status()).toBe(201);
+  return { id: Number((await answer.json()).data.lastId), name: titel_de };
+}
+
+const PAGE = "/pages/reference?list=titel";
+const rows = (page: Page) => page.getByRole("list", { name: "Titel" }).getByRole("listitem");
+const row = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
+const handle = (page: Page, name: string) => row(page, name).getByRole("button", { name: /verschieben/ });
+const namesOf = (page: Page) =>
+  rows(page).evaluateAll((items) => items.map((item) => item.getAttribute("aria-label") ?? ""));
+const notice = (page: Page, text: string | RegExp) => page.getByRole("region", { name: /^Meldungen/ }).getByText(text);
+const titles = async (api: APIRequestContext) =>
+  (await (await api.get("/api/reference/titel")).json()) as { titel_id: number; titel_de: string; active: boolean }[];
+
+test("an entry is added at the end and renamed in its row, where mistakes are said", async ({ page, login, api }) => {
+  const taken = await addTitle(api, "Vorhanden");
+  await login();
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Auswahllisten" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Auswahllisten" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /^Titel/ })).toBeVisible();
+
+  const name = unique("Neu");
+  await page.getByRole("textbox", { name: "Neuer Eintrag, Deutsch" }).fill(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Bitte füllen Sie dieses Feld aus")).toBeVisible();
+  await page.getByRole("textbox", { name: "Neuer Eintrag, Englisch" }).fill(`${name} en`);
+  await page.keyboard.press("Enter");
+  await expect(rows(page).last()).toHaveAccessibleName(name);
+  await expect(page.getByRole("textbox", { name: "Neuer Eintrag, Deutsch" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Neuer Eintrag, Deutsch" })).toHaveValue("");
+
+  const german = row(page, name).getByRole("textbox", { name: `Deutsch: ${name}` });
+  await german.fill(taken.name.toUpperCase());
+  await german.press("Enter");
+  await expect(german).toHaveAccessibleDescription("Diesen Namen gibt es in der Liste bereits");
+  await german.press("Escape");
+  await expect(german).toHaveValue(name);
+  await expect(page.getByText("Diesen Namen gibt es in der Liste bereits")).toHaveCount(0);
+
+  await german.fill(`${name} anders`);
+  await page.getByRole("link", { name: "Verlauf" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await german.press("Enter");
+  await expect(row(page, `${name} anders`)).toBeVisible();
+  await page.reload();
+  await expect(row(page, `${name} anders`)).toBeVisible();
+});
+
+test("entries are moved by keyboard, by menu and by dragging", async ({ page, login, api }) => {
+  const [one, two, three] = [await addTitle(api, "Eins"), await addTitle(api, "Zwei"), await addTitle(api, "Drei")];
+  const order = async () => (await titles(api)).slice(-3).map(({ titel_id }) => titel_id);
+  await login();
+  await page.goto(PAGE);
+  const count = await rows(page).count();
+  await handle(page, three.name).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(handle(page, three.name)).toBeFocused();
+  await expect(page.getByText(`„${three.name}“ steht jetzt auf Platz ${count - 2} von ${count}.`)).toBeAttached();
+  await expect.poll(order).toEqual([three.id, one.id, two.id]);
+  await expect(async () => expect((await namesOf(page)).slice(-3)).toEqual([three.name, one.name, two.name])).toPass();
+
+  await row(page, one.name)
+    .getByRole("button", { name: /^Aktionen/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Ans Ende" }).click();
+  await expect.poll(order).toEqual([three.id, two.id, one.id]);
+
+  const from = await handle(page, one.name).boundingBox();
+  const to = await row(page, three.name).boundingBox();
+  if (!from || !to) throw new Error("The rows are not in view");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 4, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(order).toEqual([one.id, three.id, two.id]);
+  await page.reload();
+  expect((await namesOf(page)).slice(-3)).toEqual([one.name, three.name, two.name]);
+});
+
+test("an inactive entry is offered to nobody but who carries it", async ({ page, login, api }) => {
+  const { id, name } = await addTitle(api, "Ruht");
+  const carrier = await create(api, "members", memberValues({ nachname: unique("Trägt"), titel: id }));
+  await login();
+  await page.goto(PAGE);
+  await row(page, name).getByRole("switch").click();
+  await expect(row(page, name).getByRole("switch")).not.toBeChecked();
+  await expect(notice(page, "Daten aktualisiert")).toBeVisible();
+
+  const offered = async (path: string) => {
+    await page.goto(path);
+    const field = page.getByLabel("Titel", { exact: true });
+    // Not the whole name: the field may hold it already.
+    await field.fill(name.slice(0, -1));
+    return page.getByRole("listbox").getByRole("option", { name });
+  };
+  await expect(await offered(`/members/${carrier}`)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Telefon").fill("07171 5");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await expect(page.getByLabel("Titel", { exact: true })).toHaveValue(name);
+  await expect(await offered("/members/new")).toHaveCount(0);
+  await expect(page.getByText("Keine Treffer")).toBeVisible();
+  await page.goto(`/members/new?from=${carrier}`);
+  await expect(page.getByLabel("Telefon")).toHaveValue("07171 5");
+  await expect(page.getByLabel("Titel", { exact: true })).toHaveValue("k. A.");
+});
+
+test("an entry in use is replaced by another, and all of it is undone in the history", async ({ page, login, api }) => {
+  const [old, by] = [await addTitle(api, "Alt"), await addTitle(api, "Ersatz")];
+  const member = await create(api, "members", memberValues({ nachname: unique("Erste"), titel: old.id }));
+  const person = await create(api, "persons", personValues({ nachname: unique("Zweite"), titel: old.id }));
+  const titleOf = async (path: string) => (await (await api.get(`/api/${path}`)).json()).data.titel;
+  await login();
+  await page.goto(PAGE);
+  const used = row(page, old.name).getByRole("link", { name: /^1 Hochschulmitglied mit/ });
+  await expect(used).toHaveAttribute("href", `/members?where%5Btitel%5D%5Bin%5D=${old.id}`);
+  await row(page, old.name)
+    .getByRole("button", { name: /^Aktionen/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Löschen" }).click();
+  const inUse = page.getByRole("alertdialog", { name: "Eintrag wird noch verwendet" });
+  await expect(inUse).toContainText("2 Datensätze tragen diesen Eintrag");
+  await inUse.getByRole("button", { name: "Durch anderen Eintrag ersetzen" }).click();
+
+  const dialog = page.getByRole("dialog", { name: `„${old.name}“ ersetzen` });
+  await expect(dialog).toContainText("1 Hochschulmitglied, 1 Partnerperson");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "In 2 Datensätzen ersetzen" }).click();
+  await expect(dialog.getByText("Bitte füllen Sie dieses Feld aus")).toBeVisible();
+  await choose(dialog.getByLabel("Ersetzen durch"), by.name);
+  await dialog.getByRole("button", { name: "In 2 Datensätzen ersetzen" }).click();
+  await expect(notice(page, "In 2 Datensätzen ersetzt")).toBeVisible();
+  await expect(row(page, old.name)).toHaveCount(0);
+  await expect(row(page, by.name).getByRole("link")).toHaveCount(2);
+  expect([await titleOf(`members/${member}`), await titleOf(`persons/${person}`)]).toEqual([by.id, by.id]);
+
+  await page.goto(`/members/${member}?tab=history`);
+  // What is gone is still called by its name.
+  await expect(page.getByRole("definition").first()).toContainText(old.name);
+  await page.getByRole("link", { name: "Zusammen geändert" }).first().click();
+  await expect(page).toHaveURL(/\/pages\/timeline\?batch=/);
+  await expect(page.getByRole("definition").first()).toContainText(old.name);
+  await page.getByRole("button", { name: "Alles rückgängig machen" }).click();
+  const question = page.getByRole("alertdialog", { name: "Alles zusammen Geänderte rückgängig machen?" });
+  await question.getByRole("button", { name: "Alles rückgängig machen" }).click();
+  await expect(notice(page, "3 Änderungen rückgängig gemacht")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Alles rückgängig machen" })).toHaveCount(0);
+  expect([await titleOf(`members/${member}`), await titleOf(`persons/${person}`)]).toEqual([old.id, old.id]);
+  await page.goto(PAGE);
+  await expect(row(page, old.name)).toBeVisible();
+});
+
+test("a deleted entry comes back by its notice, and a protected one cannot be deleted", async ({
+  page,
+  login,
+  api,
+}) => {
+  const { name } = await addTitle(api, "Weg");
+  const last = await addTitle(api, "Danach");
+  await login();
+  await page.goto(PAGE);
+  await row(page, name)
+    .getByRole("button", { name: /^Aktionen/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Löschen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  await expect(row(page, name)).toHaveCount(0);
+  await page
+    .getByRole("region", { name: /^Meldungen/ })
+    .getByRole("button", { name: "Rückgängig", exact: true })
+    .click();
+  await expect(row(page, name)).toBeVisible();
+  expect((await namesOf(page)).slice(-2), "at its place").toEqual([name, last.name]);
+
+  await expect(row(page, "k. A.").getByText("geschützt")).toBeVisible();
+  await expect(row(page, "k. A.").getByRole("switch")).toHaveCount(0);
+  await row(page, "k. A.")
+    .getByRole("button", { name: /^Aktionen/ })
+    .click();
+  await expect(page.getByRole("menuitem")).toHaveText(["An den Anfang", "Nach oben", "Nach unten", "Ans Ende"]);
+});
+
+test("who may not change the lists is neither led there nor let in", async ({ page, app }) => {
+  const email = `${unique("leserin").replaceAll(" ", ".")}@example.org`;
+  await runSql(
+    app.databaseUrl,
+    `INSERT INTO users (email, name, role, password_hash, email_verified_at)
+      SELECT '${email}', 'Editor', 'editor', password_hash, now() FROM users WHERE email = '${DEMO_USER.email}'`,
+  );
+  const answer = await page.request.post("/api/auth/login", { data: { email, password: DEMO_USER.password } });
+  expect(answer.ok()).toBe(true);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: "Verlauf" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Auswahllisten" })).toHaveCount(0);
+  await page.goto(PAGE);
+  await expect(page.getByText("Keine Berechtigung")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+});
+
+for (const width of [320, 1024, 1440] as const) {
+  test(`every list fits and is accessible: ${width} px`, async ({ page, login }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await login();
+    for (const list of ["titel", "einrichtungen", "vertragsgrundlagen"]) {
+      await page.goto(`/pages/reference?list=${list}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, list).toBe(0);
+      expect(await accessibilityFaults(page), list).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import {
+  institutionValues,
+  memberValues,
+  personValues,
+  projectValues,
+  thematicFieldValues,
+} from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { expectStay, watchNotices } from "../../support/browser/notice-stays";
+import { unique } from "../../support/browser/steps";
+
+/* What the specification says of routes, layouts, the dashboard, notices and search boxes (§§2, 4, 8, 9). */
+
+const PROTECTED: [path: string, title: string][] = [
+  ["/dashboard", "Übersicht"],
+  ["/members", "Hochschulmitglieder"],
+  ["/members/new", "Hochschulmitglied"],
+  ["/projects", "Kooperationsprojekte"],
+  ["/projects/new", "Kooperationsprojekt"],
+  ["/institutions", "Partnerinstitutionen"],
+  ["/institution/new", "Partnerinstitution"],
+  ["/persons", "Partnerpersonen"],
+  ["/person/new", "Partnerperson"],
+  ["/thematic-fields", "Themenfelder"],
+  ["/thematic-fields/new", "Themenfeld"],
+  ["/pages/quality", "Datenqualität"],
+  ["/pages/timeline", "Verlauf"],
+  ["/pages/user", "Benutzerkonto"],
+];
+
+const REDIRECTS = { "/": "/dashboard", "/pages": "/pages/user", "/password-reset": "/login" };
+
+test.describe("what the server decides, without a script in the browser", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("protected pages send guests to the login, and are titled by their route", async ({ page, login }) => {
+    // Where a guest is sent is all in the answer; a browser would draw the same login thirteen times.
+    const sentTo = async (path: string) => {
+      const answer = await page.request.get(path, { maxRedirects: 0 });
+      return { status: answer.status(), location: answer.headers().location };
+    };
+    for (const [path] of PROTECTED) {
+      expect(await sentTo(path)).toEqual({ status: 307, location: `/login?next=${encodeURIComponent(path)}` });
+    }
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page).toHaveURL(/\/login$/);
+    await login();
+    for (const [path, title] of PROTECTED) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page, path).toHaveURL(path);
+      await expect(page.getByRole("banner").getByText(title, { exact: true }).last(), path).toBeVisible();
+    }
+    for (const [path, target] of Object.entries(REDIRECTS)) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page, path).toHaveURL(target);
+    }
+  });
+});
+
+test("the frame: whose database, who is logged in, back, a picture per section, and the footer", async ({
+  page,
+  loginAlone,
+}) => {
+  await loginAlone();
+  const pictures = new Set<string>();
+  for (const path of ["/dashboard", "/members", "/projects", "/institutions", "/persons", "/thematic-fields"]) {
+    await page.goto(path);
+    pictures.add(await page.getByRole("banner").locator('svg[viewBox="0 0 540 120"]').innerHTML());
+  }
+  expect(pictures.size).toBe(6);
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toContainText(
+    /Kooperationsdatenbank.*Hochschule/,
+  );
+  await expect(page.getByRole("banner")).toContainText("admin@example.org");
+  await expect(page.getByRole("contentinfo")).toContainText(`© ${new Date().getFullYear()}`);
+  const thirdParty = await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: "Hochschulverwaltung" })
+    .getAttribute("href");
+  expect(new URL(String(thirdParty)).host).not.toBe(new URL(page.url()).host);
+  await page.getByRole("link", { name: "Partnerpersonen" }).click();
+  await expect(page).toHaveURL(/\/persons$/);
+  await page.getByRole("button", { name: "Zurück", exact: true }).click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("the sidebar gives way to a menu below 768 px", async ({ page, login }) => {
+  await login();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/members");
+  await expect(page.getByRole("link", { name: "Partnerpersonen" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Menü öffnen" })).toBeHidden();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(page.getByRole("link", { name: "Partnerpersonen" })).toBeHidden();
+  await page.getByRole("button", { name: "Menü öffnen" }).click();
+  await page.getByRole("link", { name: "Partnerpersonen" }).click();
+  await expect(page).toHaveURL(/\/persons$/);
+});
+
+test("German is the default and the fallback, and the language selector offers both", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: "fr-FR", baseURL });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  const selector = page.getByRole("group", { name: "Sprache" });
+  await expect(selector.getByRole("button")).toHaveText(["de", "en"]);
+  await selector.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await context.close();
+});
+
+test("the login page: its links, a failure, a broken server, and the way to the dashboard and out", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  const head = page.getByRole("navigation", { name: "Anmeldung" });
+  await expect(head.getByRole("link", { name: "Anmelden" })).toHaveAttribute("href", "/login");
+  await expect(head.getByRole("link", { name: "Übersicht" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Passwort vergessen?" })).toHaveAttribute("href", "/forgot-password");
+
+  const notices = page.getByRole("region", { name: /^Meldungen/ });
+  const submit = page.getByRole("main").getByRole("button", { name: "Anmelden" });
+  await page.getByLabel("E-Mail").fill("admin@example.org");
+  await page.getByLabel(/^Passwort\W*$/).fill("falsch falsch");
+  await submit.click();
+  await expect(notices.getByText("Die Anmeldedaten sind nicht korrekt!")).toBeVisible();
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 500, body: "<html>Error</html>" }));
+  await submit.click();
+  await expect(notices.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
+  await page.unroute("**/api/auth/login");
+  await page.getByLabel(/^Passwort\W*$/).fill("kooperation");
+  await submit.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto("/login");
+  await expect(head.getByRole("link", { name: "Übersicht" })).toHaveAttribute("href", "/dashboard");
+  await expect(page.getByRole("main").getByRole("button")).toHaveText(["Abmelden"]);
+  await page.getByRole("main").getByRole("button", { name: "Abmelden" }).click();
+  await expect(submit).toBeVisible();
+});
+
+test("the dashboard's four cards show the counts of the global data and lead to their lists", async ({
+  page,
+  login,
+  api,
+}) => {
+  await login();
+  const counts = await (await api.get("/api/global")).json();
+  await page.goto("/dashboard");
+  const cards = page.getByRole("region", { name: "Bestand" }).getByRole("link");
+  const expected = [
+    ["Hochschulmitglieder", counts.university_members_count, "/members"],
+    ["Partnerinstitutionen", counts.partner_institution_count, "/institutions"],
+    ["Partnerpersonen", counts.kooperationspartner_personen_count, "/persons"],
+    ["Kooperationsprojekte", counts.cooperation_projects_count, "/projects"],
+  ] as const;
+  await expect(cards).toHaveCount(4);
+  for (const [index, [label, count, href]] of expected.entries()) {
+    await expect(cards.nth(index)).toContainText(label);
+    await expect(cards.nth(index)).toContainText(Number(count).toLocaleString("de-DE"));
+    await expect(cards.nth(index)).toHaveAttribute("href", href);
+  }
+});
+
+test("the progress bar stands while a request is in flight, and goes when it ends or fails", async ({
+  page,
+  login,
+}) => {
+  await login();
+  await page.goto("/thematic-fields/new");
+  await page.getByLabel("Deutsche Bezeichnung").fill("wartet");
+  await page.getByLabel("Englische Bezeichnung").fill("waits");
+  const bar = page.getByRole("progressbar");
+  await expect(bar).toHaveCount(0);
+  for (const end of ["abort", "refuse"] as const) {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/thematicfields/new", async (route) => {
+      await held;
+      await (end === "abort" ? route.abort() : route.fulfill({ status: 422, json: { message: "validation_failed" } }));
+    });
+    await page.getByRole("button", { name: "Speichern" }).click();
+    await expect(bar).toBeVisible();
+    release();
+    await expect(bar).toHaveCount(0);
+    await page.unroute("**/api/thematicfields/new");
+  }
+});
+
+test("notices stay 3000 ms after a save or an added link, 10500 ms for a duplicate, and where they offer to undo", async ({
+  page,
+  login,
+  api,
+}) => {
+  const [surname, topic] = [unique("Dauer"), unique("Dauerfeld")];
+  await api.post("/api/thematicfields/new", { data: thematicFieldValues({ themenfeld_de: topic }) });
+  const { data } = await (await api.post("/api/persons/new", { data: personValues({ nachname: surname }) })).json();
+  await watchNotices(page);
+  await login();
+  await page.goto(`/person/${data.lastId}`);
+  await page.getByLabel("Position").fill("Leitung");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expectStay(page, "Daten aktualisiert", "success", 3_000);
+
+  await page.getByRole("tab", { name: "Themenfelder" }).click();
+  const box = page.getByLabel("Themenfeld hinzufügen");
+  await box.fill(topic);
+  await page.getByRole("listbox").getByRole("option", { name: topic }).click();
+  await expectStay(page, "Daten gespeichert", "success", 3_000);
+  await box.fill(topic);
+  await page.getByRole("listbox").getByRole("option", { name: topic }).click();
+  await page.getByRole("button", { name: `Verknüpfung mit ${topic} löschen` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  await expectStay(page, "Daten gelöscht", "success", 10_500);
+  await expectStay(page, `„${topic}“ ist bereits vorhanden`, "error", 10_500);
+});
+
+test("notices stay 4500 ms for a thematic field in use, and 2500 ms for a failed login", async ({
+  page,
+  login,
+  api,
+}) => {
+  const topic = unique("Benutzt");
+  const created = await api.post("/api/thematicfields/new", { data: thematicFieldValues({ themenfeld_de: topic }) });
+  const id = (await created.json()).data.lastId;
+  await api.post("/api/members/new", { data: memberValues({ themenfelder: [id] }) });
+  await watchNotices(page);
+  await page.goto("/login");
+  await page.getByLabel("E-Mail").fill("admin@example.org");
+  await page.getByLabel(/^Passwort\W*$/).fill("falsch falsch");
+  await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
+  await expectStay(page, "Die Anmeldedaten sind nicht korrekt!", "error", 2_500);
+  await login();
+  await page.goto(`/thematic-fields?filter=${encodeURIComponent(topic)}`);
+  await page.getByRole("button", { name: `${topic} löschen` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  await expectStay(page, "Dieses Themenfeld ist noch einem anderen Bereich zugeordnet", "error", 4_500);
+});
+
+test("a search box asks from three characters on and shows five hits; a row or its pencil opens what is linked", async ({
+  page,
+  login,
+  api,
+}) => {
+  const mark = `zq${randomUUID().slice(0, 6)}`;
+  for (let number = 1; number <= 6; number++) {
+    await api.post("/api/institutions/new", { data: institutionValues({ name: `${mark} ${number}` }) });
+  }
+  const project = await (await api.post("/api/projects/new", { data: projectValues() })).json();
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("_search") && asked.push(request.url()));
+  await login();
+  await page.goto(`/projects/${project.data.lastId}`);
+  await page.getByRole("tab", { name: "Partnerinstitutionen" }).click();
+  const box = page.getByLabel("Partnerinstitution hinzufügen");
+  await box.fill(mark.slice(0, 2));
+  await expect(page.getByText("Bitte mindestens 3 Zeichen eingeben")).toBeVisible();
+  await box.fill(mark);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(5);
+  expect(asked.map((url) => new URL(url).searchParams.get("search"))).toEqual([mark]);
+  const [picked = ""] = (await page.getByRole("listbox").getByRole("option").first().innerText()).split("\n");
+  await page.getByRole("listbox").getByRole("option").first().click();
+
+  await expect(page.getByLabel("Einträge pro Seite").locator("option")).toHaveText(["5", "10", "25", "50"]);
+  await expect(page.getByLabel("Einträge pro Seite")).toHaveValue("10");
+  await expect(page.getByRole("button", { name: `Verknüpfung mit ${picked} löschen` })).toBeVisible();
+  await page.getByRole("link", { name: `${picked} bearbeiten` }).click();
+  await expect(page).toHaveURL(/\/institution\/\d+$/);
+  await expect(page.getByRole("heading", { name: picked })).toBeVisible();
+  await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
+  await page.getByRole("row").nth(1).click();
+  await expect(page).toHaveURL(`/projects/${project.data.lastId}`);
+});

@@ -1,0 +1,107 @@
+import { institutionValues, projectValues, thematicFieldValues } from "../../support/factories";
+import { accessibilityFaults } from "../../support/browser/accessibility";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, unique } from "../../support/browser/steps";
+
+/* The main path in English; walks.spec.ts goes it in German for every kind. */
+
+test.beforeEach(async ({ login, context, baseURL }) => {
+  await login();
+  await context.addCookies([{ name: "NEXT_LOCALE", value: "en", url: baseURL }]);
+});
+
+test("the main path in English", async ({ page }) => {
+  const name = unique("Field");
+  await page.goto("/thematic-fields");
+  await page.getByRole("link", { name: "Add thematic field" }).click();
+  await page.getByLabel("German name").fill(`${name} de`);
+  await page.getByLabel("English name").fill(`${name} en`);
+  await page.getByRole("button", { name: "Save" }).click();
+  const saved = page.getByRole("alertdialog", { name: "Successfully saved!" });
+  await expect(saved).toContainText("Add another data record?");
+  await saved.getByRole("button", { name: "No" }).click();
+  await page.getByLabel("Search term").fill(name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: `${name} de` }).click();
+  await expect(page.getByRole("heading", { name: `${name} en` })).toBeVisible();
+  await page.getByLabel("English name").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("English name")).toHaveAccessibleDescription("Please fill in this field");
+});
+
+test("an institution that is linked is not deleted: a dialog titled Error says why", async ({ page, api }) => {
+  const name = unique("Linked house");
+  const [institution, project] = [
+    await create(api, "institutions", institutionValues({ name })),
+    await create(api, "projects", projectValues()),
+  ];
+  await api.post(`/api/institutions/project/${institution}/${project}`);
+  await page.goto(`/institution/${institution}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog", { name: "Really delete?" }).getByRole("button", { name: "Yes" }).click();
+  const refusal = page.getByRole("alertdialog", { name: "Error", exact: true });
+  await expect(refusal).toHaveAccessibleDescription(/The data record could not be deleted, it may still be assigned/);
+  await expect(refusal).toContainText(name);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test("the main path in English: a person is created, changed, linked, unlinked and deleted", async ({ page, api }) => {
+  const [surname, title, institution] = [unique("Partner"), unique("Project"), unique("Institution")];
+  const topic = unique("Topic");
+  await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });
+  await api.post("/api/institutions/new", { data: institutionValues({ name: institution }) });
+  await api.post("/api/thematicfields/new", {
+    data: thematicFieldValues({ themenfeld_de: unique("Thema"), themenfeld_en: topic }),
+  });
+  await page.goto("/persons");
+  await page.getByRole("link", { name: "Add partner person" }).click();
+  await expect(page.getByRole("heading", { name: "New partner person" })).toBeVisible();
+  await page.getByLabel("First name").fill("Zoë");
+  await page.getByLabel("Surname").fill(surname);
+  await page.getByLabel("Email").fill("zoe@example.org");
+  await page.getByRole("button", { name: "Save" }).click();
+  const saved = page.getByRole("alertdialog", { name: "Successfully saved!" });
+  await saved.getByRole("button", { name: "Continue editing" }).click();
+  await expect(page).toHaveURL(/\/person\/\d+$/);
+
+  await page.getByRole("link", { name: "Partner persons" }).click();
+  await page.getByLabel("Search term").fill(surname);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Displaying 1 to 1 of 1 items")).toBeVisible();
+  await page.getByRole("link", { name: `Edit Zoë ${surname}` }).click();
+  await expect(page.getByRole("heading", { name: `Zoë ${surname}` })).toBeVisible();
+  await page.getByLabel("Position").fill("Head of department");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Data updated")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Position")).toHaveValue("Head of department");
+
+  for (const [tab, box, label] of [
+    ["Cooperation projects", "Add Cooperation project", title],
+    ["Partner institutions", "Add Partner institution", institution],
+    ["Thematic fields", "Add Thematic field", topic],
+  ] as const) {
+    await page.getByRole("tab", { name: `${tab} 0` }).click();
+    const panel = page.getByRole("tabpanel", { name: tab });
+    await expect(panel.getByText("Nothing linked yet")).toBeVisible();
+    await panel.getByLabel(box).fill(label);
+    await page.getByRole("listbox").getByRole("option", { name: label }).click();
+    await expect(page.getByRole("tab", { name: `${tab} 1` })).toBeVisible();
+    await expect(panel.getByText("Showing 1 to 1 of 1 entries")).toBeVisible();
+    await panel.getByLabel(box).fill(label);
+    await expect(page.getByRole("listbox").getByRole("option", { name: label })).toContainText("linked");
+    await panel.getByLabel(box).press("Escape");
+    await panel.getByRole("button", { name: `Remove the link to ${label}` }).click();
+    await page.getByRole("alertdialog", { name: "Really delete?" }).getByRole("button", { name: "Yes" }).click();
+    await expect(page.getByRole("tab", { name: `${tab} 0` })).toBeVisible();
+    await expect(panel.getByRole("row", { name: label })).toHaveCount(0);
+  }
+
+  // Loaded anew, so that the notices of the links are gone.
+  await page.goto(`/persons?filter=${encodeURIComponent(surname)}`);
+  await page.getByRole("button", { name: `Delete Zoë ${surname}` }).click();
+  await page.getByRole("alertdialog", { name: "Really delete?" }).getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText("Data deleted")).toBeVisible();
+  await expect(page.getByText("Displaying 0 to 0 of 0 items")).toBeVisible();
+});

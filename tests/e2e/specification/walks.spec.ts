@@ -1,0 +1,293 @@
+import type { Page } from "@playwright/test";
+import {
+  institutionValues,
+  memberValues,
+  personValues,
+  projectValues,
+  thematicFieldValues,
+} from "../../support/factories";
+import { expect, test } from "../../support/browser/fixtures";
+import { choose, unique } from "../../support/browser/steps";
+
+/* Each of the five kinds from the list through create, edit, link, unlink and delete, and the same path in English. */
+
+/** The control of a form, by its label with or without the star of a required one. */
+const field = (page: Page, label: string) =>
+  page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
+
+/** Picks entries of a multi-select by what their names begin with. */
+async function pick(page: Page, label: string, option: string) {
+  await page.getByLabel(label).fill(option);
+  await page.getByRole("listbox").getByRole("option", { name: option }).first().click();
+  await page.keyboard.press("Escape");
+}
+
+/** The form takes no input before the page is awake. */
+const formAwake = (page: Page) =>
+  expect(page.locator("form:not([inert])").filter({ has: page.locator("fieldset") })).toBeVisible();
+
+async function addFromList(page: Page, path: string, entity: string) {
+  await page.goto(path);
+  await page.getByRole("link", { name: `${entity} hinzufügen` }).click();
+  await expect(page).toHaveURL(/\/new$/);
+  await formAwake(page);
+}
+
+async function saveNew(page: Page) {
+  await page.getByRole("button", { name: "Speichern" }).click();
+  const saved = page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" });
+  await saved.getByRole("button", { name: "Weiter bearbeiten" }).click();
+  await expect(page).toHaveURL(/\/\d+$/);
+}
+
+async function findInList(page: Page, path: string, name: string) {
+  await page.goto(`${path}?filter=${encodeURIComponent(name)}`);
+  await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+}
+
+/** Opens the one record that the list shows. */
+async function openFromList(page: Page, name: string) {
+  await page.getByRole("link", { name: `${name} bearbeiten` }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await formAwake(page);
+}
+
+/** Changes texts of the open record, and sees them again after a reload. */
+async function change(page: Page, texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) {
+    await expect(field(page, label)).not.toHaveValue(text);
+    await field(page, label).fill(text);
+  }
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await page.reload();
+  for (const [label, text] of Object.entries(texts)) await expect(field(page, label)).toHaveValue(text);
+}
+
+async function link(page: Page, tab: string, entity: string, label: string) {
+  await page.getByRole("tab", { name: `${tab} 0` }).click();
+  const panel = page.getByRole("tabpanel", { name: tab });
+  await panel.getByLabel(`${entity} hinzufügen`).fill(label);
+  await page.getByRole("listbox").getByRole("option", { name: label }).click();
+  await expect(page.getByRole("tab", { name: `${tab} 1` })).toBeVisible();
+  await expect(panel.getByRole("row", { name: label })).toBeVisible();
+}
+
+async function unlink(page: Page, tab: string, label: string) {
+  await page.getByRole("tab", { name: `${tab} 1` }).click();
+  const panel = page.getByRole("tabpanel", { name: tab });
+  await panel.getByRole("button", { name: `Verknüpfung mit ${label} löschen` }).click();
+  await confirmDeletion(page);
+  await expect(page.getByRole("tab", { name: `${tab} 0` })).toBeVisible();
+  await expect(panel.getByRole("row", { name: label })).toHaveCount(0);
+}
+
+/** Adds a link, takes it away and adds it again; the record stays linked. */
+async function linkAndUnlink(page: Page, tab: string, entity: string, label: string) {
+  await link(page, tab, entity, label);
+  await unlink(page, tab, label);
+  await link(page, tab, entity, label);
+}
+
+async function confirmDeletion(page: Page) {
+  await page.getByRole("alertdialog", { name: "Wirklich löschen?" }).getByRole("button", { name: "Ja" }).click();
+}
+
+async function tryToDelete(page: Page, name: string) {
+  await page.getByRole("button", { name: `${name} löschen` }).click();
+  await confirmDeletion(page);
+}
+
+/** Deletes the one record that the list shows, and sees that it stays away. */
+async function deleteFromList(page: Page, name: string) {
+  await tryToDelete(page, name);
+  await expect(page.getByText("Daten gelöscht")).toBeVisible();
+  await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
+}
+
+test.beforeEach(async ({ login }) => login());
+
+test("a member: created, changed, linked, unlinked, deleted", async ({ page, api }) => {
+  const [surname, title, topic] = [unique("Mitglied"), unique("Projekt"), unique("Thema")];
+  await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });
+  await api.post("/api/thematicfields/new", { data: thematicFieldValues({ themenfeld_de: topic }) });
+  await addFromList(page, "/members", "Hochschulmitglied");
+  await field(page, "Vorname").fill("Jörg");
+  await field(page, "Nachname").fill(surname);
+  await field(page, "E-Mail").fill("joerg@example.org");
+  await choose(field(page, "Fakultät"), "Fakultät für Bildungswissenschaften");
+  await choose(field(page, "Institut"), "Institut für Erziehungswissenschaft");
+  await pick(page, "Einrichtungen", "k. A.");
+  await pick(page, "Status", "aktiv");
+  await saveNew(page);
+
+  await findInList(page, "/members", surname);
+  await openFromList(page, `Jörg ${surname}`);
+  await change(page, { Telefon: "0711 1234", Adresse: "Königstraße 1" });
+  await linkAndUnlink(page, "Kooperationsprojekte", "Kooperationsprojekt", title);
+  await linkAndUnlink(page, "Themenfelder", "Themenfeld", topic);
+  await unlink(page, "Kooperationsprojekte", title);
+
+  await findInList(page, "/members", surname);
+  await expect(page.getByRole("row", { name: surname })).toContainText(topic);
+  await deleteFromList(page, `Jörg ${surname}`);
+});
+
+test("a project: dates that come and go with the contract basis, and four link tabs", async ({ page, api }) => {
+  const [title, surname, institution] = [unique("Projekt"), unique("Person"), unique("Institution")];
+  const topic = unique("Thema");
+  await api.post("/api/members/new", { data: memberValues({ vorname: "Mia", nachname: surname }) });
+  await api.post("/api/persons/new", { data: personValues({ vorname: "Pia", nachname: surname }) });
+  await api.post("/api/institutions/new", { data: institutionValues({ name: institution }) });
+  await api.post("/api/thematicfields/new", { data: thematicFieldValues({ themenfeld_de: topic }) });
+
+  await addFromList(page, "/projects", "Kooperationsprojekt");
+  await expect(field(page, "Status")).toHaveValue("1");
+  await expect(field(page, "Zusammenarbeit nach Vertragsende")).toHaveValue("0");
+  await field(page, "Projekttitel").fill(title);
+  await expect(page.getByRole("textbox", { name: "Projektbeginn" })).toBeHidden();
+  await field(page, "Vertragsgrundlage").selectOption({ label: "unbefristet" });
+  await expect(page.getByRole("textbox", { name: "Projektbeginn" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Projektende" })).toBeHidden();
+  await field(page, "Vertragsgrundlage").selectOption({ label: "befristet" });
+  await page.getByRole("textbox", { name: "Projektbeginn" }).fill("1.3.2026");
+  await page.getByRole("textbox", { name: "Projektende" }).fill("28.2.2026");
+  await expect(page.getByRole("button", { name: "Datum auswählen Projektbeginn" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Datum auswählen Projektende" })).toBeVisible();
+  await field(page, "Link zum Förderer").fill("www.example.org/foerderung");
+  await expect(page.getByRole("link", { name: "Webseite öffnen" })).toHaveAttribute(
+    "href",
+    "https://www.example.org/foerderung",
+  );
+  await pick(page, "Einrichtungen", "k. A.");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByRole("textbox", { name: "Projektende" })).toHaveAccessibleDescription(
+    "Das Ende darf nicht vor dem Beginn liegen",
+  );
+  await page.getByRole("textbox", { name: "Projektende" }).fill("31.12.2026");
+  await saveNew(page);
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Projektbeginn" })).toHaveValue("01.03.2026");
+
+  await findInList(page, "/projects", title);
+  await expect(page.getByRole("row", { name: title })).toContainText("in Planung");
+  await openFromList(page, title);
+  await field(page, "Status").selectOption({ label: "laufend" });
+  await page.getByRole("textbox", { name: "Projektende" }).fill("30.6.2027");
+  await change(page, { Förderer: "Stiftung Brücke" });
+  await expect(field(page, "Status").locator("option:checked")).toHaveText("laufend");
+  await expect(page.getByRole("textbox", { name: "Projektbeginn" })).toHaveValue("01.03.2026");
+  await expect(page.getByRole("textbox", { name: "Projektende" })).toHaveValue("30.06.2027");
+
+  await linkAndUnlink(page, "Hochschulmitglieder", "Hochschulmitglied", `Mia ${surname}`);
+  await linkAndUnlink(page, "Partnerinstitutionen", "Partnerinstitution", institution);
+  await linkAndUnlink(page, "Partnerpersonen", "Partnerperson", `Pia ${surname}`);
+  await linkAndUnlink(page, "Themenfelder", "Themenfeld", topic);
+  await page.getByRole("row", { name: topic }).getByRole("link", { name: topic, exact: true }).click();
+  await expect(page.getByRole("heading", { name: topic })).toBeVisible();
+
+  await findInList(page, "/projects", title);
+  await expect(page.getByRole("row", { name: title })).toContainText("laufend");
+  await deleteFromList(page, title);
+});
+
+test("an institution: created, changed, linked, not deleted while it is linked, deleted once it is not", async ({
+  page,
+  api,
+}) => {
+  const [name, surname, title] = [unique("Hochschule Süd"), unique("Person"), unique("Projekt")];
+  await api.post("/api/persons/new", { data: personValues({ vorname: "Pia", nachname: surname }) });
+  await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });
+  await addFromList(page, "/institutions", "Partnerinstitution");
+  await field(page, "Name").fill(name);
+  await field(page, "Branchen").fill("Hochschule");
+  await choose(field(page, "Organisationsform"), "Hochschule");
+  await field(page, "Webseite").fill("ftp://example.org");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(field(page, "Webseite")).toHaveAccessibleDescription(/Webadresse/);
+  await field(page, "Webseite").fill("www.example.org");
+  await saveNew(page);
+
+  await findInList(page, "/institutions", name);
+  await openFromList(page, name);
+  const renamed = `${name} (neu)`;
+  await change(page, { Name: renamed, Abteilung: "Außenstelle" });
+  await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
+  await linkAndUnlink(page, "Partnerpersonen", "Partnerperson", `Pia ${surname}`);
+  await linkAndUnlink(page, "Kooperationsprojekte", "Kooperationsprojekt", title);
+
+  for (const [tab, label] of [
+    ["Partnerpersonen", `Pia ${surname}`],
+    ["Kooperationsprojekte", title],
+  ] as const) {
+    await findInList(page, "/institutions", name);
+    await tryToDelete(page, renamed);
+    const refusal = page.getByRole("alertdialog", { name: "Fehler", exact: true });
+    await expect(refusal).toHaveAccessibleDescription(/Der Datensatz konnte nicht gelöscht werden, möglicherweise/);
+    await expect(refusal).toContainText(`${tab} (1)`);
+    await refusal.getByRole("link", { name: label }).click();
+    await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();
+    await expect(refusal).toBeHidden();
+    await findInList(page, "/institutions", name);
+    await openFromList(page, renamed);
+    await unlink(page, tab, label);
+  }
+  await findInList(page, "/institutions", name);
+  await deleteFromList(page, renamed);
+});
+
+test("a person: created, changed, linked to an institution, deleted", async ({ page, api }) => {
+  const [surname, institution] = [unique("Partner"), unique("Institut")];
+  await api.post("/api/institutions/new", { data: institutionValues({ name: institution }) });
+  await addFromList(page, "/persons", "Partnerperson");
+  await field(page, "Vorname").fill("Zoë");
+  await field(page, "Nachname").fill(surname);
+  await field(page, "E-Mail").fill("zoe@example.org");
+  await saveNew(page);
+  await change(page, { Position: "Leitung" });
+  await linkAndUnlink(page, "Partnerinstitutionen", "Partnerinstitution", institution);
+  await findInList(page, "/persons", surname);
+  await deleteFromList(page, `Zoë ${surname}`);
+});
+
+test("a thematic field: added twice in a row, changed, refused while in use, deleted once it is not", async ({
+  page,
+  api,
+}) => {
+  const [first, second] = [unique("Feld"), unique("Feld")];
+  await addFromList(page, "/thematic-fields", "Themenfeld");
+  await field(page, "Deutsche Bezeichnung").fill(first);
+  await field(page, "Englische Bezeichnung").fill("Field");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  const saved = page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" });
+  await saved.getByRole("button", { name: "Ja" }).click();
+  await expect(field(page, "Deutsche Bezeichnung")).toHaveValue("");
+  await expect(field(page, "Englische Bezeichnung")).toHaveValue("");
+  await field(page, "Deutsche Bezeichnung").fill(second);
+  await field(page, "Englische Bezeichnung").fill("Field");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await saved.getByRole("button", { name: "Nein" }).click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+
+  await findInList(page, "/thematic-fields", first);
+  await findInList(page, "/thematic-fields", second);
+  await openFromList(page, second);
+  await change(page, { "Englische Bezeichnung": "Field of study" });
+
+  // A field has no tabs of its own: it is linked on those of the others.
+  const { data } = await (await api.post("/api/members/new", { data: memberValues() })).json();
+  await page.goto(`/members/${data.lastId}`);
+  await link(page, "Themenfelder", "Themenfeld", second);
+  await findInList(page, "/thematic-fields", second);
+  await expect(page.getByRole("row", { name: second })).toContainText("Field of study");
+  await tryToDelete(page, second);
+  await expect(page.getByText("Dieses Themenfeld ist noch einem anderen Bereich zugeordnet")).toBeVisible();
+  await expect(page.getByRole("row", { name: second })).toBeVisible();
+
+  await page.goto(`/members/${data.lastId}`);
+  await unlink(page, "Themenfelder", second);
+  await findInList(page, "/thematic-fields", second);
+  await deleteFromList(page, second);
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import pg from "pg";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
+import type { App } from "../servers/app";
+import { expect } from "./fixtures";
+
+/** A name that no other test uses. */
+export const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+
+/** Does something with the database of this worker's app, past the app. */
+export async function inDatabase(app: App, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+/** Makes another account with the demo user's password. @returns what it logs in with */
+export async function colleague(app: App) {
+  const email = `${randomUUID()}@example.org`;
+  await inDatabase(app, (client) =>
+    client.query(
+      `INSERT INTO users (email, name, password_hash, email_verified_at)
+       SELECT $1, 'Kollegin', password_hash, now() FROM users WHERE email = $2`,
+      [email, DEMO_USER.email],
+    ),
+  );
+  return { email, password: DEMO_USER.password };
+}
+
+/** Creates a record. @returns its key */
+export async function create(api: APIRequestContext, kind: string, data: object): Promise<number> {
+  const answer = await (await api.post(`/api/${kind}/new`, { data })).json();
+  expect(answer).toMatchObject({ success: true });
+  return answer.data.lastId;
+}
+
+/** Waits until the page has fetched what it may need later: the notices' place is part of that. */
+export async function comesToRest(page: Page) {
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Chooses an entry of a select field by its name, whether the list is the platform's or, being long, one that is searched. */
+export async function choose(field: Locator, label: string): Promise<void> {
+  if ((await field.evaluate((element) => element.tagName)) === "SELECT") {
+    await field.selectOption({ label });
+    return;
+  }
+  await field.fill(label);
+  await field.page().getByRole("listbox").getByRole("option", { name: label, exact: true }).click();
+}

@@ -1,0 +1,142 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { canReach, serverIdentity } from "@/scripts/postgres/postgres-binaries";
+import { type Cluster, freePort, runSql, startCluster } from "@/scripts/postgres/postgres-cluster";
+import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
+import { createTemplate } from "./template";
+
+const SETTINGS = ["fsync=off", "full_page_writes=on", "jit=off", "wal_level=replica", "hot_standby=on"];
+
+/** A server that replays another's log, so that it can be stopped from doing so. */
+export type Replica = {
+  url: string;
+  /** Replays nothing more until `resume`. */
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+  /** Waits until it has everything that the primary has committed. */
+  catchUp: () => Promise<void>;
+  promote: () => Promise<void>;
+  /** Answers nothing more, and keeps its connections, until it is let go on. */
+  freeze: () => void;
+  goOn: () => void;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type Replicated = {
+  url: string;
+  primary: { start: () => Promise<void>; stop: () => Promise<void> };
+  replica: Replica;
+  stop: () => Promise<void>;
+};
+
+/** PostgreSQL's own user must own what it reads. */
+function give(folder: string): void {
+  const { uid, gid } = serverIdentity();
+  if (uid === undefined || gid === undefined) return;
+  chownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    lchownSync(path.join(entry.parentPath, entry.name), uid, gid);
+  }
+}
+
+/** Copies a running server's folder, as a base backup does; embedded PostgreSQL brings no pg_basebackup along. */
+async function copyCluster(maintenance: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenance });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_backup_start('replica', true)");
+    const left = ["postmaster.pid", "postmaster.opts"].map((file) => path.join(from, file));
+    cpSync(from, to, { recursive: true, filter: (source) => !left.includes(source) });
+    const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)");
+    writeFileSync(path.join(to, "backup_label"), rows[0]?.labelfile ?? "");
+  } finally {
+    await client.end();
+  }
+}
+
+/** A signal to a server and all its processes. */
+function signalServer(data: string, signal: NodeJS.Signals): void {
+  const [pid = ""] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
+  const children = spawnSync("ps", ["-o", "pid=", "--ppid", pid], { encoding: "utf8" }).stdout.split("\n");
+  for (const each of [pid, ...children]) if (each.trim() !== "") process.kill(Number(each), signal);
+}
+
+/** Starts a server with a migrated database, and a second one that replays it, both real. */
+export async function startReplicated(): Promise<Replicated> {
+  const folder = mkdtempSync(
+    path.join(canReach(tmpdir(), serverIdentity()) ? tmpdir() : "/var/tmp", "cooperation-replica-"),
+  );
+  chmodSync(folder, 0o711);
+  const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
+  for (const each of [one, two]) mkdirSync(each, { mode: 0o711 });
+  const password = randomBytes(16).toString("hex");
+  const primaryPort = await freePort();
+  const startPrimary = () => startCluster({ folder: one, password, port: primaryPort, settings: SETTINGS });
+  let primary = await startPrimary();
+  const template = await createTemplate(primary.url("postgres"));
+  await runSql(primary.url("postgres"), `ALTER DATABASE ${template} ALLOW_CONNECTIONS true`);
+
+  const data = path.join(two, "postgres");
+  await copyCluster(primary.url("postgres"), path.join(one, "postgres"), data);
+  const source = `host=127.0.0.1 port=${primaryPort} user=cooperation password=${password}`;
+  writeFileSync(path.join(data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
+  writeFileSync(path.join(data, "standby.signal"), "");
+  chmodSync(data, 0o700);
+  give(data);
+  const port = await freePort();
+  let server: Cluster | undefined;
+  const start = async () => {
+    server = await startCluster({ folder: two, password, port, settings: SETTINGS });
+  };
+  await start();
+  const maintenance = () => (server as Cluster).url("postgres");
+  const replica: Replica = {
+    url: databaseUrl(maintenance(), template),
+    start,
+    stop: async () => server?.stop(),
+    freeze: () => signalServer(data, "SIGSTOP"),
+    goOn: () => signalServer(data, "SIGCONT"),
+    promote: async () => void (await runSql(maintenance(), "SELECT pg_promote()")),
+    pause: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_pause()")),
+    resume: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_resume()")),
+    async catchUp() {
+      const { rows } = await runSql(primary.url("postgres"), "SELECT pg_current_wal_insert_lsn()::text AS until");
+      const until = String(rows[0]?.until);
+      for (let isThere = false; !isThere;) {
+        const state = await runSql(maintenance(), `SELECT pg_last_wal_replay_lsn() >= '${until}'::pg_lsn AS there`);
+        isThere = state.rows[0]?.there === true;
+      }
+    },
+  };
+  return {
+    url: databaseUrl(primary.url("postgres"), template),
+    primary: {
+      stop: () => primary.stop(),
+      start: async () => {
+        primary = await startPrimary();
+      },
+    },
+    replica,
+    async stop() {
+      await server?.stop();
+      await primary.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

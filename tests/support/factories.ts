@@ -1,0 +1,80 @@
+import type { Role } from "@/lib/records/accounts/account";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { kinds } from "@/lib/records/kinds/registry";
+import { commandContext } from "@/lib/server/database/transaction";
+import type { Connection, Database } from "@/lib/server/database/client";
+import { saveRecord } from "@/lib/server/records/records";
+import { hashPassword } from "@/lib/server/auth/password";
+import {
+  anyValues,
+  institutionValues,
+  memberValues,
+  nextNumber,
+  personValues,
+  projectValues,
+  thematicFieldValues,
+  type InstitutionValues,
+  type MemberValues,
+  type PersonValues,
+  type ProjectValues,
+  type ThematicFieldValues,
+} from "@/prisma/builders";
+
+export { anyValues, institutionValues, memberValues, personValues, projectValues, thematicFieldValues };
+
+/** A password that `createUser` gives out when the test names none. */
+export const TEST_PASSWORD = "kooperation";
+
+/** Writes a record of any kind. @returns its key */
+export const createAny = (client: Connection, definition: AnyDefinition, overrides: AnyRow = {}) =>
+  create(client, definition, anyValues(definition, overrides));
+
+async function create(client: Connection, kind: unknown, values: AnyRow): Promise<number> {
+  const { id } = await saveRecord(commandContext(client), kind as AnyDefinition, null, values);
+  return id;
+}
+
+/** Writes a member with its facilities, status and thematic fields. @returns its `ph_id` */
+export const createMember = (client: Connection, overrides: Partial<MemberValues> = {}) =>
+  create(client, kinds.member, memberValues(overrides));
+
+/** Writes a project with its facilities and thematic fields. @returns its `projekt_id` */
+export const createProject = (client: Connection, overrides: Partial<ProjectValues> = {}) =>
+  create(client, kinds.project, projectValues(overrides));
+
+/** Writes a partner institution with its thematic fields. @returns its `partner_institution_id` */
+export const createInstitution = (client: Connection, overrides: Partial<InstitutionValues> = {}) =>
+  create(client, kinds.institution, institutionValues(overrides));
+
+/** Writes a partner person with its institutions and thematic fields. @returns its `person_id` */
+export const createPerson = (client: Connection, overrides: Partial<PersonValues> = {}) =>
+  create(client, kinds.person, personValues(overrides));
+
+/** Writes a thematic field. @returns its `themenfeld_id` */
+export const createThematicField = (client: Connection, overrides: Partial<ThematicFieldValues> = {}) =>
+  create(client, kinds.thematicField, thematicFieldValues(overrides));
+
+/** What a test may choose about an account; unverified and disabled accounts are made with the two dates. */
+export type UserOverrides = {
+  email?: string;
+  name?: string;
+  password?: string;
+  language?: "de" | "en";
+  role?: Role;
+  email_verified_at?: Date | null;
+  disabled_at?: Date | null;
+};
+
+/** Writes an account, confirmed unless the test says otherwise. @returns its number and what it logs in with */
+export async function createUser(
+  client: Database,
+  overrides: UserOverrides = {},
+): Promise<{ id: number; email: string; password: string }> {
+  const { password = TEST_PASSWORD, email = `konto.${nextNumber()}@example.org`, ...rest } = overrides;
+  const data = { name: "Test Konto", email_verified_at: new Date(), ...rest };
+  const user = await client.user.create({
+    data: { ...data, email: email.toLowerCase(), password_hash: await hashPassword(password) },
+    select: { id: true, email: true },
+  });
+  return { ...user, password };
+}

@@ -1,0 +1,58 @@
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { Change } from "@/lib/records/history/history-query";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
+import type { Answer, Client } from "../api";
+
+export type Body = Record<string, unknown>;
+export type Loaded = { success: boolean; data: Body };
+export type Page = { total: number; last_page: number; next_page_url: string | null; data: Change[] };
+export type Reverted = {
+  success: boolean;
+  message: string;
+  kind: string;
+  id: number;
+  skipped: Body[];
+  fields?: string[];
+};
+
+const builders: Record<KindName, (overrides?: Body) => Body> = {
+  member: memberValues,
+  project: projectValues,
+  institution: institutionValues,
+  person: personValues,
+  thematicField: thematicFieldValues,
+};
+
+/** The kinds by the first word of their API path, each with its definition. */
+export const KINDS = (Object.keys(builders) as KindName[]).map((name): [string, AnyDefinition] => {
+  const definition: AnyDefinition = definitionOf(name);
+  return [definition.apiPath, definition];
+});
+
+/** Values of a kind that every rule accepts. */
+export const valuesOf = (path: string, overrides: Body = {}): Body => {
+  const [, definition] = KINDS.find(([name]) => name === path) ?? [];
+  return builders[definition?.name as KindName](overrides);
+};
+
+/** A field of each kind that its name is made of. */
+export const NAME_FIELD: Record<string, string> = {
+  members: "nachname",
+  projects: "projekt_titel",
+  institutions: "name",
+  persons: "nachname",
+  thematicfields: "themenfeld_de",
+};
+
+/** The calls that a test of the history makes again and again. */
+export const historyCalls = (api: Client) => ({
+  create: async (path: string, overrides: Body = {}) =>
+    (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, valuesOf(path, overrides))).json.data.lastId,
+  load: async (path: string) => (await api.get<Loaded>(`/api/${path}`)).json.data,
+  etag: async (path: string) => (await api.get(`/api/${path}`)).headers.get("etag"),
+  /** The changes that a query finds, newest first. */
+  changes: async (query = "") => (await api.get<Page>(`/api/history?pageSize=100&${query}`)).json.data,
+  revert: (change: Pick<Change, "change_id"> | undefined, body?: Body): Promise<Answer<Reverted>> =>
+    api.post<Reverted>(`/api/history/${change?.change_id}/revert`, body),
+});

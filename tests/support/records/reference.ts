@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
+import type { Client } from "../api";
+
+export type Row = Record<string, unknown> & { active: boolean; used: number; protected: boolean };
+type Refused = { errors: Record<string, string[]>; used: number; message: string };
+type Replaced = Refused & { changed: number; batch: string };
+
+/** The key of a list's entries. */
+export const keyOf = (list: EntryListName) => referenceLists[list].key;
+
+let number = 0;
+/** Names that no entry has yet. */
+export function names(list: EntryListName, name = "Eintrag") {
+  number += 1;
+  const [german = "", english = ""] = nameColumns(list);
+  return { [german]: `${name} ${number}`, [english]: `${name} ${number} (en)` };
+}
+
+/** A refusal of wrong values. */
+export const errors = (fields: object) => ({
+  status: 422,
+  json: { success: false, message: "validation_failed", errors: fields },
+});
+export const FORBIDDEN = { status: 403, json: { success: false, message: "forbidden" } };
+export const PROTECTED = { status: 200, json: { success: false, message: "reference_protected" } };
+
+/** The calls that tests of the reference lists make again and again (contract §9). */
+export function referenceCalls(api: Client) {
+  const entriesOf = async (list: string) => (await api.get<Row[]>(`/api/reference/${list}`)).json;
+  return {
+    entriesOf,
+    idsOf: async (list: EntryListName) => (await entriesOf(list)).map((row) => Number(row[keyOf(list)])),
+    entry: async (list: EntryListName, id: number) => (await entriesOf(list)).find((row) => row[keyOf(list)] === id),
+    /** @returns the key of a new entry */
+    add: async (list: EntryListName, more: object = {}): Promise<number> => {
+      const body = { ...names(list), ...more };
+      const { status, json } = await api.post<{ data: { lastId: number } }>(`/api/reference/${list}/new`, body);
+      expect(status).toBe(201);
+      return json.data.lastId;
+    },
+    change: (list: string, id: number, body: object) => api.put<Refused>(`/api/reference/${list}/${id}`, body),
+    remove: (list: string, id: number) => api.delete<Refused>(`/api/reference/${list}/${id}`),
+    replace: (list: string, id: number, body: object) =>
+      api.post<Replaced>(`/api/reference/${list}/${id}/replace`, body),
+  };
+}

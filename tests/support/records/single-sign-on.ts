@@ -1,0 +1,72 @@
+import { db } from "@/lib/server/database/client";
+import { call } from "../api";
+import { configure } from "../configure";
+import { CLIENT, throughProvider, type IdentityProvider, type Person } from "../servers/identity-provider";
+
+/** A browser as far as single sign-on is concerned: it keeps cookies and follows redirects one at a time. */
+export type Browser = {
+  cookies: Map<string, string>;
+  get: (path: string) => Promise<{ status: number; location: string }>;
+  post: (path: string, body?: unknown) => Promise<{ status: number; message: unknown }>;
+};
+
+export function newBrowser(): Browser {
+  const cookies = new Map<string, string>();
+  async function ask(method: string, path: string, body?: unknown) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await call(method, path, { body, headers: { cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  }
+  return {
+    cookies,
+    async get(path) {
+      const { status, headers } = await ask("GET", path);
+      return { status, location: headers.get("location") ?? "" };
+    },
+    async post(path, body) {
+      const { status, json } = await ask("POST", path, body);
+      return { status, message: json.message };
+    },
+  };
+}
+
+/** Says to the app who the provider is. */
+export const useProvider = (provider: IdentityProvider, more: Parameters<typeof configure>[0] = {}) =>
+  configure({
+    OIDC_ISSUER: `${provider.issuer}/`,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_NAME: "Hochschulkonto",
+    ...more,
+  });
+
+/** Goes to the provider and comes back, up to the call that the provider sends the browser to. */
+export async function comeBack(browser: Browser, next = ""): Promise<string> {
+  const { location } = await browser.get(`/api/auth/sso${next && `?next=${encodeURIComponent(next)}`}`);
+  const { pathname, search } = await throughProvider(location);
+  return pathname + search;
+}
+
+/** Logs a person in by the provider. @returns where that leads */
+export async function signIn(provider: IdentityProvider, person: Person, browser = newBrowser(), next = "") {
+  provider.person = person;
+  const { location } = await browser.get(await comeBack(browser, next));
+  return location;
+}
+
+/** Whose session a browser has. */
+export async function whoIs(browser: Browser) {
+  const cookie = `session=${browser.cookies.get("session") ?? ""}`;
+  const { json } = await call<{ id?: number; email?: string; role?: string }>("GET", "/api/user", {
+    headers: { cookie },
+  });
+  return json;
+}
+
+/** An account as it is stored. */
+export const accountAt = (email: string) => db().user.findUnique({ where: { email } });
