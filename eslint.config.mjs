@@ -94,7 +94,7 @@ export default defineConfig([
   },
   {
     // Augmenting a library's interface needs an interface.
-    files: ["types/**", "tests/setup/**"],
+    files: ["types/**", "tests/support/**"],
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
   {

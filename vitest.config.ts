@@ -30,6 +30,7 @@ export default defineConfig({
             "lib/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",
             "scripts/**/*.test.ts",
+            "lab/**/*.test.ts",
             "prisma/**/*.test.ts",
             "tests/unit/**/*.test.ts",
           ],

@@ -5,7 +5,8 @@ import { triggersSql } from "../prisma/triggers";
 import { createDatabase, databaseUrl, dropDatabase } from "./postgres/throwaway-databases";
 import { startTestServer } from "./postgres/throwaway-server";
 import { runNode } from "./process/child-process";
-import { commandOf, ROOT } from "./postgres/prisma-command";
+import { commandOf } from "./postgres/prisma-command";
+import { ROOT } from "./root";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 const MIGRATIONS = path.join(ROOT, "prisma/migrations");

@@ -3,7 +3,7 @@ import path from "node:path";
 import { isBuilt } from "./build/app-build";
 import { limitOf } from "./build/page-limits";
 import { pageSizes } from "./build/page-sizes";
-import { ROOT } from "./postgres/prisma-command";
+import { ROOT } from "./root";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 /** `npm run size`: what the scripts of each page weigh; fails where one weighs more than it may (docs/performance.md). */

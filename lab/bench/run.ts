@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { build, isBuilt } from "@/scripts/build/app-build";
 import { superviseServer } from "@/scripts/process/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
-import { ROOT } from "@/scripts/postgres/prisma-command";
+import { ROOT } from "@/scripts/root";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { HOST, logIn, startApp } from "./app-under-load";

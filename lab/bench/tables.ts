@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import path from "node:path";
-import { ROOT } from "@/scripts/postgres/prisma-command";
+import { ROOT } from "@/scripts/root";
 import type { Figures } from "./drive";
 import type { Workload } from "./workloads";
 

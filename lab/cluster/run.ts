@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { build, isBuilt } from "@/scripts/build/app-build";
-import { ROOT } from "@/scripts/postgres/prisma-command";
+import { ROOT } from "@/scripts/root";
 import { reportFailure } from "@/scripts/process/user-facing-error";
 import { checkPrograms } from "./programs";
 

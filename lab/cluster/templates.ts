@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "@/scripts/postgres/prisma-command";
+import { ROOT } from "@/scripts/root";
 
 const FOLDER = path.join(ROOT, "deploy/cluster");
 

@@ -5,7 +5,7 @@ import { createClient } from "@/lib/server/database/client";
 import { generate } from "../bench/bench-data";
 import { residentBytes, watched } from "../bench/memory";
 import { runNode } from "@/scripts/process/child-process";
-import { ROOT } from "@/scripts/postgres/prisma-command";
+import { ROOT } from "@/scripts/root";
 import { createUser, TEST_PASSWORD } from "@/tests/support/factories";
 import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { makeSessions } from "./accounts";

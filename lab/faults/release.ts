@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { superviseServer } from "@/scripts/process/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
-import { ROOT } from "@/scripts/postgres/prisma-command";
+import { ROOT } from "@/scripts/root";
 import { UserFacingError } from "@/scripts/process/user-facing-error";
 import { TEST_PASSWORD } from "@/tests/support/factories";
 import { SECRET } from "./accounts";

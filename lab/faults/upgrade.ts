@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ROOT } from "@/scripts/postgres/prisma-command";
+import { ROOT } from "@/scripts/root";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { memberValues } from "@/tests/support/factories";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";

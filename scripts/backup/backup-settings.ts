@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { BACKUP_FOLDER } from "@/lib/server/config/env";
-import { ROOT } from "../postgres/prisma-command";
+import { ROOT } from "../root";
 import { UserFacingError } from "../process/user-facing-error";
 
 const KEY_MIN_LENGTH = 32;

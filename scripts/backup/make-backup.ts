@@ -5,7 +5,7 @@ import path from "node:path";
 import { PassThrough, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import { ROOT } from "../postgres/prisma-command";
+import { ROOT } from "../root";
 import { UserFacingError } from "../process/user-facing-error";
 import { authenticated, type Backup, dumpName, type Manifest, manifestFile } from "./backup-files";
 import { startClient } from "./client-process";

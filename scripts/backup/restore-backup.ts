@@ -4,7 +4,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { runSql } from "../postgres/postgres-cluster";
-import { ROOT } from "../postgres/prisma-command";
+import { ROOT } from "../root";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 import { checkBackup, type CheckedBackup, type CheckOptions, type Manifest } from "./backup-files";
 import { type ClientProcess, startClient } from "./client-process";

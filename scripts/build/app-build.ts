@@ -2,7 +2,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 import { bundleWorkers } from "./bundle-workers";
 import { runNode } from "../process/child-process";
-import { commandOf, prisma, ROOT } from "../postgres/prisma-command";
+import { commandOf, prisma } from "../postgres/prisma-command";
+import { ROOT } from "../root";
 import { UserFacingError } from "../process/user-facing-error";
 import { sourceHash } from "./source-hash";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { build } from "esbuild";
-import { ROOT } from "../postgres/prisma-command";
+import { ROOT } from "../root";
 
 /** Source files that run in threads of their own; Next bundles none of them, because no route imports them. */
 const WORKERS = ["lib/server/imports/parse-worker.ts"];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Env, parseEnv } from "@/lib/server/config/env";
 import { type Demo, readDemo } from "../postgres/demo";
-import { ROOT } from "../postgres/prisma-command";
+import { ROOT } from "../root";
 import { messageOf, UserFacingError } from "../process/user-facing-error";
 
 /** Stands in while the embedded demo's own secret is not read yet; nothing is ever hashed with it. */

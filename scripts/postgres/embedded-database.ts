@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import { canReach, serverIdentity } from "./postgres-binaries";
 import { answers, type Cluster, clusterUrl, freePort, runSql, startCluster } from "./postgres-cluster";
-import { ROOT } from "./prisma-command";
+import { ROOT } from "../root";
 import { takeLock } from "../process/run-lock";
 import { startAgainOnce } from "../process/start-again";
 import { codeOf, UserFacingError } from "../process/user-facing-error";

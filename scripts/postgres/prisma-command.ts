@@ -1,10 +1,8 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { runNode } from "../process/child-process";
+import { ROOT } from "../root";
 import { UserFacingError } from "../process/user-facing-error";
-
-/** The checkout, or the folder that the image keeps the tools in. */
-export const ROOT = path.dirname(import.meta.dirname);
 
 /** Path of a package's command, so that it runs under the same Node and with no shell or npx in between. */
 export function commandOf(packageName: string, file: string): string {

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { bundleWorkers } from "@/scripts/build/bundle-workers";
-import { ROOT } from "@/scripts/postgres/prisma-command";
+import { ROOT } from "@/scripts/root";
 import { dropTemplate } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { createTemplate } from "./databases/template";
