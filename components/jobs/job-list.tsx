@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
-import type { JobOverview, JobRun, JobState } from "@/lib/records/job";
+import type { JobOverview, JobRun, JobState } from "@/lib/records/job-overview";
 import { displayMoment } from "@/lib/records/fields/moments";
 
 const TONES = {

@@ -1,7 +1,7 @@
 import { ACCOUNT_PATH } from "@/lib/records/accounts/account";
 import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
 import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
-import { JOBS_PATH } from "@/lib/records/job";
+import { JOBS_PATH } from "@/lib/records/job-overview";
 import { MERGE_PATH } from "@/lib/records/duplicates/merge-query";
 import { personalDataPath } from "@/lib/records/accounts/personal-data";
 import { QUALITY_PATH } from "@/lib/records/quality-checks";

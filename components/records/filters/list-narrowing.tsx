@@ -29,11 +29,12 @@ type ListNarrowingProps = {
 export function ListNarrowing({ definition, applied, choices, namedChoices, onApply, children }: ListNarrowingProps) {
   const tr = useTranslations("records");
   const { filter, topics, where } = applied;
-  const { themenfelder = namedChoices.themenfelder ?? [] } = choices ?? {};
-  const topicOptions = useMemo(
-    () => (definition.topics ? themenfelder.map(({ id, label }) => ({ value: id, label })) : null),
-    [definition, themenfelder],
-  );
+  const { topicsList } = definition;
+  const topicOptions = useMemo(() => {
+    if (topicsList === null) return null;
+    const entries = choices?.[topicsList] ?? namedChoices[topicsList] ?? [];
+    return entries.map(({ id, label }) => ({ value: id, label }));
+  }, [topicsList, choices, namedChoices]);
   return (
     <FieldFilters
       definition={definition}

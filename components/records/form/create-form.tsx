@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { SimilarRecords } from "@/components/merges/similar-records";
+import { SimilarRecords } from "./similar-records";
 import { notify } from "@/components/toasts/notify";
 import { useNoticeText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";

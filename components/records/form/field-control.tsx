@@ -21,7 +21,7 @@ const NamesInput = lazy(() =>
   import("@/components/ui/choices/names-input").then((module) => ({ default: module.NamesInput })),
 );
 const NoticeHint = lazy(() =>
-  import("@/components/deadlines/notice-hint").then((module) => ({ default: module.NoticeHint })),
+  import("./notice-hint").then((module) => ({ default: module.NoticeHint })),
 );
 
 /** How a control is tied to its form. */

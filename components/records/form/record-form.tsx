@@ -26,7 +26,7 @@ import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";
 
 const SimilarRecords = lazy(() =>
-  import("@/components/merges/similar-records").then((module) => ({ default: module.SimilarRecords })),
+  import("./similar-records").then((module) => ({ default: module.SimilarRecords })),
 );
 
 type RecordFormProps = {

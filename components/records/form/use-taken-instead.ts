@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { forgetTyped, keepTyped, typedFor } from "@/components/merges/typed-values";
+import { forgetTyped, keepTyped, typedFor } from "./typed-values";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { isSilent } from "@/lib/records/values/better-value";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";

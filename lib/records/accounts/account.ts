@@ -168,7 +168,7 @@ export const ACCOUNT_LIST = {
   sortFields: ["name", "email", "role", "last_seen_at"],
   sortAliases: {},
   defaultSort: "name",
-  topics: false,
+  topicsList: null,
 };
 
 /** What a token for programs lets them do, within the role of who made it (contract §9). */

@@ -14,6 +14,8 @@ export type AlikeFields<Name extends string = string> = {
   email?: Name;
   website?: Name;
   address?: Name;
+  /** The link list whose size is shown beside a similar record, e.g. its projects. */
+  countedList?: string;
 };
 
 /** The fields that a record is compared by, as they may be asked about: without its further names. */

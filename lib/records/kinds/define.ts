@@ -150,8 +150,8 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
   listsInRows: readonly string[];
   /** The link lists of its records, in the order of their tabs. */
   tabs: readonly LinkList[];
-  /** Whether its list can be narrowed to thematic fields. */
-  topics: boolean;
+  /** The link list that the list parameter `topics` filters by (contract §2); null for a kind without topics. */
+  topicsList: string | null;
 };
 
 /** What a record's answers carry of its values: what travels apart has a call of its own. */
@@ -281,8 +281,8 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     get tabs() {
       return linkListsOf(name);
     },
-    get topics() {
-      return linkListsOf(name).some(({ list }) => list === "themenfelder");
+    get topicsList() {
+      return linkListsOf(name).find(({ other }) => other.isTopic)?.list ?? null;
     },
   };
 }

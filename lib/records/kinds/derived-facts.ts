@@ -12,6 +12,8 @@ export type DerivedFact = { name: string; entries?: readonly FactEntry[] };
 /** The facts of a kind, which stand beside its records in a table of their own, and the fields from which they are worked out. */
 export type DerivedFacts = {
   table: string;
+  /** Names the server's function that recomputes them (`lib/server/records/derived-facts.ts`). */
+  refresh: "deadlines";
   from: readonly string[];
   facts: readonly DerivedFact[];
   /** What asks for somebody: rows that say this entry are marked in tables. */

@@ -75,6 +75,7 @@ export const member = defineRecord({
     email: "email",
     website: "ph_webseite",
     address: "adresse",
+    countedList: "kooperationsprojekte",
   },
   countName: "university_members_count",
   afterCreate: "record",

@@ -72,6 +72,7 @@ export const person = defineRecord({
     email: "email",
     website: "ph_webseite",
     address: "adresse",
+    countedList: "kooperationsprojekte",
   },
   countName: "kooperationspartner_personen_count",
   countsAfterUpdate: true,

@@ -116,6 +116,7 @@ export const project = defineRecord({
   past: { field: "status", flag: "beendet", end: "projektende" },
   derived: {
     table: "project_deadlines",
+    refresh: "deadlines",
     from: ["kuendigungsfrist", "vertragsgrundlage", "projektende", "status"],
     facts: [{ name: "letzter_kuendigungstag" }, { name: "fristenstand", entries: DEADLINE_STATES }],
     alert: { fact: "fristenstand", entry: stateNumber("over") },

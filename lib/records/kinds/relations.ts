@@ -14,6 +14,8 @@ export type RelationEnd = {
   path?: readonly [string, string];
   /** Its records cannot be deleted while such a link is there (spec §4); elsewhere their links go along. */
   holds?: true;
+  /** Its records are the topics of the other end's records: lists filter by them with `topics` (contract §2). */
+  isTopic?: true;
 };
 
 /** What joins two kinds: a table with the keys of both. Two kinds may have more than one relation. */
@@ -79,7 +81,7 @@ const shipped = [
     table: "member_thematic_fields",
     ends: [
       { kind: "member", column: "ph_id", list: "themenfelder", call: "members/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id", holds: true },
+      { kind: "thematicField", column: "themenfeld_id", holds: true, isTopic: true },
     ],
   },
   {
@@ -87,7 +89,7 @@ const shipped = [
     table: "project_thematic_fields",
     ends: [
       { kind: "project", column: "projekt_id", list: "themenfelder", call: "projects/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id", holds: true },
+      { kind: "thematicField", column: "themenfeld_id", holds: true, isTopic: true },
     ],
   },
   {
@@ -100,7 +102,7 @@ const shipped = [
         list: "themenfelder",
         call: "institutions/thematicfield",
       },
-      { kind: "thematicField", column: "themenfeld_id", holds: true },
+      { kind: "thematicField", column: "themenfeld_id", holds: true, isTopic: true },
     ],
   },
   {
@@ -108,7 +110,7 @@ const shipped = [
     table: "person_thematic_fields",
     ends: [
       { kind: "person", column: "person_id", list: "themenfelder", call: "persons/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id", holds: true },
+      { kind: "thematicField", column: "themenfeld_id", holds: true, isTopic: true },
     ],
   },
 ] as const satisfies readonly Relation[];

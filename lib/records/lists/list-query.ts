@@ -19,7 +19,7 @@ export type ListQuery = {
 export type FieldErrors = Record<string, FieldErrorCode[]>;
 
 /** What of a list its query is read by. */
-export type ListDefinition = Pick<AnyDefinition, "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topics">;
+export type ListDefinition = Pick<AnyDefinition, "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topicsList">;
 /** What of a kind the query of its list is read by, which any of its fields may narrow. */
 type KindDefinition = ListDefinition & Pick<AnyDefinition, "name" | "fields" | "tabs">;
 
@@ -40,8 +40,8 @@ const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const
 const TOPICS = new Set(["topics", "topics[]"]);
 
 /** Whether a list of a kind asks for a parameter of this name. */
-export const isListParameter = ({ topics }: ListDefinition, name: string): boolean =>
-  SCALARS.some((scalar) => scalar === name) || name.startsWith("where[") || (topics && TOPICS.has(name));
+export const isListParameter = ({ topicsList }: ListDefinition, name: string): boolean =>
+  SCALARS.some((scalar) => scalar === name) || name.startsWith("where[") || (topicsList !== null && TOPICS.has(name));
 
 function parseSort(definition: ListDefinition, sortBy: string | null, sortOrder: string | null, errors: FieldErrors) {
   const split = (value: string) => (definition.multiSort ? value.split(",") : [value]);
@@ -87,7 +87,7 @@ export function parseListQuery(definition: ListDefinition, parameters: URLSearch
   else if (filter.includes("\0")) errors.filter = ["type"];
   else query.filter = filter.trim();
 
-  if (definition.topics) query.topics = parseTopics(parameters, errors);
+  if (definition.topicsList !== null) query.topics = parseTopics(parameters, errors);
   return { query, errors, valid: Object.keys(errors).length === 0 };
 }
 

@@ -12,7 +12,8 @@ import { inAccountTransaction, type AccountContext, type Context } from "../data
 import type { PrismaConnection, PrismaTransaction } from "../database/client";
 import { env } from "../config/env";
 import { AppError, invalid, isUniqueViolation } from "../errors/errors";
-import { Prisma } from "../generated/prisma/client";
+import { empty, join, sql, type SqlQuery } from "../database/sql";
+import type { Prisma } from "../generated/prisma/client";
 import { demand } from "../access/permissions";
 import { contains } from "../records/sql/folded";
 import { sendAccountMail } from "./account-mail";
@@ -25,10 +26,8 @@ import { liveSessions } from "../auth/session";
 
 /* The accounts of all, as admins and the command line manage them (contract §9). */
 
-const { sql, join, empty } = Prisma;
-
 /** How accounts log in as the installation is set now: a provider or passwords that it has no more count for nothing. */
-function signIn(): Prisma.Sql {
+function signIn(): SqlQuery {
   const { OIDC_ISSUER = null, PASSWORD_LOGIN } = env();
   const bySso = sql`coalesce(sso_issuer = ${OIDC_ISSUER}::text, false)`;
   const byPassword = PASSWORD_LOGIN
@@ -42,7 +41,7 @@ const accountColumns = () => sql`id, email, name, role, language, disabled_at IS
   email_verified_at IS NOT NULL AS email_verified, ${signIn()} AS sign_in, last_seen_at, created_at`;
 
 /** What the list sorts by: roles from the least to the most, addresses by their letters. */
-const SORTED: Readonly<Record<string, Prisma.Sql>> = {
+const SORTED: Readonly<Record<string, SqlQuery>> = {
   name: sql`name COLLATE "de-x-icu"`,
   email: sql`email`,
   role: sql`array_position(${[...ROLES]}::text[], role::text)`,

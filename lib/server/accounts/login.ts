@@ -1,4 +1,4 @@
-import type { CallRequest } from "../api/route";
+import type { CallRequest } from "../web/call";
 import { logSecurity } from "../observability/security-log";
 import { endCookieSession } from "../auth/session";
 

@@ -1,11 +1,9 @@
 import { inAccountTransaction, jobContext } from "../database/transaction";
 import { db, type PrismaTransaction } from "../database/client";
 import { env } from "../config/env";
-import { Prisma } from "../generated/prisma/client";
+import { sql } from "../database/sql";
 import { logSecurity } from "../observability/security-log";
 import { ACTIVE_ADMIN, endAllOf } from "./administration";
-
-const { sql } = Prisma;
 
 /** When an account `u` was used last, by a person or by a program. */
 const LAST_USED = sql`greatest(u.created_at, u.last_seen_at,

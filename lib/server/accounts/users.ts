@@ -2,19 +2,12 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
 import type { OwnPasswordValues, PasswordChangeValues, ProfileValues } from "../../records/accounts/account";
 import { dayOf } from "../../records/fields/moments";
 import type { Preferences } from "../../records/lists/preferences";
-import { inAccountTransaction, jobContext, type AccountContext } from "../database/transaction";
+import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { db } from "../database/client";
-import { dropOldChanges } from "../history/history";
-import { summariseCounts } from "../history/stored-changes";
 import { invalid } from "../errors/errors";
 import { guess } from "../limits/login-throttle";
-import { dropOldImports } from "../imports/imports-sql";
 import { hashPassword, verifyPassword } from "../auth/password";
 import type { CurrentSession, SessionUser } from "../auth/session";
-import { retireUnusedAccounts } from "./unused-accounts";
-
-const PENDING_DAYS = 30;
-const DAY = 24 * 60 * 60_000;
 
 /** The language that an account gets its mails in. */
 export const languageOf = ({ language }: { language: string }): Locale =>
@@ -119,33 +112,4 @@ export async function changePassword(
     await transaction.token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } });
     return true;
   });
-}
-
-/** Deletes registrations from before a moment that were never confirmed. Invitations stay: admins send and withdraw them. */
-const deleteUnconfirmed = (before: Date) =>
-  inAccountTransaction(jobContext(), ({ connection }) =>
-    connection.user.deleteMany({
-      where: { email_verified_at: null, disabled_at: null, NOT: { password_hash: null }, created_at: { lt: before } },
-    }),
-  );
-
-/**
- * Deletes what has run out: sessions, mailed links, attempt counters, registrations that nobody confirmed for a month, old imports, and
- * what of the history is older than the installation keeps it; retires accounts that nobody uses; sums up the history's counts. A job does so each night.
- */
-export async function deleteExpired(): Promise<void> {
-  const now = new Date();
-  const lastMonth = new Date(now.getTime() - PENDING_DAYS * DAY);
-  await Promise.all([
-    db().session.deleteMany({ where: { expires_at: { lt: now } } }),
-    db().token.deleteMany({ where: { expires_at: { lt: now } } }),
-    db().apiToken.deleteMany({ where: { expires_at: { lt: now } } }),
-    db().ssoErrand.deleteMany({ where: { expires_at: { lt: now } } }),
-    db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
-    deleteUnconfirmed(lastMonth),
-    dropOldChanges(),
-    dropOldImports(db()),
-    retireUnusedAccounts(),
-    summariseCounts(db()),
-  ]);
 }

@@ -8,7 +8,8 @@ import Negotiator from "negotiator";
 import { NextRequest } from "next/server";
 import { AppError } from "../errors/errors";
 import { requestId } from "../web/request-id";
-import type { CallAnswer, CallRequest } from "./route";
+import type { CallRequest } from "../web/call";
+import type { CallAnswer } from "./route";
 import { getAt } from "../errors/invariant";
 
 /*

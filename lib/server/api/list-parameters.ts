@@ -126,7 +126,7 @@ export function listParameters(definition: ListDefinition): Parameter[] {
       schema: { type: "string", maxLength: FILTER_MAX_LENGTH },
     },
   ];
-  if (!definition.topics) return parameters;
+  if (definition.topicsList === null) return parameters;
   const topics: Parameter = {
     name: "topics",
     in: "query",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readMultipartFile } from "./multipart-file";
-import type { CallRequest } from "./route";
+import type { CallRequest } from "../web/call";
 
 const BOUNDARY = "x-boundary-x";
 const MAX_BYTES = 10_000;

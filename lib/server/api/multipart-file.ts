@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { AppError, invalid } from "../errors/errors";
-import type { CallRequest, SentFile } from "./route";
+import type { CallRequest } from "../web/call";
+import type { SentFile } from "./route";
 
 const MAX_FIELDS = 10;
 const LIMITS = {

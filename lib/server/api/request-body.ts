@@ -3,7 +3,8 @@ import type { AnyRow } from "../../records/kinds/define";
 import { validate } from "../../records/values/validation";
 import { AppError, invalid } from "../errors/errors";
 import { readMultipartFile } from "./multipart-file";
-import type { Body, CallRequest } from "./route";
+import type { CallRequest } from "../web/call";
+import type { Body } from "./route";
 
 async function readBytes(request: CallRequest, most: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("payload_too_large");

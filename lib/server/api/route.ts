@@ -10,6 +10,7 @@ import type { Schema } from "./json-schema";
 import type { Tag } from "./tags";
 import type { Permission } from "../access/permissions";
 import type { ClientLimit } from "../limits/rate-limit";
+import type { CallRequest } from "../web/call";
 
 /** Who may call a route: anybody, or who is logged in and may do what the route does. */
 export type Access = "public" | Permission;
@@ -35,18 +36,6 @@ type Parsed<B> =
         : B extends { fileOf: number }
           ? SentFile
           : undefined;
-
-/** What a route may know of a request, by whatever way it came: from Next, or from Node's server itself. */
-export type CallRequest = {
-  readonly method: string;
-  /** The whole address; its host says nothing. */
-  readonly url: string;
-  readonly headers: Pick<Headers, "get" | "has">;
-  readonly cookies: { get: (name: string) => { value: string } | undefined; has: (name: string) => boolean };
-  readonly body: AsyncIterable<Uint8Array> | null;
-  /** Aborts when the client disconnects before it has the answer. */
-  readonly signal: AbortSignal;
-};
 
 /** An answer before it is sent; Next's own response is one. */
 export type CallAnswer = {

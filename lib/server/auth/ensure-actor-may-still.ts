@@ -1,17 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Role } from "../../records/accounts/account";
 import { isInTransaction, type Context } from "../database/transaction";
-import type { Connection } from "../database/client";
+import type { Connection, User } from "../database/client";
 import { AppError } from "../errors/errors";
-import { Prisma, type User } from "../generated/prisma/client";
+import { empty, sql } from "../database/sql";
 import { demand, type Action, type Subject } from "../access/permissions";
 import { askPrimaryFirst } from "../database/read-routing";
 import { lacksRequiredFactor } from "./required-factor";
 
 /** What decides whether an account may act, as it is stored now. */
 type StoredRights = Pick<User, "role" | "factor_since" | "sso_subject" | "disabled_at">;
-
-const { sql, empty } = Prisma;
 /** `SKIP LOCKED`, because waiting would be a deadlock with the deletion of the account, which waits for its imports. */
 const LOCK = sql`FOR SHARE SKIP LOCKED`;
 const LOCK_ATTEMPTS = 10;

@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import type { User } from "../generated/prisma/client";
+import type { User } from "../database/client";
 
 /**
  * Whether an account still has to set up the second factor that `TOTP_REQUIRED` asks of its role.

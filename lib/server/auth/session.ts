@@ -4,12 +4,12 @@ import type { NextResponse } from "next/server";
 import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/accounts/account";
 import type { Digest, DigestChoice, DigestScope } from "../../records/deadlines/digest";
 import { readPreferences, type Preferences } from "../../records/lists/preferences";
-import { db, type Database } from "../database/client";
+import { db, type Database, type User } from "../database/client";
 import { env } from "../config/env";
 import { AppError, unlessFull } from "../errors/errors";
-import { Prisma, type User } from "../generated/prisma/client";
+import { sql } from "../database/sql";
 import { askPrimaryFirst } from "../database/read-routing";
-import type { CallRequest } from "../api/route";
+import type { CallRequest } from "../web/call";
 import { isApiToken } from "./api-tokens";
 import { bearerToken, hasBearer, isSecure } from "../web/login-of-request";
 import { lacksRequiredFactor } from "./required-factor";
@@ -124,7 +124,7 @@ type Owner = Pick<
   "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since" | "digest" | "digest_scope"
 >;
 type Login = Owner & { by_sso: boolean };
-const OWNER = Prisma.sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.factor_since, u.digest, u.digest_scope`;
+const OWNER = sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.factor_since, u.digest, u.digest_scope`;
 type StoredSession = Login & { session_id: number; last_seen_at: Date };
 
 const sessionUser = ({ id, email, name, role, language, preferences, by_sso, ...owner }: Login): SessionUser => ({

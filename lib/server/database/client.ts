@@ -3,6 +3,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "../config/env";
 import { PrismaClient } from "../generated/prisma/client";
+
+export type { TokenPurpose, User } from "../generated/prisma/client";
 import { patientClient, type PatientClient } from "./pg-client";
 import { sqlOn, sqlWhile, type Sql } from "./sql";
 import { boundToSpan } from "../observability/tracing";

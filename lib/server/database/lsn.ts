@@ -1,7 +1,7 @@
 import type { NextResponse } from "next/server";
 import { hasBearer, isSecure } from "../web/login-of-request";
 import type { Database } from "./client";
-import type { CallRequest } from "../api/route";
+import type { CallRequest } from "../web/call";
 
 /* How far the database's log had come when somebody wrote last. It travels with whoever wrote, to whatever instance. */
 

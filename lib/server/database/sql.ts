@@ -1,12 +1,16 @@
 import pg from "pg";
 import { Prisma } from "../generated/prisma/client";
 
+/** Composable SQL with bound values, from Prisma's client: `sql` templates, `join`, `empty` and unescaped `raw` text. */
+export const { sql, join, empty, raw } = Prisma;
+export type SqlQuery = Prisma.Sql;
+
 /** Plain SQL on a connection, in Prisma's words: a template, or SQL that was put together before, with its values. */
 export type Sql = {
   /** @returns the rows: `int8` as bigint, moments and days as Date, days at midnight UTC */
-  $queryRaw: <Rows = unknown>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => Promise<Rows>;
+  $queryRaw: <Rows = unknown>(query: TemplateStringsArray | SqlQuery, ...values: unknown[]) => Promise<Rows>;
   /** @returns how many rows were touched */
-  $executeRaw: (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => Promise<number>;
+  $executeRaw: (query: TemplateStringsArray | SqlQuery, ...values: unknown[]) => Promise<number>;
   /** As `$queryRaw`, for a text that no other use of it is like, such as a statement about a table's structure. */
   $queryRawUnsafe: <Rows = unknown>(text: string, ...values: unknown[]) => Promise<Rows>;
   $executeRawUnsafe: (text: string, ...values: unknown[]) => Promise<number>;
@@ -45,7 +49,7 @@ const PLANNED_ANEW = Symbol.for("cooperation.plannedAnew");
  * Marks a statement whose best plan depends on its values, such as a search for a word that is rare or is not: PostgreSQL
  * plans it each time.
  */
-export const planAnew = (query: Prisma.Sql): Prisma.Sql => Object.assign(query, { [PLANNED_ANEW]: true });
+export const planAnew = (query: SqlQuery): SqlQuery => Object.assign(query, { [PLANNED_ANEW]: true });
 
 const GOES_AHEAD = Symbol.for("cooperation.goesAhead");
 
@@ -54,9 +58,9 @@ const GOES_AHEAD = Symbol.for("cooperation.goesAhead");
  * database and back does for both; it overtakes what is not marked. It must not write: were the beginning to fail, it would
  * happen by itself.
  */
-export const goingAhead = (query: Prisma.Sql): Prisma.Sql => Object.assign(query, { [GOES_AHEAD]: true });
+export const goingAhead = (query: SqlQuery): SqlQuery => Object.assign(query, { [GOES_AHEAD]: true });
 
-const isTemplate = (query: TemplateStringsArray | Prisma.Sql): query is TemplateStringsArray => Array.isArray(query);
+const isTemplate = (query: TemplateStringsArray | SqlQuery): query is TemplateStringsArray => Array.isArray(query);
 
 /**
  * One statement, asked with a callback: measured with the driver's own promises, all rows of a long transaction outlived the
@@ -79,14 +83,14 @@ async function answerOf(on: pg.Pool | pg.PoolClient, statement: pg.QueryConfig):
  * @param prepares whether statements stay prepared on their connections
  */
 export function sqlOn(on: pg.Pool | pg.PoolClient, { prepares }: { prepares: boolean }): Sql {
-  const ask = (query: TemplateStringsArray | Prisma.Sql, given: unknown[]) => {
-    const sql = isTemplate(query) ? Prisma.sql(query, ...(given as Prisma.Sql[])) : query;
+  const ask = (query: TemplateStringsArray | SqlQuery, given: unknown[]) => {
+    const sql = isTemplate(query) ? Prisma.sql(query, ...(given as SqlQuery[])) : query;
     const { text, values } = sql;
     const name = prepares && !(PLANNED_ANEW in sql) ? nameOf(text) : undefined;
     return answerOf(on, { name, text, values, types });
   };
   return {
-    $queryRaw: async <Rows>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
+    $queryRaw: async <Rows>(query: TemplateStringsArray | SqlQuery, ...values: unknown[]) =>
       (await ask(query, values)).rows as Rows,
     $executeRaw: async (query, ...values) => (await ask(query, values)).rowCount ?? 0,
     $queryRawUnsafe: async <Rows>(text: string, ...values: unknown[]) =>

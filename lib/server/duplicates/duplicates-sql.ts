@@ -3,10 +3,8 @@ import type { AlikeFields, AlikeReason } from "../../records/kinds/alike";
 import { alikeColumns } from "../../records/kinds/alike";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Connection } from "../database/client";
-import { Prisma } from "../generated/prisma/client";
+import { join, sql, type SqlQuery } from "../database/sql";
 import { dayBegins, detailOf, identifier, jsonParts, labelOf } from "../records/sql/fragments";
-
-const { sql, join } = Prisma;
 
 /** A record whose names are still to be read. */
 export type UnreadRecord = AnyRow & { id: number; revision: number };
@@ -136,7 +134,7 @@ export const sharingAmong = (
 export type Pair = { a: number; b: number; score: number; reasons: readonly AlikeReason[] };
 
 /** As an expression it is looked up in a table of hashes; as a join, of whose size nothing is known, row by row. */
-const isUnchanged = (id: Prisma.Sql) => sql`(${id} IN (SELECT id FROM unchanged)) IS TRUE`;
+const isUnchanged = (id: SqlQuery) => sql`(${id} IN (SELECT id FROM unchanged)) IS TRUE`;
 
 /**
  * Keeps the pairs that were found, and that their records have been compared. Of a record that has changed meanwhile, or is being

@@ -7,7 +7,7 @@ import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../reco
 import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
 import { inSnapshot, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
-import { bringUpToDate } from "../records/project-deadlines";
+import { refreshDerived } from "../records/derived-facts";
 import { findOptions } from "../records/find-records";
 import { inLane } from "../limits/concurrency";
 import { listedKeys, spreadsheetRows } from "../records/sql/export-rows";
@@ -65,7 +65,7 @@ export async function spreadsheetOf(
   definition: AnyDefinition,
   { query, columns }: { query: ListQuery; columns: readonly SpreadsheetColumn[] },
 ): Promise<SheetContent> {
-  if (columns.some(({ by }) => by === "derived")) await bringUpToDate(context);
+  if (columns.some(({ by }) => by === "derived")) await refreshDerived(context, definition);
   const { locale } = context;
   const words = recordWords(locale);
 

@@ -1,10 +1,8 @@
 import type { FieldChange } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
-import { Prisma } from "../generated/prisma/client";
+import { sql } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/link-records";
 import { tellsOf } from "./stored-changes";
-
-const { sql } = Prisma;
 
 /** A record as the history knew it last. */
 export type LastKnown = { label: string; version: number | null; fields: FieldChange[]; links: LinkedRecord[] | null };

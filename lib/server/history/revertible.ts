@@ -2,11 +2,9 @@ import { isEntryList, referenceLists } from "../../records/reference-lists/refer
 import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
 import { relationSidesOf, type RelationSides } from "../../records/kinds/relations";
 import type { Connection } from "../database/client";
-import { Prisma } from "../generated/prisma/client";
+import { join, sql } from "../database/sql";
 import { identifier } from "../records/sql/fragments";
 import type { StoredChange } from "./stored-changes";
-
-const { sql, join } = Prisma;
 
 /** The relation of a link change, seen from the record that it tells of; undefined when there is no such relation any more. */
 export function sidesOf({ kind, relation, related_kind }: StoredChange): RelationSides | undefined {

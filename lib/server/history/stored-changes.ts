@@ -1,11 +1,9 @@
 import type { Action, FieldChange } from "../../records/history/history-query";
 import type { HistoryQuery } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
-import { Prisma } from "../generated/prisma/client";
+import { join, sql, type SqlQuery } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/link-records";
 import { dayBegins, dayEnds } from "../records/sql/fragments";
-
-const { sql, join } = Prisma;
 
 /** A change as it is stored. */
 export type StoredChange = {
@@ -45,8 +43,8 @@ export const tellsOf = (kind: string, id: number) => {
     OR c.links @> ${link}::jsonb)`;
 };
 
-function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): Prisma.Sql {
-  const all: Prisma.Sql[] = [];
+function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): SqlQuery {
+  const all: SqlQuery[] = [];
   if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
   else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);
   else all.push(tellsOf(kind, id));

@@ -5,16 +5,14 @@ import type { FieldChange } from "../../records/history/history-query";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { RowChoice } from "../../records/spreadsheets/import-choices";
 import type { Connection } from "../database/client";
-import { Prisma } from "../generated/prisma/client";
+import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { jsonParts } from "../records/sql/fragments";
 import type { ImportCell } from "./table-rows";
 
-const { sql, empty, join } = Prisma;
-
 /** So long an import is kept (contract §10). */
-const KEPT = Prisma.raw("interval '7 days'");
+const KEPT = raw("interval '7 days'");
 /** Who writes an import says so with every part; after so long a silence he is gone. */
-const SILENCE = Prisma.raw("interval '30 seconds'");
+const SILENCE = raw("interval '30 seconds'");
 
 export const ACTIONS = ["create", "update", "same", "refused", "skip"] as const;
 export type ImportAction = (typeof ACTIONS)[number];
@@ -280,7 +278,7 @@ export async function writeOutcomes(
   outcomes: readonly { row: number; record_id: number | null; errors: FieldErrors | null }[],
 ): Promise<void> {
   const values = JSON.stringify(outcomes.map(({ errors, ...rest }) => ({ ...rest, errors: errors ?? undefined })));
-  const changedBy = (name: string, change: Prisma.Sql) => sql`${name}::text, (counts->>${name})::int + ${change}`;
+  const changedBy = (name: string, change: SqlQuery) => sql`${name}::text, (counts->>${name})::int + ${change}`;
   await connection.$executeRaw`
     WITH v AS (SELECT * FROM jsonb_to_recordset(${values}::jsonb) AS one(row integer, record_id integer, errors jsonb)),
     change AS (

@@ -1,13 +1,13 @@
 import type { Connection } from "../database/client";
-import { jobs } from "../server/jobs";
+import type { Job } from "./job";
 
 /** How a job's queue stands: how many wait or are at work, how many have failed for good, and when one was last done. */
 export type JobCount = { name: string; waiting: number; failed: number; last_done_at: Date | null };
 
 type Counted = { name: string; waiting: bigint; failed: bigint; last_done_at: Date | null };
 
-/** Every job of the app with its counts. */
-export async function countJobs(connection: Connection): Promise<JobCount[]> {
+/** Counts the runs of each job by state. */
+export async function countJobs(connection: Connection, jobs: readonly Job[]): Promise<JobCount[]> {
   const counted = await connection.$queryRaw<Counted[]>`
     SELECT name, count(*) FILTER (WHERE state < 'completed') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed,
       max(completed_on) FILTER (WHERE state = 'completed') AS last_done_at

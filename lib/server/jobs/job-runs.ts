@@ -1,9 +1,9 @@
-import { JOB_RESULTS, type JobOverview, type JobResult, type JobRun, type JobState } from "../../records/job";
+import { JOB_RESULTS, type JobOverview, type JobResult, type JobRun, type JobState } from "../../records/job-overview";
 import { demand } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import { createBoss, onPool } from "./boss";
 import { countJobs } from "./job-counts";
-import { jobs } from "../server/jobs";
+import type { Job } from "./job";
 
 /** As many of each state are shown, and as many of the latest. */
 const SHOWN = { ofState: 20, latest: 5 };
@@ -54,10 +54,14 @@ function asRun(stored: StoredRun, now: Date): JobRun<Date> {
  * What the app does by itself, and how that went.
  * @throws AppError forbidden for all but admins
  */
-export async function listJobs({ actor, connection }: Context, now = new Date()): Promise<JobOverview<Date>[]> {
+export async function listJobs(
+  { actor, connection }: Context,
+  jobs: readonly Job[],
+  now = new Date(),
+): Promise<JobOverview<Date>[]> {
   demand(actor, "read", "jobs");
   const names = jobs.map(({ name }) => name);
-  const counted = await countJobs(connection);
+  const counted = await countJobs(connection, jobs);
   const runs = await connection.$queryRaw<StoredRun[]>`
     SELECT j.id, j.name, j.state::text, j.output, j.start_after, j.created_on, j.started_on, j.completed_on,
       CASE WHEN j.started_on IS NULL THEN 0 ELSE j.retry_count + 1 END AS tries, u.id AS user_id, u.name AS user_name
@@ -79,7 +83,7 @@ export async function listJobs({ actor, connection }: Context, now = new Date())
  * @returns whether there is such a job, and it had failed
  * @throws AppError forbidden for all but admins
  */
-export async function retryJob({ actor, connection }: Context, id: string): Promise<boolean> {
+export async function retryJob({ actor, connection }: Context, jobs: readonly Job[], id: string): Promise<boolean> {
   demand(actor, "write", "jobs");
   const [job] = await connection.$queryRaw<{ name: string }[]>`
     SELECT name FROM pgboss.job WHERE id = ${id}::uuid AND state = 'failed' AND name = ANY(${jobs.map(({ name }) => name)})`;

@@ -1,4 +1,4 @@
-import type { JobResult } from "../../records/job";
+import type { JobResult } from "../../records/job-overview";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";
 

@@ -4,7 +4,6 @@ import { isUniqueViolation } from "../errors/errors";
 import { createBoss, onPool } from "./boss";
 import type { Job } from "./job";
 import { inSpan } from "../observability/tracing";
-import { jobs as allJobs } from "../server/jobs";
 
 const TIME_ZONE = "Europe/Berlin";
 const DAY_SECONDS = 24 * 60 * 60;
@@ -20,7 +19,7 @@ export type Runner = {
   stop: () => Promise<void>;
 };
 
-type RunnerOptions = { jobs?: readonly Job[]; now?: () => Date; pauseMs?: number | null };
+type RunnerOptions = { jobs: readonly Job[]; now?: () => Date; pauseMs?: number | null };
 
 const textOf = (error: unknown) => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -87,10 +86,10 @@ async function declare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
  * @throws where the database does not answer, or its schema is not the one that pg-boss wants
  */
 export async function startRunner({
-  jobs = allJobs,
+  jobs,
   now = () => new Date(),
   pauseMs = PAUSE_MS,
-}: RunnerOptions = {}): Promise<Runner> {
+}: RunnerOptions): Promise<Runner> {
   const log = failureLog();
   let phase: Phase = "starting";
   const isStopped = () => phase === "stopped";

@@ -3,7 +3,7 @@ import type { Attributes, Span } from "@opentelemetry/api";
 import { env } from "../config/env";
 import { METHODS } from "../web/methods";
 import { requestId } from "../web/request-id";
-import type { CallRequest } from "../api/route";
+import type { CallRequest } from "../web/call";
 import { WATCHED_PATHS } from "../web/probe-paths";
 import { pageRouteOf } from "./page-routes";
 import { noteFailure, runningSpan, tracing, within } from "./tracing";

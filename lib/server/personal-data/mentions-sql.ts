@@ -1,11 +1,9 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
 import type { Connection } from "../database/client";
-import { Prisma } from "../generated/prisma/client";
+import { join, raw, sql, type SqlQuery } from "../database/sql";
 import { contains, inSearchedFields } from "../records/sql/folded";
 import { columnFields, identifier, labelOf, ownColumn } from "../records/sql/fragments";
-
-const { sql, join } = Prisma;
 
 /** A record, or an account, whose texts hold a name or an address: in which fields now, and in which ones the history does. */
 export type Mention = { kind: string; id: number; label: string; fields: string[]; past_fields: string[] };
@@ -18,10 +16,10 @@ const MOST_OF_A_KIND = 200;
 /** Below this a name is part of too many words: it has to begin one. */
 const SHORT = 4;
 
-const any = (terms: readonly Prisma.Sql[]) => sql`(${join(terms, " OR ")})`;
+const any = (terms: readonly SqlQuery[]) => sql`(${join(terms, " OR ")})`;
 
 /** A text holds one of the words, however it is spelled. */
-const holdsOne = (text: Prisma.Sql, words: readonly string[]) =>
+const holdsOne = (text: SqlQuery, words: readonly string[]) =>
   any(
     words.map((word) => {
       const folded = sql`fold_text(${text})`;
@@ -34,7 +32,7 @@ const LIKE_CHARACTERS = /[\\%_]/g;
 const patterns = (words: readonly string[]) => words.map((word) => `%${word.replace(LIKE_CHARACTERS, "\\$&")}%`);
 
 /** Those of some texts that hold one of the words, by their names. */
-const holding = (texts: readonly (readonly [string, Prisma.Sql])[], words: readonly string[]) =>
+const holding = (texts: readonly (readonly [string, SqlQuery])[], words: readonly string[]) =>
   sql`array_remove(ARRAY[${join(
     texts.map(([name, text]) => sql`CASE WHEN ${holdsOne(text, words)} THEN ${name}::text END`),
   )}], NULL)`;
@@ -44,7 +42,7 @@ function mentionsOfKind(definition: AnyDefinition, words: readonly string[], exc
   const { table, key, apiPath, searched } = definition;
   const texts = columnFields(definition)
     .filter(([, { storage }]) => storage.type === "text" || storage.type === "text[]")
-    .map(([name, { storage }]) => [name, sql`coalesce(${Prisma.raw(storage.shownSql(ownColumn(name)))}, '')`] as const);
+    .map(([name, { storage }]) => [name, sql`coalesce(${raw(storage.shownSql(ownColumn(name)))}, '')`] as const);
   const others = texts.filter(([name]) => !searched.includes(name)).map(([, column]) => column);
   const found = [
     ...words.map((word) => inSearchedFields(word)),

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import { inBoundedTime, type Context } from "../database/transaction";
-import { bringUpToDate } from "./project-deadlines";
+import { refreshDerived } from "./derived-facts";
 import { listRecords } from "./find-records";
 import { columnValues } from "./sql/list-columns";
 
@@ -16,7 +16,7 @@ export async function listForScreen(
 ) {
   const { alert } = definition.derived ?? {};
   const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? [ALIASES] : [])];
-  if (asked.some((name) => isDerived(definition, name))) await bringUpToDate(context);
+  if (asked.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
   const { rows, total } = await listRecords(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));
   const more = await inBoundedTime(context, (connection) =>

@@ -14,7 +14,7 @@ import type { LinkList } from "../../records/kinds/relations";
 import { wholeNumber } from "../../records/fields/whole-number";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
-import { bringUpToDate } from "./project-deadlines";
+import { refreshDerived } from "./derived-facts";
 import { invalid, isAppError } from "../errors/errors";
 import { inLane } from "../limits/concurrency";
 import { countRows, linkedRows, listRows } from "./sql/list-records";
@@ -22,7 +22,6 @@ import { linksAtHand } from "./sql/links-at-hand";
 import { overviewSections } from "./sql/overview-rows";
 import { recordCounts, storedRecord } from "./sql/record-store";
 import { goneEntries, referenceListsByName, unknownReferences } from "./sql/reference-lists";
-import { projectsByStatus, projectsByThematicField, projectsEnding, projectStartsByYear } from "./sql/statistics";
 
 /* The one door to records for all that reads them: pages, API, commands. */
 
@@ -60,7 +59,7 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
   const ids = idsIn(parameters, errors);
   if (ids) query.ids = ids;
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (query.where.some(({ field }) => isDerived(definition, field))) await bringUpToDate(context);
+  if (query.where.some(({ field }) => isDerived(definition, field))) await refreshDerived(context, definition);
   const entries = query.where.filter(({ operator }) => operator === "in").map(({ field, value }) => [field, value]);
   const unknown = await unknownReferences(context.connection, definition, Object.fromEntries(entries), "accepted");
   if (!unknown) return query;
@@ -151,21 +150,6 @@ export const findLinked = ({ connection }: Context, linkList: LinkList, id: numb
 /** What a record's overview shows of the records that it is linked to, by the names of their relations. */
 export const findOverviewSections = ({ connection, locale }: Context, definition: AnyDefinition, id: number) =>
   overviewSections(connection, definition, { id, locale, today: dayOf(new Date()) });
-
-/**
- * What the dashboard shows of the projects.
- * @param most how many thematic fields, of those that most carry, and how many projects that soon end
- */
-export async function findProjectStatistics({ connection }: Context, most: { topics: number; ending: number }) {
-  const today = dayOf(new Date());
-  const [byStatus, byThematicField, byYear, ending] = await Promise.all([
-    projectsByStatus(connection),
-    projectsByThematicField(connection, most.topics),
-    projectStartsByYear(connection),
-    projectsEnding(connection, most.ending, today),
-  ]);
-  return { today, byStatus, byThematicField, byYear, ending };
-}
 
 /** How many records there are of each kind, under the names of spec §3. */
 export const countRecords = ({ connection }: Context, definitions: readonly AnyDefinition[] = allDefinitions) =>

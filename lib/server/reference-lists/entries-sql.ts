@@ -8,10 +8,8 @@ import {
 } from "../../records/reference-lists/reference-lists";
 import { usesOf, type EntryUse } from "../../records/reference-lists/reference-uses";
 import type { Connection, Transaction } from "../database/client";
-import { Prisma } from "../generated/prisma/client";
+import { join, raw, sql } from "../database/sql";
 import { identifier } from "../records/sql/fragments";
-
-const { sql, join } = Prisma;
 
 /** How many records carry an entry in one of their fields; `kind` is the kind's name. */
 export type UseCount = { kind: string; field: string; count: number };
@@ -44,7 +42,7 @@ function countsOf(list: EntryListName) {
 export function storedEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
   const { table, key } = referenceLists[list];
   const pairs = (columns: readonly string[]) =>
-    join(columns.flatMap((column) => [Prisma.raw(`'${column}'`), sql`e.${identifier(column)}`]));
+    join(columns.flatMap((column) => [raw(`'${column}'`), sql`e.${identifier(column)}`]));
   return connection.$queryRaw<StoredEntry[]>`
     WITH counted AS (${countsOf(list)})
     SELECT e.${identifier(key)} AS id, json_build_object(${pairs(nameColumns(list))}) AS names,

@@ -16,8 +16,8 @@ export function startJobs(): () => void {
   let isStopped = false;
 
   async function attempt() {
-    const { startRunner } = await import("../jobs/runner");
-    runner = await startRunner();
+    const [{ startRunner }, { jobs }] = await Promise.all([import("../jobs/runner"), import("./jobs")]);
+    runner = await startRunner({ jobs });
     if (isStopped) await runner.stop();
   }
   const begin = () =>

@@ -6,6 +6,7 @@ import { env } from "../config/env";
 import { inTime } from "../web/timeout";
 import { countJobs, type JobCount } from "../jobs/job-counts";
 import { laneStates } from "../limits/concurrency";
+import { jobs } from "./jobs";
 import { missingNeeds, NEEDS } from "./readiness";
 import { addReplicaMetrics } from "./replica-metrics";
 
@@ -20,13 +21,13 @@ let known: { at: number; database: Database; jobs: Promise<readonly JobCount[]> 
 function knownJobs(): Promise<readonly JobCount[]> {
   const [now, database] = [performance.now(), db()];
   if (known?.database === database && now - known.at < KEPT) return known.jobs;
-  const jobs = inTime(
-    countJobs(database).catch(() => []),
+  const counts = inTime(
+    countJobs(database, jobs).catch(() => []),
     PATIENCE,
     [],
   );
-  known = { at: now, database, jobs };
-  return jobs;
+  known = { at: now, database, jobs: counts };
+  return counts;
 }
 
 /** What is looked at when somebody asks. */

@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import type { CallRequest } from "../api/route";
+import type { CallRequest } from "./call";
 
 /* How a request brings a login, for what must not load the rest of accounts. */
 

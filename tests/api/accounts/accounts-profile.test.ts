@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import * as passwords from "@/lib/server/auth/password";
-import { deleteExpired } from "@/lib/server/accounts/users";
+import { deleteExpired } from "@/lib/server/jobs/housekeeping";
 import { db } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
 import { storeToken } from "@/lib/server/accounts/mailed-tokens";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { commandContext } from "@/lib/server/database/transaction";
-import { deleteExpired } from "@/lib/server/accounts/users";
+import { deleteExpired } from "@/lib/server/jobs/housekeeping";
 import { db } from "@/lib/server/database/client";
 import { changeAccount, createReadyAccount, setPassword } from "@/lib/server/accounts/administration";
 import { storeToken } from "@/lib/server/accounts/mailed-tokens";

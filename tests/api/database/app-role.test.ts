@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { db, type Database } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
+import { jobs } from "@/lib/server/server/jobs";
 import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { createThematicField } from "../../support/factories";
@@ -94,7 +95,7 @@ describe("the app's role is enough", () => {
 
   it("to run jobs, and to drop what is older than the history is kept, which nothing else may", async () => {
     configure({ HISTORY_MONTHS: 6 });
-    const runner = await startRunner({ pauseMs: null });
+    const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
     expect(await tried(app, "INSERT INTO pgboss.job (name) VALUES ('housekeeping')")).toBe("done");
     await runner.workOff();

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 /* What an administrator's SQL costs: the triggers of a statement are linear in its rows, whatever plans are cached. */
 
 const MANY = 20_000;
-/** Ten times as many rows may take this many times as long. */
-const MAX_RATIO = 12;
+/** Ten times as many rows take 10 times as long where the cost is linear, 100 times where it is quadratic. */
+const MAX_RATIO = 30;
 /** Other processes disturb single measurements: the fastest of several rounds counts. */
 const MAX_ROUNDS = 6;
 
@@ -58,14 +58,14 @@ beforeAll(async () => {
       SELECT -1, -1, 'Viele', 'Zeile ' || i, 'viele' || i || '@ph.example' FROM generate_series(1, ${MANY}) i`);
 });
 
-it("records 20,000 rows of a list table in at most 12 times the time of 2,000", async () => {
+it("records 20,000 rows of a list table in linear time", async () => {
   const insert = (rows: number) =>
     `INSERT INTO member_statuses (ph_id, status_id) SELECT ph_id, 2 FROM members ORDER BY ph_id LIMIT ${rows}`;
   const reset = () => withoutTriggers("DELETE FROM member_statuses");
   expect(await ratioOf(MANY / 10, insert, reset)).toBeLessThanOrEqual(MAX_RATIO);
 }, 180_000);
 
-it("follows an update of 10,000 records in at most 12 times the time of 1,000", async () => {
+it("follows an update of 10,000 records in linear time", async () => {
   const update = (rows: number) => `UPDATE members SET nachname = nachname || 'x'
     WHERE ph_id IN (SELECT ph_id FROM members ORDER BY ph_id LIMIT ${rows})`;
   expect(await ratioOf(1_000, update, () => Promise.resolve())).toBeLessThanOrEqual(MAX_RATIO);

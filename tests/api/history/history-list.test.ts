@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { kinds } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
-import { deleteExpired } from "@/lib/server/accounts/users";
+import { deleteExpired } from "@/lib/server/jobs/housekeeping";
 import { db } from "@/lib/server/database/client";
 import { dropOldChanges } from "@/lib/server/history/history";
 import { summariseCounts } from "@/lib/server/history/stored-changes";

@@ -1,7 +1,7 @@
 import { writeXlsx } from "hucre";
 import { beforeAll, describe, expect, it } from "vitest";
 import { IMPORT_MAX_BYTES } from "@/lib/limits";
-import { deleteExpired } from "@/lib/server/accounts/users";
+import { deleteExpired } from "@/lib/server/jobs/housekeeping";
 import { db } from "@/lib/server/database/client";
 import { createThematicField } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import PgBoss from "pg-boss";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { JobOverview } from "@/lib/records/job";
+import type { JobOverview } from "@/lib/records/job-overview";
 import { db } from "@/lib/server/database/client";
 import { JOBS_SCHEMA } from "@/lib/server/jobs/boss";
 import { jobs } from "@/lib/server/server/jobs";
@@ -50,7 +50,7 @@ describe("the queues", () => {
   it("are told when each job is due, and forget what is declared no more", async () => {
     await db().$executeRaw`INSERT INTO pgboss.queue (name) VALUES ('gone')`;
     await db().$executeRaw`INSERT INTO pgboss.schedule (name, cron) VALUES ('gone', '* * * * *')`;
-    const runner = await startRunner({ pauseMs: null });
+    const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
     const schedules = await db().$queryRaw`SELECT name, cron, timezone FROM pgboss.schedule ORDER BY name`;
     expect(schedules).toEqual([
@@ -62,8 +62,8 @@ describe("the queues", () => {
   });
 
   it("have those ordered at a start, too, once a day, for machines that are off at its hour", async () => {
-    for (let start = 0; start < 2; start += 1) await (await startRunner({ pauseMs: null })).stop();
-    const runner = await startRunner({ pauseMs: null });
+    for (let start = 0; start < 2; start += 1) await (await startRunner({ jobs, pauseMs: null })).stop();
+    const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
     expect(await runner.workOff()).toBe(2);
     const jobsDone = await db().$queryRaw`
@@ -130,7 +130,7 @@ describe("a start", () => {
   it("on a database without the queues fails with one sentence, and is tried again", async () => {
     await db().$executeRawUnsafe("ALTER SCHEMA pgboss RENAME TO elsewhere");
     onTestFinished(async () => void (await db().$executeRawUnsafe("ALTER SCHEMA elsewhere RENAME TO pgboss")));
-    await expect(startRunner()).rejects.toThrow("pg-boss is not installed");
+    await expect(startRunner({ jobs })).rejects.toThrow("pg-boss is not installed");
     const handlers = process.listenerCount("SIGTERM");
     const stop = startJobs();
     await vi.waitFor(() => expect(log()).toContain("The jobs could not start, and are tried again"));

@@ -5,7 +5,7 @@ import {
   projectsByThematicField,
   projectsEnding,
   projectStartsByYear,
-} from "@/lib/server/records/sql/statistics";
+} from "@/lib/server/dashboard/statistics-sql";
 import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import { projectLists } from "@/lib/records/kinds/project-lists";
 import { createProject, createThematicField } from "../../support/factories";

@@ -6,6 +6,7 @@ import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
+import { jobs } from "@/lib/server/server/jobs";
 import { countQuality, findKeptQuality, findQuality } from "@/lib/server/quality/quality";
 import { deleteRecord } from "@/lib/server/records/records";
 import { definitionOf } from "@/lib/records/kinds/registry";
@@ -172,7 +173,7 @@ describe("the numbers", () => {
 
   it("are counted by a job", async () => {
     await db().$executeRaw`DELETE FROM quality_counts`;
-    const runner = await startRunner({ pauseMs: null });
+    const runner = await startRunner({ jobs, pauseMs: null });
     await runner.workOff();
     await runner.stop();
     const states = await db().$queryRaw`SELECT state::text FROM pgboss.job WHERE name = 'quality'`;

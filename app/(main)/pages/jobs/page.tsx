@@ -4,6 +4,7 @@ import { JobList } from "@/components/jobs/job-list";
 import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { listJobs } from "@/lib/server/jobs/job-runs";
+import { jobs } from "@/lib/server/server/jobs";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 
@@ -19,7 +20,7 @@ export default async function JobsPage() {
   if (!isAllowed(context.actor, "read", "jobs")) return <ForbiddenPage />;
   return (
     <PageMessages namespaces={["jobs"]}>
-      <JobList jobs={await listJobs(context)} />
+      <JobList jobs={await listJobs(context, jobs)} />
     </PageMessages>
   );
 }

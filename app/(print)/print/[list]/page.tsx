@@ -50,7 +50,9 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     listForScreen(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names),
     findFilterChoices(context, definition, query, false),
   ]);
-  const topics = (choices.themenfelder ?? []).filter(({ id }) => query.topics.includes(id));
+  const topics = ((definition.topicsList && choices[definition.topicsList]) || []).filter(({ id }) =>
+    query.topics.includes(id),
+  );
   const narrowed = [
     ...(query.filter ? [`${t("filter_label")}: ${query.filter}`] : []),
     ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),

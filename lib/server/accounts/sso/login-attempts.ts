@@ -1,6 +1,6 @@
 import type { NextResponse } from "next/server";
 import { db } from "../../database/client";
-import type { CallRequest } from "../../api/route";
+import type { CallRequest } from "../../web/call";
 import { keyedHash, newToken, tokenHash } from "../../web/crypto";
 import { isSecure } from "../../web/login-of-request";
 import type { Proof } from "./provider";

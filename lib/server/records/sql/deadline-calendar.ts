@@ -1,8 +1,7 @@
 import { stateNumbered } from "@/lib/records/deadlines/deadline-states";
 import type { DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
-import { planAnew } from "../../database/sql";
+import { planAnew, sql } from "../../database/sql";
 import { wantedDays } from "./deadlines";
 
 /** What a calendar shows of a day that matters, and how many there are on that day. */
@@ -15,7 +14,7 @@ export async function deadlinesByDay(
   mostOfDay: number,
 ): Promise<CalendarRow[]> {
   const rows = await connection.$queryRaw<(Omit<CalendarRow, "state"> & { fristenstand: number })[]>(
-    planAnew(Prisma.sql`
+    planAnew(sql`
       WITH wanted AS MATERIALIZED (${wantedDays(wanted)})
       SELECT projekt_id, projekt_titel, to_char(day, 'YYYY-MM-DD') AS day, what, fristenstand, total FROM (
         SELECT w.*, p.projekt_titel, count(*) OVER (PARTITION BY w.day)::int AS total,

@@ -2,11 +2,8 @@ import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/de
 import type { DeadlineKind, DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import { linkListOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
-import { planAnew } from "../../database/sql";
+import { planAnew, empty, join, sql } from "../../database/sql";
 import { identifier, jsonParts, linkedObjects } from "./fragments";
-
-const { sql, join, empty } = Prisma;
 
 /** What of a project says until when it can be ended, and when it ends. */
 export type StoredContract = {

@@ -4,13 +4,11 @@ import type { Moment } from "@/lib/records/lists/filters";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 import type { SpreadsheetColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, sql } from "../../database/sql";
 import { listWhere, orderTerms } from "./list-records";
 import { linkedNames } from "./overview-rows";
 import { factValue } from "./filters";
 import { columnFields, identifier, idsOf, listFields, valueOf } from "./fragments";
-
-const { sql, join } = Prisma;
 
 /** The keys of all records that a list shows on all its pages, in its order. */
 export async function listedKeys(

@@ -5,15 +5,13 @@ import { implausibleSql } from "@/lib/records/fields/plausible";
 import { filterFieldOf, type FieldFilter, type Moment } from "@/lib/records/lists/filters";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
-import { Prisma } from "../../generated/prisma/client";
+import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { contains, inSearchedFields } from "./folded";
 import { dayBegins, dayEnds, identifier, ownColumn } from "./fragments";
 
-const { sql, join, empty } = Prisma;
+const isTold = (condition: SqlQuery, told: boolean) => (told ? condition : sql`NOT ${condition}`);
 
-const isTold = (condition: Prisma.Sql, told: boolean) => (told ? condition : sql`NOT ${condition}`);
-
-const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: Prisma.Sql) =>
+const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: SqlQuery) =>
   sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} l
     WHERE l.${identifier(own.column)} = r.${identifier(key)} ${more})`;
 
@@ -26,15 +24,15 @@ export const countOfLinked = ({ relation, own, other }: LinkList, ids: number[])
   sql`SELECT count(DISTINCT l.${identifier(own.column)})::int FROM ${identifier(relation.table)} l
     WHERE l.${identifier(other.column)} = ANY(${ids}::int[])`;
 
-function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: FieldFilter): Prisma.Sql | null {
+function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: FieldFilter): SqlQuery | null {
   if (filter.operator === "any") return linkedToAny(definition, linkList, filter.value);
   if (filter.operator === "empty") return isTold(linked(definition, linkList, empty), !filter.value);
   return null;
 }
 
 /** A text of the record's own holds another one. Where the filter searches it anyway, the trigram index narrows first. */
-function textHolds({ searched }: AnyDefinition, name: string, shown: string, text: string): Prisma.Sql {
-  const folded = sql`fold_text(coalesce(${Prisma.raw(shown)}, ''))`;
+function textHolds({ searched }: AnyDefinition, name: string, shown: string, text: string): SqlQuery {
+  const folded = sql`fold_text(coalesce(${raw(shown)}, ''))`;
   const narrowed = searched.includes(name) ? searchWords(text).map((word) => inSearchedFields(word)) : [];
   return sql`(${join([...narrowed, contains(folded, sql`fold_umlauts(${folded})`, text)], " AND ")})`;
 }
@@ -43,7 +41,7 @@ function fieldCondition(
   definition: AnyDefinition,
   { storage, plausibility }: Field,
   filter: FieldFilter,
-): Prisma.Sql | null {
+): SqlQuery | null {
   if (storage.in === "list" && filter.operator === "in") {
     const key = identifier(definition.key);
     return sql`EXISTS (SELECT 1 FROM ${identifier(storage.table)} l
@@ -61,10 +59,10 @@ function fieldCondition(
     case "contains":
       return textHolds(definition, filter.field, storage.shownSql(ownColumn(filter.field)), filter.value);
     case "empty":
-      return isTold(sql`(${Prisma.raw(storage.emptySql(ownColumn(filter.field)))})`, filter.value);
+      return isTold(sql`(${raw(storage.emptySql(ownColumn(filter.field)))})`, filter.value);
     case "plausible": {
       if (!plausibility) return null;
-      return isTold(sql`(${Prisma.raw(implausibleSql(plausibility, ownColumn(filter.field)))})`, !filter.value);
+      return isTold(sql`(${raw(implausibleSql(plausibility, ownColumn(filter.field)))})`, !filter.value);
     }
     default:
       return null;
@@ -72,9 +70,9 @@ function fieldCondition(
 }
 
 /** What the history says of a record's making or its last change; of a record that it does not know, nothing is true. */
-function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter: FieldFilter): Prisma.Sql | null {
+function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter: FieldFilter): SqlQuery | null {
   const actions = moment === "created" ? ["create"] : ["create", "update"];
-  const happened = (when: Prisma.Sql) => sql`EXISTS (SELECT 1 FROM changes c
+  const happened = (when: SqlQuery) => sql`EXISTS (SELECT 1 FROM changes c
     WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[]) ${when})`;
   // A record that was brought back was created twice: the first time counts. Of its changes it is the last.
   if (filter.operator === "from") {
@@ -91,17 +89,17 @@ function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter
 }
 
 /** What is worked out of the values of the record called `r`: a day as text, or the number of an entry. */
-export function factValue({ key, derived }: AnyDefinition, { name, entries }: DerivedFact): Prisma.Sql {
+export function factValue({ key, derived }: AnyDefinition, { name, entries }: DerivedFact): SqlQuery {
   if (!derived) throw new Error(`Nothing is worked out that is called ${name}`);
   const value = entries ? sql`d.${identifier(name)}` : sql`to_char(d.${identifier(name)}, 'YYYY-MM-DD')`;
   return sql`(SELECT ${value} FROM ${identifier(derived.table)} d WHERE d.${identifier(key)} = r.${identifier(key)})`;
 }
 
 /** Keys by what was worked out: of many records few are looked for, from an index. */
-function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filter: FieldFilter): Prisma.Sql | null {
+function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filter: FieldFilter): SqlQuery | null {
   if (!derived) return null;
   const column = sql`d.${identifier(fact.name)}`;
-  const holds = (condition: Prisma.Sql) =>
+  const holds = (condition: SqlQuery) =>
     sql`r.${identifier(key)} IN (SELECT d.${identifier(key)} FROM ${identifier(derived.table)} d WHERE ${condition})`;
   switch (filter.operator) {
     case "in":
@@ -118,7 +116,7 @@ function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filte
 }
 
 /** What the record called `r` must fulfil for a list's filters on fields (contract §10). */
-export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): Prisma.Sql[] {
+export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): SqlQuery[] {
   return where.map((filter) => {
     const field = filterFieldOf(definition, filter.field);
     const condition =

@@ -1,7 +1,5 @@
 import { foldCollapsed, unaccent } from "@/lib/fold";
-import { Prisma } from "../../generated/prisma/client";
-
-const { sql } = Prisma;
+import { sql, type SqlQuery } from "../../database/sql";
 
 /**
  * Whether a word may begin with an e, as far as is known here. Collapsing leaves out the e of ae, oe and ue and nothing else. So a
@@ -11,7 +9,7 @@ const { sql } = Prisma;
 const mayLoseItsBeginning = (word: string) => !/^[!-df-~]/.test(unaccent(word));
 
 /** What is looked for, as a pattern of a folded word; the statement's plan may hang on it. */
-const asIs = (folded: Prisma.Sql) => sql`containing(${folded})`;
+const asIs = (folded: SqlQuery) => sql`containing(${folded})`;
 /** The same hidden from who plans, so that one plan serves all words. */
 export const forAnyWord: typeof asIs = (folded) => sql`(SELECT containing(${folded}))`;
 
@@ -25,7 +23,7 @@ export const hasOnePlan = ([word = "", ...more]: readonly string[]) =>
 const collapsedWord = (word: string) => sql`fold_umlauts(fold_text(${word}))`;
 
 /** A folded text contains a word in its unaccented or in its collapsed form (contract §2). */
-export function contains(folded: Prisma.Sql, collapsed: Prisma.Sql, word: string, pattern = asIs): Prisma.Sql {
+export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pattern = asIs): SqlQuery {
   const isThere = sql`${collapsed} LIKE ${pattern(collapsedWord(word))}`;
   return mayLoseItsBeginning(word) ? sql`(${isThere} OR ${folded} LIKE ${pattern(sql`fold_text(${word})`)})` : isThere;
 }

@@ -9,14 +9,12 @@ import {
 } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
-import { Prisma } from "../../generated/prisma/client";
-
-const { sql, join } = Prisma;
+import { join, raw, sql } from "../../database/sql";
 
 /** A name from our own declarations as SQL. Never for anything that came over the wire. */
 export const identifier = (name: string) => {
   if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a name of ours: ${name}`);
-  return Prisma.raw(`"${name}"`);
+  return raw(`"${name}"`);
 };
 
 /** The first moment of a day in the university's time, and of the day after it. */
@@ -44,7 +42,7 @@ export const listFields = (definition: AnyDefinition) => fieldsKept<ListField>(d
 export const linksFields = (definition: AnyDefinition) => fieldsKept<LinksField>(definition, "links");
 
 /** A field's value as it travels. */
-export const valueOf = (name: string, { storage }: ColumnField) => sql`${Prisma.raw(storage.fromSql(ownColumn(name)))}`;
+export const valueOf = (name: string, { storage }: ColumnField) => sql`${raw(storage.fromSql(ownColumn(name)))}`;
 
 /** The ids of a list field. */
 export const idsOf = ({ key }: AnyDefinition, { storage }: ListField) => sql`ARRAY(
@@ -60,14 +58,14 @@ export const linkedIds = ({ relation, own: end, other }: LinkList, key: string) 
 export function entryName(name: string, field: Field, nameColumn: string) {
   if (!field.reference) throw new Error(`${name} points to no reference list`);
   const { table, key } = referenceLists[field.reference];
-  return sql`(SELECT e.${identifier(nameColumn)} FROM ${identifier(table)} e WHERE e.${identifier(key)} = ${Prisma.raw(ownColumn(name))})`;
+  return sql`(SELECT e.${identifier(nameColumn)} FROM ${identifier(table)} e WHERE e.${identifier(key)} = ${raw(ownColumn(name))})`;
 }
 
 /** An entry or linked record with its key and names, as one JSON object; its table is called `e`. */
 const entryObject = (field: Field) => {
   if (!field.reference) throw new Error("A list without a reference list");
   const columns = [referenceLists[field.reference].key, ...nameColumns(field.reference)];
-  return sql`json_build_object(${join(columns.flatMap((column) => [sql`${Prisma.raw(`'${column}'`)}`, sql`e.${identifier(column)}`]))})`;
+  return sql`json_build_object(${join(columns.flatMap((column) => [sql`${raw(`'${column}'`)}`, sql`e.${identifier(column)}`]))})`;
 };
 
 /** The entries of a list field, or the records of a links field, with their names (contract §2). */
@@ -92,13 +90,13 @@ export function entriesOf(definition: AnyDefinition, field: Field) {
 
 /** What a record is called; its table is called `r`. */
 export const labelOf = ({ labelFields }: AnyDefinition, locale: Locale) =>
-  sql`concat_ws(' ', ${join(labelFields(locale).map((name) => Prisma.raw(ownColumn(name))))})`;
+  sql`concat_ws(' ', ${join(labelFields(locale).map((name) => raw(ownColumn(name))))})`;
 
 /** What the reference entry of a field is called in a language; null for "n/a", which tells nothing apart. */
 function knownName(name: string, field: Field, list: ReferenceListName, locale: Locale) {
   const names = nameColumns(list);
   const nameColumn = names[LOCALES.indexOf(locale)] ?? names[0] ?? name;
-  return sql`CASE WHEN ${Prisma.raw(ownColumn(name))} <> ${NOT_APPLICABLE} THEN ${entryName(name, field, nameColumn)} END`;
+  return sql`CASE WHEN ${raw(ownColumn(name))} <> ${NOT_APPLICABLE} THEN ${entryName(name, field, nameColumn)} END`;
 }
 
 /** A quieter second line of a hit that tells namesakes apart. */
@@ -107,7 +105,7 @@ export function detailOf(definition: AnyDefinition, locale: Locale) {
   const partOf = (name: string) => {
     const field = definition.fields[name];
     if (field?.reference && field.storage.in === "column") return knownName(name, field, field.reference, locale);
-    if (field?.storage.in === "column") return sql`${Prisma.raw(field.storage.shownSql(ownColumn(name)))}`;
+    if (field?.storage.in === "column") return sql`${raw(field.storage.shownSql(ownColumn(name)))}`;
     const { relation, own: end, other } = linkListOf(definition.name, name);
     const child = definitionOf(other.kind);
     const label = labelOf(child, locale);
@@ -137,7 +135,7 @@ export const linkColumns = (definition: AnyDefinition) =>
 export function linkedObjects({ relation, own: end, other }: LinkList, key: string) {
   const child = definitionOf(other.kind);
   const childKey = identifier(child.key);
-  const pairs = linkValues(child).flatMap(([name, value]) => [sql`${Prisma.raw(`'${name}'`)}`, value]);
+  const pairs = linkValues(child).flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
   return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
       ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}), '[]')
     FROM (SELECT r.${identifier(key)} AS id) outside

@@ -2,11 +2,9 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Transaction } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, raw, sql } from "../../database/sql";
 import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";
 import { columnFields, identifier, labelOf, listFields } from "./fragments";
-
-const { sql, join } = Prisma;
 
 /** Writes new records with their lists. @returns their keys, in their order */
 export async function insertRecords(
@@ -18,7 +16,7 @@ export async function insertRecords(
   const [key, table] = [identifier(definition.key), identifier(definition.table)];
   const columns = columnFields(definition);
   const names = join([key, ...columns.map(([name]) => identifier(name))]);
-  const types = join(columns.map(([name, { storage }]) => sql`${identifier(name)} ${Prisma.raw(storage.type)}`));
+  const types = join(columns.map(([name, { storage }]) => sql`${identifier(name)} ${raw(storage.type)}`));
   // Keys first: what an INSERT returns need not be in the order of what went in.
   const keys = await transaction.$queryRaw<{ id: number }[]>`
     SELECT nextval(pg_get_serial_sequence(${definition.table}, ${definition.key}))::int AS id

@@ -2,10 +2,8 @@ import type { Locale } from "@/lib/i18n";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { relationSidesOf, type LinkList, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection, Transaction } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, sql } from "../../database/sql";
 import { identifier, labelOf } from "./fragments";
-
-const { sql, join } = Prisma;
 
 /** One record at the other end of a relation: its kind as the history calls it, its key and what it is called. */
 export type LinkedRecord = { relation: string; kind: string; id: number; label: string };

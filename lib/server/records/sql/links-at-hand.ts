@@ -4,10 +4,8 @@ import { totalOf } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, sql } from "../../database/sql";
 import { identifier, linkColumns } from "./fragments";
-
-const { sql, join } = Prisma;
 
 type AtHand = { total: number; rows: AnyRow[] };
 

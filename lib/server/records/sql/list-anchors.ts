@@ -1,14 +1,12 @@
 import type { AnyDefinition, SortOrder } from "@/lib/records/kinds/define";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { raw, sql, type SqlQuery } from "../../database/sql";
 import { identifier } from "./fragments";
 
 /*
  * A page far down a list of a million would count its way there. Each instance remembers every so many records of an order,
  * its anchors, and counts from the nearest one, as long as the order is the one that it saw.
  */
-
-const { sql, raw } = Prisma;
 
 /** Records from one anchor to the next, and the fewest that a page must lie behind to be looked for from one. */
 const STEP = 500;
@@ -29,7 +27,7 @@ type Order = { state: string; anchors: Anchor[]; lookedAt: number; isLooking: bo
 const orders = new Map<string, Order>();
 
 /** Looks at a whole order once. */
-async function look(connection: Connection, definition: AnyDefinition, column: string, direction: Prisma.Sql) {
+async function look(connection: Connection, definition: AnyDefinition, column: string, direction: SqlQuery) {
   const key = sql`r.${identifier(definition.key)}`;
   const value = sql`r.${identifier(column)}`;
   const [seen] = await connection.$queryRaw<[{ state: string; anchors: Anchor[] | null }]>`

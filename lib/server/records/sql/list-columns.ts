@@ -6,15 +6,12 @@ import { nameColumns } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
-import { planAnew } from "../../database/sql";
+import { planAnew, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { factValue } from "./filters";
 import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./fragments";
 
-const { sql, join } = Prisma;
-
 /** The first records of a link list as a cell names them, and how many there are in all: there may be thousands. */
-function firstLinked({ list, relation, own, other }: LinkList, key: string): Prisma.Sql[] {
+function firstLinked({ list, relation, own, other }: LinkList, key: string): SqlQuery[] {
   const child = definitionOf(other.kind);
   const linked = sql`FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = outside.id`;
   const first = sql`(SELECT coalesce(json_agg(first), '[]') FROM (
@@ -25,12 +22,12 @@ function firstLinked({ list, relation, own, other }: LinkList, key: string): Pri
   const from = sql`FROM (SELECT r.${identifier(key)} AS id) outside`;
   return [
     sql`(SELECT ${first} ${from}) AS ${identifier(list)}`,
-    sql`(SELECT (SELECT count(*)::int ${linked}) ${from}) AS ${Prisma.raw(`"${totalOf(list)}"`)}`,
+    sql`(SELECT (SELECT count(*)::int ${linked}) ${from}) AS ${raw(`"${totalOf(list)}"`)}`,
   ];
 }
 
 /** What a list's own rows do not carry of a column. */
-function missingColumns(definition: AnyDefinition, name: string): Prisma.Sql[] {
+function missingColumns(definition: AnyDefinition, name: string): SqlQuery[] {
   const filtered = filterFieldOf(definition, name);
   if (filtered.by === "moment") return [];
   if (filtered.by === "derived") return [sql`${factValue(definition, filtered.fact)} AS ${identifier(name)}`];
@@ -41,7 +38,7 @@ function missingColumns(definition: AnyDefinition, name: string): Prisma.Sql[] {
   }
   const { reference, storage } = field;
   if (field.apart && storage.in === "column")
-    return [sql`${Prisma.raw(storage.fromSql(ownColumn(name)))} AS ${identifier(name)}`];
+    return [sql`${raw(storage.fromSql(ownColumn(name)))} AS ${identifier(name)}`];
   if (!reference || definition.namedInRows.includes(name)) return [];
   if (storage.in !== "column") return [sql`${entriesOf(definition, field)} AS ${identifier(name)}`];
   return nameColumns(reference).map((column) => sql`${entryName(name, field, column)} AS ${identifier(column)}`);

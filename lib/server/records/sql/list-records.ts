@@ -8,8 +8,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
-import { planAnew } from "../../database/sql";
+import { planAnew, empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { countOfLinked, fieldConditions, linkedToAny } from "./filters";
 import { forAnyWord, hasOnePlan, inSearchedFields } from "./folded";
 import { anchorsOf, countedAlong } from "./list-anchors";
@@ -24,22 +23,26 @@ import {
   valueOf,
 } from "./fragments";
 
-const { sql, join, empty } = Prisma;
+/** The link list that `topics` filters by. @throws where the kind has none: its query never holds topics */
+function topicsOf({ name, topicsList }: AnyDefinition): LinkList {
+  if (topicsList === null) throw new Error(`Lists of ${name} cannot be filtered by topics`);
+  return linkListOf(name, topicsList);
+}
 
 function conditions(
   definition: AnyDefinition,
   { filter, topics, where, ids }: ListQuery,
   pattern?: typeof forAnyWord,
-): Prisma.Sql[] {
+): SqlQuery[] {
   const searched = searchWords(filter).map((word) => inSearchedFields(word, pattern));
   const all = [...searched, ...fieldConditions(definition, where)];
   if (ids) all.push(sql`r.${identifier(definition.key)} = ANY(${ids}::int[])`);
-  if (topics.length > 0) all.push(linkedToAny(definition, linkListOf(definition.name, "themenfelder"), topics));
+  if (topics.length > 0) all.push(linkedToAny(definition, topicsOf(definition), topics));
   return all;
 }
 
 /** What the record called `r` must fulfil for a list to show it; empty where it shows all. */
-export function listWhere(definition: AnyDefinition, query: ListQuery): Prisma.Sql {
+export function listWhere(definition: AnyDefinition, query: ListQuery): SqlQuery {
   const all = conditions(definition, query);
   return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
 }
@@ -50,7 +53,7 @@ function sortColumn({ sortedField, keptNames }: AnyDefinition, sortField: string
 }
 
 /** Empty dates sort last in both orders; texts that are sorted by are never empty. The key breaks ties (contract §2). */
-export function orderTerms(definition: AnyDefinition, sort: Sort[]): Prisma.Sql {
+export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
   const terms = sort.map(({ field, order }) => {
     const name = sortColumn(definition, field);
     const storage = definition.fields[name]?.storage;
@@ -81,7 +84,7 @@ function rowColumns(definition: AnyDefinition) {
 }
 
 /** A kind's rows by the keys that a statement gives, as one JSON array in the list's order. */
-const rowsOf = (definition: AnyDefinition, keys: Prisma.Sql, order: Prisma.Sql) => sql`(
+const rowsOf = (definition: AnyDefinition, keys: SqlQuery, order: SqlQuery) => sql`(
   SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
     SELECT ${rowColumns(definition)}
     FROM (${keys}) AS page(id) JOIN ${identifier(definition.table)} r ON r.${identifier(definition.key)} = page.id
@@ -89,7 +92,7 @@ const rowsOf = (definition: AnyDefinition, keys: Prisma.Sql, order: Prisma.Sql) 
 
 /** How many rows a page has and where it begins; the number of rows in plain, as PostgreSQL plans by it. */
 const window = ({ pageSize }: ListQuery, offset: bigint) =>
-  sql`LIMIT ${Prisma.raw(String(Math.trunc(pageSize)))} ${offset > 0n ? sql`OFFSET (SELECT ${offset}::bigint)` : empty}`;
+  sql`LIMIT ${raw(String(Math.trunc(pageSize)))} ${offset > 0n ? sql`OFFSET (SELECT ${offset}::bigint)` : empty}`;
 
 type Page = { total: number; rows: AnyRow[] };
 
@@ -97,7 +100,7 @@ type Page = { total: number; rows: AnyRow[] };
 async function pageOfAll(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
-  const pageAfter = async (offset: bigint, where: Prisma.Sql) => {
+  const pageAfter = async (offset: bigint, where: SqlQuery) => {
     const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order} ${window(query, offset)}`;
     const statement = sql`SELECT ${countedAlong(definition)}, ${rowsOf(definition, keys, order)} AS rows`;
     // Each size is a statement of its own, and only so many are kept.
@@ -131,7 +134,7 @@ async function pageOfFound(
   connection: Connection,
   definition: AnyDefinition,
   query: ListQuery,
-  all: Prisma.Sql[],
+  all: SqlQuery[],
   hasPlan: boolean,
 ): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
@@ -155,7 +158,7 @@ async function pageOfCarriers(
   connection: Connection,
   definition: AnyDefinition,
   query: ListQuery,
-  all: Prisma.Sql[],
+  all: SqlQuery[],
 ): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
@@ -165,7 +168,7 @@ async function pageOfCarriers(
   // Links alone can be counted without their records.
   const total =
     query.where.length === 0 && !query.ids
-      ? countOfLinked(linkListOf(definition.name, "themenfelder"), query.topics)
+      ? countOfLinked(topicsOf(definition), query.topics)
       : narrowedTotal(definition, all);
   const [page] = await connection.$queryRaw<[Page]>(
     planAnew(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
@@ -174,7 +177,7 @@ async function pageOfCarriers(
 }
 
 /** How many records a list that is narrowed shows. */
-const narrowedTotal = ({ table }: AnyDefinition, all: Prisma.Sql[]) =>
+const narrowedTotal = ({ table }: AnyDefinition, all: SqlQuery[]) =>
   sql`SELECT count(*)::int FROM ${identifier(table)} r WHERE ${join(all, " AND ")}`;
 
 /** How many records a kind's list shows, without any of them. */

@@ -5,12 +5,10 @@ import { isEntryList, referenceLists } from "@/lib/records/reference-lists/refer
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { relationSidesOf, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection, Transaction } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";
 import { listWhere } from "./list-records";
 import { columnFields, identifier, labelOf, jsonParts, listFields } from "./fragments";
-
-const { sql, join, empty } = Prisma;
 
 /* The same as record-store.ts and link-records.ts do with one record, in a few statements for thousands. */
 
@@ -131,7 +129,7 @@ export async function updateRecords(
   const versions = new Map<number, number>();
   for (const [names, group] of alike) {
     const changed = columns.filter(([name]) => names.split(",").includes(name));
-    const types = changed.map(([name, { storage }]) => sql`, ${identifier(name)} ${Prisma.raw(storage.type)}`);
+    const types = changed.map(([name, { storage }]) => sql`, ${identifier(name)} ${raw(storage.type)}`);
     const sets = changed.map(([name]) => sql`${identifier(name)} = given.${identifier(name)}, `);
     const rows = group.map(({ id, fields }) => ({
       record_id: id,
@@ -148,7 +146,7 @@ export async function updateRecords(
   return versions;
 }
 
-const together = (parts: Prisma.Sql[]) => (parts.length > 0 ? join(parts, "") : empty);
+const together = (parts: SqlQuery[]) => (parts.length > 0 ? join(parts, "") : empty);
 
 /** Deletes records; the database's foreign keys take their links along, or refuse all of it. */
 export async function removeRecords(transaction: Transaction, { table, key }: AnyDefinition, ids: readonly number[]) {

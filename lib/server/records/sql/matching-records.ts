@@ -1,22 +1,20 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, sql, type SqlQuery } from "../../database/sql";
 import { columnFields, identifier } from "./fragments";
-
-const { sql, join } = Prisma;
 
 /** The fields by which rows of a table can be matched with records: what a record has one value of. */
 export const matchFieldsOf = (definition: AnyDefinition): string[] =>
   columnFields(definition).flatMap(([name, { storage }]) => (storage.type === "text[]" ? [] : [name]));
 
-const trimmed = (value: Prisma.Sql) => sql`btrim(${value})`;
+const trimmed = (value: SqlQuery) => sql`btrim(${value})`;
 
 /** What says the same in German, whatever its case and accents: "Müller" is "Mueller", but "Bauer" is not "Baur". */
-const germanSpelling = (text: Prisma.Sql) =>
+const germanSpelling = (text: SqlQuery) =>
   sql`fold_text(replace(replace(replace(lower(normalize(${text}, NFC) COLLATE "und-x-icu"), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'))`;
 
 /** A value as it is compared. An address with another letter is another person's. */
-const folded = ({ fields }: AnyDefinition, name: string, value: Prisma.Sql) =>
+const folded = ({ fields }: AnyDefinition, name: string, value: SqlQuery) =>
   fields[name]?.control === "email" ? sql`lower(${trimmed(value)})` : germanSpelling(trimmed(value));
 
 /**
@@ -30,7 +28,7 @@ export async function matchingRecords(
   fields: readonly string[],
   rows: readonly { row: number; values: readonly string[] }[],
 ): Promise<Map<number, { folded: string; ids: number[] }>> {
-  const all = (each: (name: string, at: number) => Prisma.Sql) => join(fields.map(each), ` || E'\\n' || `);
+  const all = (each: (name: string, at: number) => SqlQuery) => join(fields.map(each), ` || E'\\n' || `);
   const given = (at: number) => sql`(values->>${at}::int)`;
   const kept = (name: string) => sql`coalesce(r.${identifier(name)}::text, '')`;
   const found = await connection.$queryRaw<{ row: number; folded: string; ids: number[] }[]>`

@@ -3,16 +3,14 @@ import { isEntryList, nameColumns, referenceLists } from "@/lib/records/referenc
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { SpreadsheetColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, sql, type SqlQuery } from "../../database/sql";
 import { identifier, labelOf } from "./fragments";
-
-const { sql, join } = Prisma;
 
 /** Something that a name stands for, and whether forms still offer it. */
 export type NamedId = { id: number; active: boolean };
 
 /** Where the names that a column holds are kept, or null where it holds none. */
-export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: Prisma.Sql } | null {
+export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: SqlQuery } | null {
   if (column.by === "links") {
     const child = definitionOf(column.linkList.other.kind);
     const names = join(LOCALES.map((locale) => sql`(${labelOf(child, locale)})`));
@@ -36,7 +34,7 @@ export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: 
  */
 export async function idsByName(
   connection: Connection,
-  rows: Prisma.Sql,
+  rows: SqlQuery,
   names: readonly string[],
 ): Promise<Map<string, NamedId[]>> {
   const found = await connection.$queryRaw<(NamedId & { wanted: string })[]>`

@@ -5,11 +5,9 @@ import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, sql } from "../../database/sql";
 import { orderTerms } from "./list-records";
 import { columnFields, identifier, labelOf, valueOf } from "./fragments";
-
-const { sql, join } = Prisma;
 
 /** The names that a link list of the record called `r` shows. */
 export function linkedNames(definition: AnyDefinition, list: string, locale: Locale) {

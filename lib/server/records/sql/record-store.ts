@@ -3,8 +3,7 @@ import { isEmptyValue } from "@/lib/records/fields/field";
 import type { FieldChange } from "@/lib/records/history/history-query";
 import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import type { Connection, Transaction } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
-import { goingAhead } from "../../database/sql";
+import { goingAhead, join, raw, sql, type SqlQuery } from "../../database/sql";
 import {
   columnFields,
   idsOf,
@@ -15,8 +14,6 @@ import {
   listFields,
   valueOf,
 } from "./fragments";
-
-const { sql, join } = Prisma;
 
 /** A stored record: its version (contract §8) and the values of its fields. */
 export type Stored = { version: number; values: AnyRow };
@@ -37,7 +34,7 @@ function storedColumns(definition: AnyDefinition) {
 
 type StoredRow = AnyRow & { record_id: number; record_version: number };
 
-const storedWhere = (definition: AnyDefinition, condition: Prisma.Sql, lists: readonly LinkList[] = []) =>
+const storedWhere = (definition: AnyDefinition, condition: SqlQuery, lists: readonly LinkList[] = []) =>
   goingAhead(sql`
     SELECT r.${identifier(definition.key)} AS record_id, r.version AS record_version, ${join([
       storedColumns(definition),
@@ -135,7 +132,7 @@ export function everyField(
   }));
 }
 
-const asParameter = (value: unknown, type: string) => sql`${value}::${Prisma.raw(type)}`;
+const asParameter = (value: unknown, type: string) => sql`${value}::${raw(type)}`;
 
 async function addEntries(
   transaction: Transaction,

@@ -10,11 +10,9 @@ import {
   type ReferenceListName,
 } from "@/lib/records/reference-lists/reference-lists";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, sql } from "../../database/sql";
 import { identifier } from "./fragments";
 import { getAt } from "../../errors/invariant";
-
-const { sql, join } = Prisma;
 
 /** Lists of records are read by name, the others in the order that admins gave them. */
 const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : getAt(nameColumns(list), 0));

@@ -1,11 +1,9 @@
 import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
+import { join, sql } from "../../database/sql";
 import { identifier } from "./fragments";
 import { plannedFor, searchStatement } from "./typeahead";
-
-const { sql, join } = Prisma;
 
 /** A record as a search over everything tells it, with the further name by which it was found. */
 export type Found = { id: number; label: string; detail: string; alias: string | null };

@@ -4,12 +4,9 @@ import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
-import { Prisma } from "../../generated/prisma/client";
-import { planAnew } from "../../database/sql";
+import { planAnew, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { contains, forAnyWord, hasOnePlan, inSearchedFields } from "./folded";
 import { detailOf, identifier, labelOf, linkColumns } from "./fragments";
-
-const { sql, join } = Prisma;
 
 /**
  * A hit of the typeahead; each says how many records match in all, where that was asked for, and the further name by which
@@ -38,11 +35,11 @@ function beginnings(definition: AnyDefinition, whole: string) {
 }
 
 /** The further name that holds most of the words, unless the names that a record is known by hold all of them. */
-function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonly string[]): Prisma.Sql {
+function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonly string[]): SqlQuery {
   const names = new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]);
   names.delete(ALIASES);
   const known = sql`fold_text(concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))}))`;
-  const holds = (text: Prisma.Sql, word: string) => contains(text, sql`fold_umlauts(${text})`, word);
+  const holds = (text: SqlQuery, word: string) => contains(text, sql`fold_umlauts(${text})`, word);
   const isKnown = join(
     words.map((word) => holds(known, word)),
     " AND ",
@@ -60,20 +57,20 @@ function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonl
  * The records whose names begin with a text, which an index finds whatever the table's size. The text's forms come from `wanted`,
  * so that no plan hangs on them and one is kept for all texts.
  */
-function byBeginning(definition: AnyDefinition, whole: string): { wanted: Prisma.Sql; ids: Prisma.Sql } {
+function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQuery; ids: SqlQuery } {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
-  const starts: Prisma.Sql[] = [];
+  const starts: SqlQuery[] = [];
   const ways = beginnings(definition, whole).map((fields) => {
     const parts = fields.map(({ name, beginning }) => {
       const folded = sql`fold_umlauts(fold_text(r.${identifier(name)}))`;
       starts.push(sql`fold_umlauts(fold_text(${beginning}))`);
-      const start = Prisma.raw(`starts[${starts.length}]`);
+      const start = raw(`starts[${starts.length}]`);
       const where = sql`${folded} ~>=~ (SELECT ${start} FROM wanted) AND ${folded} ~<~ (SELECT ${start} || chr(1114111) FROM wanted)`;
       return { folded, where };
     });
     const [where, order] = [parts.map((part) => part.where), parts.map(({ folded }) => sql`${folded} USING ~<~`)];
     return sql`(SELECT r.${key} AS id FROM ${table} r WHERE ${join(where, " AND ")}
-      ORDER BY ${join(order)} LIMIT ${Prisma.raw(String(MOST_BEGUN))})`;
+      ORDER BY ${join(order)} LIMIT ${raw(String(MOST_BEGUN))})`;
   });
   const collapsed = sql`fold_umlauts(fold_text(${whole}))`;
   return {
@@ -88,7 +85,7 @@ function byBeginning(definition: AnyDefinition, whole: string): { wanted: Prisma
  */
 function bestNamed(
   definition: AnyDefinition,
-  { locale, alias, total }: { locale: Locale; alias: Prisma.Sql; total: Prisma.Sql },
+  { locale, alias, total }: { locale: Locale; alias: SqlQuery; total: SqlQuery },
 ) {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const label = labelOf(definition, locale);
@@ -105,7 +102,7 @@ function bestNamed(
           SELECT named.id, ${label} AS label, fold_umlauts(fold_text(${label})) AS collapsed
           FROM named JOIN ${table} r ON r.${key} = named.id OFFSET 0
         ) AS labels CROSS JOIN wanted
-        ORDER BY place, label, id LIMIT ${Prisma.raw(String(TYPEAHEAD_HITS))}
+        ORDER BY place, label, id LIMIT ${raw(String(TYPEAHEAD_HITS))}
       )
       SELECT ${linkColumns(definition)}, best.label, ${detailOf(definition, locale)} AS detail, ${alias} AS alias, ${total} AS total
       FROM best JOIN ${table} r ON r.${key} = best.id
@@ -115,11 +112,11 @@ function bestNamed(
 const withSingleSpaces = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
 
 /** A statement that holds a typeahead's (`searchStatement`), planned as suits the text. */
-export const plannedFor = (text: string, statement: Prisma.Sql) =>
+export const plannedFor = (text: string, statement: SqlQuery) =>
   hasOnePlan(searchWords(text)) ? statement : planAnew(statement);
 
 /** That a record's names hold all words of a text. */
-function holding(text: string): Prisma.Sql {
+function holding(text: string): SqlQuery {
   const words = searchWords(text);
   const pattern = hasOnePlan(words) ? forAnyWord : undefined;
   const named = words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word, pattern));
@@ -128,10 +125,10 @@ function holding(text: string): Prisma.Sql {
 
 /** The keys of some of the records that match. */
 const matching = (definition: AnyDefinition, text: string, most: number) =>
-  sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${Prisma.raw(String(most))}`;
+  sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${raw(String(most))}`;
 
 /** The best hits among the records whose names begin with a text. None of them was found by a further name. */
-function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): Prisma.Sql {
+function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): SqlQuery {
   const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
   const nothing = { alias: sql`NULL`, total: sql`0` };
   return sql`WITH wanted AS MATERIALIZED (${wanted}), named AS MATERIALIZED (${ids}), ${bestNamed(definition, { locale, ...nothing })}`;
@@ -146,13 +143,13 @@ export function searchStatement(
   definition: AnyDefinition,
   text: string,
   { locale, counts }: { locale: Locale; counts: boolean },
-): Prisma.Sql {
+): SqlQuery {
   const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
   const alias = aliasFound(definition, searchWords(text));
   const total = counts ? sql`(SELECT count(*)::int FROM matching)` : sql`0`;
   const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
   // More are counted than are looked at.
-  const most = sql`LIMIT ${Prisma.raw(String(MOST_HOLDING))}`;
+  const most = sql`LIMIT ${raw(String(MOST_HOLDING))}`;
   return sql`
       WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
       matching AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MOST_COUNTED : MOST_HOLDING)}),

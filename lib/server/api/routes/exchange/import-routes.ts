@@ -195,7 +195,7 @@ export const importRun = routes({
   }),
 });
 
-const ROWS: ListDefinition = { sortFields: ["row"], sortAliases: {}, defaultSort: "row", topics: false };
+const ROWS: ListDefinition = { sortFields: ["row"], sortAliases: {}, defaultSort: "row", topicsList: null };
 
 /** `GET /api/imports/{id}/rows`: what becomes of which row. */
 export const importRows = routes({

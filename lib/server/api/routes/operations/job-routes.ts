@@ -1,10 +1,11 @@
-import { JOB_RESULTS, JOB_STATES } from "@/lib/records/job";
+import { JOB_RESULTS, JOB_STATES } from "@/lib/records/job-overview";
 import { AppError } from "@/lib/server/errors/errors";
 import { pathText, routes } from "../../http";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull } from "../../json-schema";
 import { route } from "../../route";
 import { listJobs, retryJob } from "@/lib/server/jobs/job-runs";
+import { jobs as allJobs } from "@/lib/server/server/jobs";
 
 const text = { type: "string" };
 const moment = { ...text, format: "date-time" };
@@ -44,7 +45,7 @@ export const jobs = routes({
     answers: {
       success: { description: "The jobs", schema: exactObject({ success: { const: true }, jobs: listOf(job) }) },
     },
-    handle: async ({ context }) => ({ success: true, jobs: await listJobs(context) }),
+    handle: async ({ context }) => ({ success: true, jobs: await listJobs(context, allJobs) }),
   }),
 });
 
@@ -60,7 +61,7 @@ export const jobRetry = routes({
     answers: { success: { description: "It will be", schema: done("job_retried") }, refusals: ["data_not_found"] },
     async handle({ params, context }) {
       const id = pathText(params, "job");
-      if (!UUID.test(id) || !(await retryJob(context, id))) throw new AppError("data_not_found");
+      if (!UUID.test(id) || !(await retryJob(context, allJobs, id))) throw new AppError("data_not_found");
       return { success: true, message: "job_retried" };
     },
   }),

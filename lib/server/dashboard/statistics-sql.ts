@@ -1,6 +1,6 @@
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { PROJECT_STATUS } from "@/lib/records/kinds/project";
-import type { Connection } from "../../database/client";
+import type { Connection } from "../database/client";
 
 /** How many there are of something that has a German and an English name. */
 export type NamedCount = AnyRow & { count: number };

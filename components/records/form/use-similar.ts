@@ -15,11 +15,11 @@ export type SimilarHit = SimilarRecord & { projects: number | null };
 const REST_MS = 400;
 
 async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSignal): Promise<number | null> {
-  const tab = definition.tabs.find(({ other }) => other.kind === "project");
+  const tab = definition.tabs.find(({ list }) => list === definition.alike?.countedList);
   const filter = tab && linkedFilter(tab, id);
   if (!filter) return null;
   const parameters = new URLSearchParams([filterPair(filter), ["pageSize", "1"]]);
-  const page = await request<{ total: number }>("GET", `/api/${definitionOf("project").apiPath}?${parameters}`, {
+  const page = await request<{ total: number }>("GET", `/api/${definitionOf(tab.other.kind).apiPath}?${parameters}`, {
     signal,
   });
   return page.total;

@@ -1,0 +1,26 @@
+import { db } from "../database/client";
+import { inAccountTransaction, jobContext } from "../database/transaction";
+
+const UNCONFIRMED_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Deletes sessions, mailed links, API tokens, single sign-on attempts and attempt counters that have expired. */
+export async function deleteExpiredCredentials(now: Date): Promise<void> {
+  await Promise.all([
+    db().session.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().token.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().apiToken.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().ssoErrand.deleteMany({ where: { expires_at: { lt: now } } }),
+    db().rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } }),
+  ]);
+}
+
+/** Deletes registrations that were not confirmed within 30 days. Invitations stay: admins send and withdraw them. */
+export async function deleteUnconfirmedRegistrations(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
+  await inAccountTransaction(jobContext(), ({ connection }) =>
+    connection.user.deleteMany({
+      where: { email_verified_at: null, disabled_at: null, NOT: { password_hash: null }, created_at: { lt: before } },
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import { expectDefined } from "../errors/invariant";
+import type { AnyDefinition } from "../../records/kinds/define";
+import type { Connection } from "../database/client";
+import { bringUpToDate } from "./project-deadlines";
+
+type Refresh = (context: { connection: Connection }) => Promise<void>;
+
+/** The functions that recompute derived facts, by the `derived.refresh` of a kind's declaration. */
+const REFRESHES: Readonly<Record<string, Refresh>> = { deadlines: bringUpToDate };
+
+/** Recomputes a kind's derived facts where they are missing or out of date; does nothing for a kind without them. */
+export async function refreshDerived(
+  context: { connection: Connection },
+  { derived }: Pick<AnyDefinition, "derived">,
+): Promise<void> {
+  if (derived) await expectDefined(REFRESHES[derived.refresh], `refresh of ${derived.refresh}`)(context);
+}
