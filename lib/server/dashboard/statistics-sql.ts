@@ -2,24 +2,31 @@ import type { AnyRow } from "@/lib/records/kinds/define";
 import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import type { Connection } from "../database/client";
 
-/** How many there are of something that has a German and an English name. */
+/** A count with a German and an English name. */
 export type NamedCount = AnyRow & { count: number };
 
-/** Projects by status, in the order of the reference list; a status that no project has counts 0. */
+/**
+ * Counts projects by status, in the order of the reference list; a status without projects counts
+ * 0.
+ */
 export const projectsByStatus = (connection: Connection) => connection.$queryRaw<NamedCount[]>`
   SELECT s.projektstatus_id AS id, s.projektstatus_de, s.projektstatus_en, count(p.projekt_id)::int AS count
   FROM projekt_status s LEFT JOIN projects p ON p.status = s.projektstatus_id
   GROUP BY s.projektstatus_id ORDER BY s.position, s.projektstatus_id`;
 
-/** The thematic fields that most projects carry. @param most how many of them */
+/**
+ * Counts projects by thematic field, the most frequent first.
+ * @param most maximum number of thematic fields
+ */
 export const projectsByThematicField = (connection: Connection, most: number) => connection.$queryRaw<NamedCount[]>`
   SELECT t.themenfeld_id AS id, t.themenfeld_de, t.themenfeld_en, count(*)::int AS count
   FROM project_thematic_fields l JOIN thematic_fields t USING (themenfeld_id)
   GROUP BY t.themenfeld_id ORDER BY count(*) DESC, t.themenfeld_de, t.themenfeld_id LIMIT ${most}`;
 
 /**
- * Project starts by calendar year, years without one included: of those up to ten years ahead, the last twenty. A slip
- * of the finger in a year (1026, 9999) must neither stretch the axis over centuries nor push the others off it.
+ * Counts project starts by calendar year, years without one included: the last twenty years, up to
+ * ten years ahead. A typing error in a year (1026, 9999) must neither stretch the axis over
+ * centuries nor push the other years off it.
  */
 export const projectStartsByYear = (connection: Connection) => connection.$queryRaw<{ year: number; count: number }[]>`
   WITH starts AS (
@@ -31,13 +38,13 @@ export const projectStartsByYear = (connection: Connection) => connection.$query
   SELECT year::int, coalesce(starts.count, 0)::int AS count
   FROM recent, generate_series(recent.first, recent.last) AS year LEFT JOIN starts USING (year) ORDER BY year`;
 
-/** A running project with its end, and how many there are like it. */
+/** A running project with its end, and the total number of such projects. */
 export type EndingProject = { id: number; projekt_titel: string; projektende: string; total: number };
 
 /**
- * Running projects that end within twelve months, the first to end first.
- * @param most how many of them
- * @param today the day from which is counted, `YYYY-MM-DD`
+ * Lists running projects that end within twelve months, by end.
+ * @param most maximum number of projects
+ * @param today the first day of the twelve months, `YYYY-MM-DD`
  */
 export const projectsEnding = (connection: Connection, most: number, today: string) =>
   connection.$queryRaw<EndingProject[]>`

@@ -6,10 +6,14 @@ import type { Connection } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
 import { dayBegins, detailOf, identifier, jsonParts, labelOf } from "../records/sql/fragments";
 
-/** A record whose names are still to be read. */
+/** A record whose names have not been parsed since it was created or changed. */
 export type UnreadRecord = AnyRow & { id: number; revision: number };
 
-/** Records whose names are still to be read, so many by their keys, from the first after a key. */
+/**
+ * Lists records whose names are still to be parsed, in key order.
+ * @param after lists only keys greater than this
+ * @param most maximum number of records
+ */
 export const unreadRecords = (
   connection: Connection,
   { table, key, apiPath }: AnyDefinition,
@@ -21,10 +25,13 @@ export const unreadRecords = (
   WHERE w.kind = ${apiPath} AND NOT w.is_read AND w.id > ${after}
   ORDER BY w.id LIMIT ${most}`;
 
-/** A record as it was read: what is compared, as JSON, and what others are looked for by. */
+/** A parsed record: `known` is the comparable form as JSON, `keys` are its blocking keys. */
 export type ReadRecord = { id: number; revision: number; known: unknown; keys: string[] };
 
-/** Keeps what was read, but of records that have changed meanwhile, or are being changed: these are read anew. */
+/**
+ * Stores parsed records. Skips records that have changed since they were read, or that another
+ * transaction is changing: they stay in the queue.
+ */
 export async function keepRead(
   connection: Connection,
   { apiPath }: AnyDefinition,
@@ -43,21 +50,29 @@ export async function keepRead(
   }
 }
 
-/** Takes the turn of comparing a kind's records, until the transaction ends. @returns false where another instance has it */
+/**
+ * Tries to acquire the advisory lock for comparing a kind's records, held until the transaction
+ * ends.
+ * @returns false where another instance holds it
+ */
 export async function takeTurn(connection: Connection, { apiPath }: AnyDefinition): Promise<boolean> {
   const [row] = await connection.$queryRaw<[{ mine: boolean }]>`
     SELECT pg_try_advisory_xact_lock(hashtext('duplicates'), hashtext(${apiPath})) AS mine`;
   return row.mine;
 }
 
-/** How many records of a kind wait: to be read, or to be compared. */
+/** Counts the records of a kind that are still to be parsed or compared. */
 export async function countWaiting(connection: Connection, { apiPath }: AnyDefinition): Promise<number> {
   const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM alike_waiting WHERE kind = ${apiPath}`;
   return row.count;
 }
 
-/** Records that have been read and are still to be compared, so many by their keys. */
+/**
+ * Lists the ids of parsed records that are still to be compared, in key order.
+ * @param after lists only keys greater than this
+ * @param most maximum number of ids
+ */
 export const recordsToCompare = async (
   connection: Connection,
   { apiPath }: AnyDefinition,
@@ -68,7 +83,7 @@ export const recordsToCompare = async (
   return found.map(({ id }) => id);
 };
 
-/** Which of some records are still to be compared. */
+/** Returns those of the given records that are parsed but not yet compared. */
 export const waitingAmong = async (
   connection: Connection,
   { apiPath }: AnyDefinition,
@@ -79,16 +94,16 @@ export const waitingAmong = async (
   return found.map(({ id }) => id);
 };
 
-/** A record as it was kept. */
+/** A parsed record as it is stored. */
 export type KeptRecord = { id: number; revision: number; known: unknown };
 
-/** What is kept of records. Those that wait to be read are not among them. */
+/** Reads the stored forms of records. Records that are not parsed yet are left out. */
 export const keptRecords = (connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) =>
   connection.$queryRaw<KeptRecord[]>`
     SELECT id, revision, known FROM alike_records
     WHERE kind = ${apiPath} AND id = ANY(${ids}::int[]) AND known IS NOT NULL`;
 
-/** What others of some records' kind are looked for by. */
+/** Reads the blocking keys of records. */
 export async function keysOfRecords(
   connection: Connection,
   { apiPath }: AnyDefinition,
@@ -98,16 +113,24 @@ export async function keysOfRecords(
     SELECT id, keys FROM alike_records WHERE kind = ${apiPath} AND id = ANY(${ids}::int[])`;
 }
 
-/** Who shares a key: nobody is told where too many do. */
+/**
+ * The records that share a key. The queries leave out, or cut off, keys that too many records
+ * share.
+ */
 export type Sharing = { key: string; ids: number[] };
 
-/** The records that have each of some keys, one more than `most` at most. An index finds them, each key by itself. */
+/**
+ * Finds the records that have each key, at most `most + 1` per key. Uses one index lookup per key.
+ */
 export const sharingFew = (connection: Connection, keys: readonly string[], most: number) =>
   connection.$queryRaw<Sharing[]>`
     SELECT k.key, ARRAY(SELECT a.id FROM alike_records a WHERE a.keys @> ARRAY[k.key] LIMIT ${most + 1}) AS ids
     FROM unnest(${keys}::text[]) AS k(key)`;
 
-/** The same for the keys of very many records of a kind, in one walk through all of them. */
+/**
+ * Finds the sharers of all keys of many records of a kind in one scan of the table. Leaves out keys
+ * that one record or more than `most` records have.
+ */
 export const sharingMany = (connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[], most: number) =>
   connection.$queryRaw<Sharing[]>`
     WITH wanted AS MATERIALIZED (
@@ -117,7 +140,10 @@ export const sharingMany = (connection: Connection, { apiPath }: AnyDefinition, 
     FROM (SELECT id, unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath}) AS one JOIN wanted USING (key)
     GROUP BY key HAVING count(*) BETWEEN 2 AND ${most}`;
 
-/** The same for very many keys that nobody needs to have yet, such as those of a table's rows. */
+/**
+ * Finds the sharers of many keys in one scan of a kind's records, such as the keys of an import's
+ * rows. Leaves out keys that no record or more than `most` records have.
+ */
 export const sharingAmong = (
   connection: Connection,
   { apiPath }: AnyDefinition,
@@ -130,15 +156,19 @@ export const sharingAmong = (
     FROM (SELECT id, unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath}) AS one JOIN wanted USING (key)
     GROUP BY key HAVING count(*) <= ${most}`;
 
-/** Two records that are alike; `a` is the smaller id. */
+/** Two records that may be duplicates; `a` is the smaller id. */
 export type Pair = { a: number; b: number; score: number; reasons: readonly AlikeReason[] };
 
-/** As an expression it is looked up in a table of hashes; as a join, of whose size nothing is known, row by row. */
+/**
+ * As an IN expression PostgreSQL uses a hashed subplan; as a join, whose size it cannot estimate,
+ * it would use a nested loop.
+ */
 const isUnchanged = (id: SqlQuery) => sql`(${id} IN (SELECT id FROM unchanged)) IS TRUE`;
 
 /**
- * Keeps the pairs that were found, and that their records have been compared. Of a record that has changed meanwhile, or is being
- * changed, nothing is kept: it is compared again.
+ * Stores the pairs that were found and removes the compared records from the queue. Skips records
+ * that have changed since they were read, or that another transaction is changing: they stay in the
+ * queue.
  */
 export async function keepPairs(
   connection: Connection,
@@ -168,10 +198,11 @@ export async function keepPairs(
 }
 
 /**
- * Has records compared anew that were told alike by a host which turned out to be that of many. They are held meanwhile, so that
- * who deletes one in this moment takes along what waits of it; who changes one has it wait himself.
- * @param hosts keys of hosts
- * @returns how many records these are
+ * Queues records for comparison again whose pair rests on a host that has turned out to be shared
+ * by many records. Locks them FOR SHARE, so that a concurrent delete also removes their queue
+ * entries; records that are being changed are skipped, because the change itself queues them.
+ * @param hosts blocking keys of hosts
+ * @returns how many records were queued
  */
 export async function compareAnew(
   connection: Connection,
@@ -195,10 +226,10 @@ export async function compareAnew(
     ON CONFLICT (kind, id) DO NOTHING`;
 }
 
-/** What hits say of a record, by its id. */
+/** A record's label and detail line. */
 export type Named = { id: number; label: string; detail: string };
 
-/** What records are called, and what tells them apart. */
+/** Reads the labels and detail lines of records. */
 export const namedRecords = (
   connection: Connection,
   definition: AnyDefinition,
@@ -212,14 +243,14 @@ export const namedRecords = (
 const NOT_DISMISSED = sql`NOT EXISTS (
   SELECT FROM duplicate_dismissals d WHERE d.kind = p.kind AND d.a = p.a AND d.b = p.b)`;
 
-/** How many pairs of a kind there are that nobody has dismissed. */
+/** Counts the pairs of a kind that are not dismissed. */
 export async function countPairs(connection: Connection, { apiPath }: AnyDefinition): Promise<number> {
   const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM duplicate_pairs p WHERE p.kind = ${apiPath} AND ${NOT_DISMISSED}`;
   return row.count;
 }
 
-/** A page of the pairs that nobody has dismissed, the surest first. */
+/** Lists a page of the pairs that are not dismissed, highest score first. */
 export const listPairs = (
   connection: Connection,
   { apiPath }: AnyDefinition,
@@ -230,7 +261,10 @@ export const listPairs = (
     WHERE p.kind = ${apiPath} AND ${NOT_DISMISSED}
     ORDER BY p.score DESC, p.a, p.b LIMIT ${pageSize} OFFSET ${pageNo * pageSize}`;
 
-/** Says that two records are not one. @returns whether that was news; null where one of them is not there */
+/**
+ * Dismisses a pair.
+ * @returns false where it was dismissed already; null where one of the records does not exist
+ */
 export async function insertDismissal(
   connection: Connection,
   { table, key, apiPath }: AnyDefinition,
@@ -238,7 +272,7 @@ export async function insertDismissal(
   user: number | null,
 ): Promise<boolean | null> {
   const ids = [a, b];
-  // The records must not go before what is said of them stands.
+  // Locks both records, so that neither can be deleted before the dismissal is committed.
   const there = await connection.$queryRaw<object[]>`
     SELECT FROM ${identifier(table)} r WHERE r.${identifier(key)} = ANY(${ids}::int[]) ORDER BY r.${identifier(key)} FOR KEY SHARE`;
   if (there.length < ids.length) return null;
@@ -247,7 +281,10 @@ export async function insertDismissal(
   return written > 0;
 }
 
-/** Takes it back. @returns whether it had been said */
+/**
+ * Withdraws the dismissal of a pair.
+ * @returns false where the pair was not dismissed
+ */
 export async function deleteDismissal(
   connection: Connection,
   { apiPath }: AnyDefinition,
@@ -258,7 +295,9 @@ export async function deleteDismissal(
   return taken > 0;
 }
 
-/** How many pairs somebody has settled on a day: merged, or said not to be one. */
+/**
+ * Counts the pairs that a user has settled since the start of a day, by merging or dismissing them.
+ */
 export async function countSettled(connection: Connection, user: number | null, day: string): Promise<number> {
   const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT (

@@ -9,16 +9,16 @@ import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { jsonParts } from "../records/sql/fragments";
 import type { ImportCell } from "./table-rows";
 
-/** So long an import is kept (contract §10). */
+/** Retention of an import (contract §10). */
 const KEPT = raw("interval '7 days'");
-/** Who writes an import says so with every part; after so long a silence he is gone. */
+/** Heartbeat timeout: a runner that has not updated `seen_at` for this long counts as dead. */
 const SILENCE = raw("interval '30 seconds'");
 
 export const ACTIONS = ["create", "update", "same", "refused", "skip"] as const;
 export type ImportAction = (typeof ACTIONS)[number];
 export type ImportState = "uploaded" | "mapped" | "running" | "done" | "failed";
 
-/** An import as it stands: what was uploaded, what was decided, and how far it has come. */
+/** An import: the uploaded table's headers, the user's decisions, and its progress. */
 export type StoredImport = {
   import_id: number;
   kind: string;
@@ -33,11 +33,14 @@ export type StoredImport = {
   counts: ImportCounts;
 };
 
-/** Rows of an import by what becomes of them; kept beside the import, so that polling a run reads one row. */
+/**
+ * Row counts of an import by action; denormalized onto the import, so that polling a run reads one
+ * row.
+ */
 export type ImportCounts = Record<ImportAction, number> & {
   total: number;
   written: number;
-  /** New rows that are probably existing records, and new rows that were not compared. */
+  /** New rows that probably duplicate existing records, and new rows that were not compared. */
   similar: number;
   uncompared: number;
 };
@@ -53,19 +56,19 @@ const NO_COUNTS: ImportCounts = {
   uncompared: 0,
 };
 
-/** What becomes of a row. */
+/** The outcome planned for a row. */
 export type Verdict = {
   row: number;
   action: ImportAction;
   record_id: number | null;
   errors: FieldErrors;
   changes: readonly FieldChange[];
-  /** What is to be written: values of fields, and ids by link lists. */
+  /** The values to write: fields, and ids by link list. */
   body: AnyRow;
   links: Readonly<Record<string, number[]>>;
 };
 
-/** What somebody chose for a row that would become a new record. */
+/** The user's choice for a row that would become a new record. */
 type Chosen = { choice: RowChoice["action"] | null; choice_id: number | null };
 export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boolean; similar: Similarity[] | null };
 
@@ -78,7 +81,7 @@ export type NewImport = Pick<StoredImport, "kind" | "headers" | "mapping"> & {
 
 /**
  * Stores an uploaded table.
- * @returns the import's key, or null where the account already has as much as it may (contract §1)
+ * @returns the import's key, or null where the account has reached its quota (contract §1)
  */
 export async function insertImport(
   connection: Connection,
@@ -86,7 +89,8 @@ export async function insertImport(
   { kind, fileName, headers, mapping, rowCount, parts }: NewImport,
 ): Promise<number | null> {
   const rowBytes = parts.reduce((sum, { length }) => sum + length, 0);
-  // Parallel uploads of one account are counted one after the other. A lock of the account's row would fail its running imports.
+  // Serializes parallel uploads of one account, so that the quota holds. An advisory lock, because
+  // a lock of the account's row would fail its running imports.
   await connection.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('imports'), ${user})`;
   const [inserted] = await connection.$queryRaw<{ id: number }[]>`
     INSERT INTO imports (user_id, kind, file_name, headers, mapping, row_bytes, counts)
@@ -105,11 +109,14 @@ export async function insertImport(
   return inserted.id;
 }
 
-/** Forgets what is too old. */
+/** Deletes imports that are older than the retention period. */
 export const dropOldImports = (connection: Connection) =>
   connection.$executeRaw`DELETE FROM imports WHERE created_at < now() - ${KEPT}`;
 
-/** Deletes the rows of all accounts' imports that a record came from, that mean it, or that list it as similar. */
+/**
+ * Deletes the import rows, of all accounts, that a record was created from, that update it, or that
+ * list it as similar.
+ */
 export async function dropRowsOfRecord(connection: Connection, kind: string, id: number): Promise<void> {
   const imports = await connection.$queryRaw<{ import_id: number }[]>`
     WITH dropped AS (
@@ -121,7 +128,7 @@ export async function dropRowsOfRecord(connection: Connection, kind: string, id:
   for (const { import_id } of imports) await refreshCounts(connection, import_id);
 }
 
-/** An import of somebody's, or null. One that nobody writes any more, though it is not done, has failed. */
+/** Finds an import of a user. A running one whose runner has died is reported as `failed`. */
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
   const [found] = await connection.$queryRaw<StoredImport[]>`
     SELECT import_id, kind, file_name, headers, mapping, match, "unknown", batch, created_at, counts,
@@ -152,7 +159,7 @@ type Wanted = { action?: ImportAction; similar?: boolean };
 const isWanted = ({ action, similar }: Wanted) =>
   sql`${action ? sql`action = ${action}` : sql`true`} AND ${similar ? IS_SIMILAR : sql`true`}`;
 
-/** How many rows there are of which `rowsOf` gives some. */
+/** Counts the rows that `rowsOf` would return without a limit. */
 export async function countWanted(connection: Connection, id: number, wanted: Wanted): Promise<number> {
   const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${id} AND ${isWanted(wanted)}`;
@@ -161,7 +168,10 @@ export async function countWanted(connection: Connection, id: number, wanted: Wa
 
 type WantedRows = Wanted & { open?: true; limit?: number; offset?: number };
 
-/** Rows of an import in their order. */
+/**
+ * Lists rows of an import in file order.
+ * @param open only rows that are still to be written
+ */
 export function rowsOf(
   connection: Connection,
   id: number,
@@ -174,7 +184,7 @@ export function rowsOf(
     ORDER BY row ${limit === undefined ? empty : sql`LIMIT ${limit} OFFSET ${offset}`}`;
 }
 
-/** Writes down which records rows may be: of those that are not named, nobody knows. */
+/** Stores the similar records of rows, and marks all other rows as not compared. */
 export async function writeSimilar(
   connection: Connection,
   id: number,
@@ -187,7 +197,7 @@ export async function writeSimilar(
   }
 }
 
-/** Which of some rows would not become new records, or are not there. */
+/** Returns those of the given row numbers that do not exist or would not become new records. */
 export async function notNew(connection: Connection, id: number, rows: readonly number[]): Promise<number[]> {
   const found = await connection.$queryRaw<{ row: number }[]>`
     SELECT row FROM unnest(${rows}::int[]) AS asked(row)
@@ -195,7 +205,10 @@ export async function notNew(connection: Connection, id: number, rows: readonly 
   return found.map(({ row }) => row);
 }
 
-/** Keeps what somebody chose: for all rows that are probably records that exist, and for single ones. */
+/**
+ * Stores the user's choices: one for all rows that probably duplicate existing records, and others
+ * for single rows.
+ */
 export async function keepChoices(
   connection: Connection,
   id: number,
@@ -212,7 +225,7 @@ export async function keepChoices(
   }
 }
 
-/** Writes down what becomes of rows. */
+/** Stores the verdicts of rows that are not written yet. */
 export async function writeVerdicts(connection: Connection, id: number, verdicts: readonly Verdict[]): Promise<void> {
   for (const part of jsonParts(verdicts)) {
     await connection.$executeRaw`UPDATE import_rows r SET action = v.action, record_id = v.record_id, errors = v.errors,
@@ -223,7 +236,10 @@ export async function writeVerdicts(connection: Connection, id: number, verdicts
   }
 }
 
-/** Keeps what was decided about an import. @returns false where it runs or has run */
+/**
+ * Stores the mapping and match fields of an import.
+ * @returns false where it is running or has run
+ */
 export async function decide(
   connection: Connection,
   id: number,
@@ -237,8 +253,8 @@ export async function decide(
 }
 
 /**
- * Takes an import to write it, unless somebody else does. What is written is what it says in this moment.
- * @returns null where somebody does, or there is nothing to write
+ * Claims an import for a runner and marks it as running. The returned state is what gets written.
+ * @returns null where another runner holds it, or it is not ready to be written
  */
 export async function takeImport(
   connection: Connection,
@@ -252,7 +268,10 @@ export async function takeImport(
   return taken ?? null;
 }
 
-/** Says that somebody still writes an import, unless a part of it that is being written says so. */
+/**
+ * Updates the heartbeat of a running import. Skips it where a chunk that is being written holds the
+ * row's lock: the chunk updates the heartbeat itself.
+ */
 export const showLife = (connection: Connection, id: number, runner: string) =>
   connection.$executeRaw`
     UPDATE imports SET seen_at = now() WHERE import_id = (
@@ -260,9 +279,9 @@ export const showLife = (connection: Connection, id: number, runner: string) =>
       FOR UPDATE SKIP LOCKED)`;
 
 /**
- * Locks an import for a part of its run, until the transaction ends.
- * Only locks: a second update of the row in one transaction would check its foreign key again, which is a deadlock with the
- * deletion of the account.
+ * Locks an import for one chunk of its run, until the transaction ends. Does not update it: a
+ * second update of the row in one transaction would check its foreign key again, which deadlocks
+ * with the deletion of the account.
  * @returns false where another runner has taken it over
  */
 export async function stillRuns(connection: Connection, id: number, runner: string): Promise<boolean> {
@@ -271,7 +290,7 @@ export async function stillRuns(connection: Connection, id: number, runner: stri
   return locked.length > 0;
 }
 
-/** Records what came of rows that were written, or could not be, and adjusts the import's counts. */
+/** Records which rows were written and which were refused, and adjusts the import's counts. */
 export async function writeOutcomes(
   connection: Connection,
   id: number,
@@ -299,7 +318,7 @@ export async function writeOutcomes(
     FROM change WHERE import_id = ${id}`;
 }
 
-/** Ends a run. */
+/** Ends a run with its final state. */
 export const endRun = (connection: Connection, id: number, runner: string, state: "done" | "failed") =>
   connection.$executeRaw`UPDATE imports SET state = ${state}, runner = NULL
     WHERE import_id = ${id} AND runner = ${runner}::uuid`;

@@ -5,20 +5,23 @@ import { join, raw, sql, type SqlQuery } from "../database/sql";
 import { contains, inSearchedFields } from "../records/sql/folded";
 import { columnFields, identifier, labelOf, ownColumn } from "../records/sql/fragments";
 
-/** A record, or an account, whose texts hold a name or an address: in which fields now, and in which ones the history does. */
+/**
+ * A record or account whose texts contain a name or address: the fields that contain it now, and
+ * those that did in the history.
+ */
 export type Mention = { kind: string; id: number; label: string; fields: string[]; past_fields: string[] };
 
-/** What the history calls accounts. */
+/** The history's kind of accounts. */
 const ACCOUNTS = "users";
-/** Of each kind. */
+/** Maximum number of mentions per kind. */
 const MOST_OF_A_KIND = 200;
 
-/** Below this a name is part of too many words: it has to begin one. */
+/** Shorter names occur inside too many words: they match at the beginning of a word only. */
 const SHORT = 4;
 
 const any = (terms: readonly SqlQuery[]) => sql`(${join(terms, " OR ")})`;
 
-/** A text holds one of the words, however it is spelled. */
+/** Builds a condition: a text contains one of the words, folded. */
 const holdsOne = (text: SqlQuery, words: readonly string[]) =>
   any(
     words.map((word) => {
@@ -31,13 +34,16 @@ const holdsOne = (text: SqlQuery, words: readonly string[]) =>
 const LIKE_CHARACTERS = /[\\%_]/g;
 const patterns = (words: readonly string[]) => words.map((word) => `%${word.replace(LIKE_CHARACTERS, "\\$&")}%`);
 
-/** Those of some texts that hold one of the words, by their names. */
+/** Builds an array with the names of those texts that contain one of the words. */
 const holding = (texts: readonly (readonly [string, SqlQuery])[], words: readonly string[]) =>
   sql`array_remove(ARRAY[${join(
     texts.map(([name, text]) => sql`CASE WHEN ${holdsOne(text, words)} THEN ${name}::text END`),
   )}], NULL)`;
 
-/** The records of a kind whose texts hold one of the words; what lists search is found by its index. */
+/**
+ * Builds the query for records of a kind whose texts contain one of the words. Fields that lists
+ * search use the search index.
+ */
 function mentionsOfKind(definition: AnyDefinition, words: readonly string[], except: readonly number[]) {
   const { table, key, apiPath, searched } = definition;
   const texts = columnFields(definition)
@@ -61,7 +67,7 @@ const mentionsOfAccounts = (words: readonly string[]) => sql`(
     ${holding([["name", sql`name`] as const, ["email", sql`email`] as const], words)} AS fields
   FROM users WHERE ${holdsOne(sql`name || ' ' || email`, words)} ORDER BY id LIMIT ${MOST_OF_A_KIND + 1})`;
 
-/** What the history keeps of others with one of the words in it, whether they are there now or not. */
+/** Builds the query for mentions in the history of other records, existing or deleted. */
 const mentionsOfPast = (kind: string, ids: readonly number[], words: readonly string[]) => sql`
   SELECT kind, id, (array_agg(label ORDER BY change_id DESC))[1] AS label,
     array_remove(array_agg(DISTINCT field ->> 'name'), NULL) AS past_fields
@@ -72,11 +78,11 @@ const mentionsOfPast = (kind: string, ids: readonly number[], words: readonly st
   GROUP BY kind, id ORDER BY kind, id LIMIT ${MOST_OF_A_KIND + 1}`;
 
 /**
- * Where a person is mentioned beside the record of his own: in texts of other records, in accounts, and in what the
- * history keeps of them.
+ * Finds mentions of a person outside the person's own record: in texts of other records, in
+ * accounts, and in the history of both.
  * @param ids the person's record, and those that were merged into it
  * @param words the person's surnames and addresses
- * @returns the mentions, and whether these are all
+ * @returns the mentions, and whether the list is complete
  */
 export async function mentionsOf(
   connection: Connection,

@@ -1,24 +1,26 @@
 import type { Connection } from "../database/client";
 
-/** What was counted of a list: on which days how much, the oldest first, and when the last time. */
+/** The daily counts of a list, oldest first, and when it was last counted. */
 export type KeptCounts = { list: string; days: string[]; counts: number[]; counted_at: Date };
 
-/** What is kept of all lists from a day on. */
+/** Reads the stored counts of all lists from a day on. */
 export const keptCounts = (connection: Connection, since: string) => connection.$queryRaw<KeptCounts[]>`
   SELECT list, array_agg(to_char(day, 'YYYY-MM-DD') ORDER BY day) AS days, array_agg(count ORDER BY day) AS counts,
     max(counted_at) AS counted_at
   FROM quality_counts WHERE day >= ${since}::date GROUP BY list`;
 
 /**
- * Keeps what was counted on a day, in the place of what was counted earlier on it, and forgets what is too old.
- * @param told `day` of the university, the moment `at` which it was counted, and the first day that is remembered, `since`
+ * Stores the counts of a day, replacing earlier ones of the same day, and deletes expired ones.
+ * @param day the university's day
+ * @param at the moment of counting
+ * @param since the first day that is retained
  */
 export async function keepCounts(
   connection: Connection,
   counts: readonly { list: string; count: number }[],
   { day, at, since }: { day: string; at: Date; since: string },
 ): Promise<void> {
-  // In one order, so that two that count at once wait for each other and for nothing else.
+  // Sorted, so that two concurrent upserts lock the rows in the same order and cannot deadlock.
   const sorted = [...counts].sort((one, other) => (one.list < other.list ? -1 : 1));
   await connection.$executeRaw`
     INSERT INTO quality_counts (list, day, count, counted_at)

@@ -11,10 +11,10 @@ import type { Connection, Transaction } from "../database/client";
 import { join, raw, sql } from "../database/sql";
 import { identifier } from "../records/sql/fragments";
 
-/** How many records carry an entry in one of their fields; `kind` is the kind's name. */
+/** How many records of a kind use an entry in a field; `kind` is the kind's name. */
 export type UseCount = { kind: string; field: string; count: number };
 
-/** An entry as it is stored: its key, its names and flags, its place from 1, and what carries it. */
+/** A stored reference entry; `place` is its position, from 1. */
 export type StoredEntry = {
   id: number;
   names: Record<string, string>;
@@ -23,7 +23,10 @@ export type StoredEntry = {
   uses: UseCount[];
 };
 
-/** Which rows hold the entries of a use: the kind's own ones, or those of the field's list. */
+/**
+ * Returns the table and column that refer to the entries: the kind's own, or those of the field's
+ * list.
+ */
 const rowsOf = ({ definition, name, storage }: EntryUse) =>
   storage.in === "list"
     ? { table: identifier(storage.table), column: identifier(storage.key) }
@@ -38,7 +41,7 @@ function countsOf(list: EntryListName) {
   return join(counts, " UNION ALL ");
 }
 
-/** The entries of a list in its order, each with what carries it; one statement. */
+/** Reads the entries of a list in order, each with its use counts, in one statement. */
 export function storedEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
   const { table, key } = referenceLists[list];
   const pairs = (columns: readonly string[]) =>
@@ -53,7 +56,7 @@ export function storedEntries(connection: Connection, list: EntryListName): Prom
     FROM ${identifier(table)} e ORDER BY e.position, e.${identifier(key)}`;
 }
 
-/** How many entries each list has, in one statement. */
+/** Counts the entries of every list, in one statement. */
 export async function entryCounts(connection: Connection): Promise<Record<EntryListName, number>> {
   const counts = entryLists.map(
     (list) => sql`(SELECT count(*)::int FROM ${identifier(referenceLists[list].table)}) AS ${identifier(list)}`,
@@ -63,23 +66,24 @@ export async function entryCounts(connection: Connection): Promise<Record<EntryL
 }
 
 /**
- * Lets one transaction at a time change a list, so that places and names are judged by what is there. Records that point
- * to its entries can be saved meanwhile.
+ * Locks a list against other changes, so that checks of positions and names stay valid. Records
+ * that refer to its entries can still be saved.
  */
 export async function lockList(transaction: Transaction, list: EntryListName): Promise<void> {
   await transaction.$executeRaw`LOCK TABLE ${identifier(referenceLists[list].table)} IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-/** Keeps records from pointing to an entry anew until the transaction ends. */
+/** Locks an entry, so that no record can newly refer to it until the transaction ends. */
 export async function lockEntry(transaction: Transaction, list: EntryListName, id: number): Promise<void> {
   const { table, key } = referenceLists[list];
   await transaction.$queryRaw`SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} = ${id} FOR UPDATE`;
 }
 
 /**
- * Which of these names another entry of the list has, in either language; compared as `filter` does (contract §2).
- * @param own the entry whose names they are to become, or null for a new one
- * @returns the columns of the names
+ * Finds those of the given names that another entry of the list has, in either language, compared
+ * as `filter` does (contract §2).
+ * @param own the entry that is to get the names, or null for a new one
+ * @returns the columns of the taken names
  */
 export async function takenNames(
   connection: Connection,
@@ -105,8 +109,8 @@ const setsOf = (values: AnyRow) =>
   Object.entries(values).map(([column, value]) => [identifier(column), value] as const);
 
 /**
- * Writes a new entry, at the end of its list.
- * @param values names and flags; its key, too, where an entry comes back
+ * Inserts an entry at the end of its list.
+ * @param values names and flags, and the key of an entry that is restored
  * @returns its key
  */
 export async function insertEntry(transaction: Transaction, list: EntryListName, values: AnyRow): Promise<number> {
@@ -118,7 +122,7 @@ export async function insertEntry(transaction: Transaction, list: EntryListName,
   return row.id;
 }
 
-/** Writes names and flags of an entry. */
+/** Updates names and flags of an entry. */
 export async function updateEntry(transaction: Transaction, list: EntryListName, id: number, values: AnyRow) {
   const { table, key } = referenceLists[list];
   const sets = setsOf(values).map(([column, value]) => sql`${column} = ${value}`);
@@ -126,13 +130,13 @@ export async function updateEntry(transaction: Transaction, list: EntryListName,
     UPDATE ${identifier(table)} SET ${join(sets)} WHERE ${identifier(key)} = ${id}`;
 }
 
-/** Deletes an entry; the database's foreign keys refuse where records carry it. */
+/** Deletes an entry. Foreign keys refuse it where records use the entry. */
 export async function removeEntry(transaction: Transaction, list: EntryListName, id: number): Promise<void> {
   const { table, key } = referenceLists[list];
   await transaction.$executeRaw`DELETE FROM ${identifier(table)} WHERE ${identifier(key)} = ${id}`;
 }
 
-/** Puts the entries of a list in this order. */
+/** Stores the order of a list's entries. */
 export async function writeOrder(transaction: Transaction, list: EntryListName, ids: readonly number[]): Promise<void> {
   const { table, key } = referenceLists[list];
   await transaction.$executeRaw`
@@ -141,12 +145,15 @@ export async function writeOrder(transaction: Transaction, list: EntryListName, 
     WHERE e.${identifier(key)} = wanted.id AND e.position <> wanted.place`;
 }
 
-/** The change that the triggers' own changes undo from here on; null for none. */
+/** Sets the change id that the triggers record as `reverts` from here on; null for none. */
 export async function tellReverts(transaction: Transaction, reverts: number | null): Promise<void> {
   await transaction.$executeRaw`SELECT set_config('cooperation.reverts', ${String(reverts ?? "")}, true)`;
 }
 
-/** The keys of the records that carry an entry in a field, locked until the transaction ends. */
+/**
+ * Locks the records that use an entry in a field, until the transaction ends.
+ * @returns their keys
+ */
 export async function lockCarriers(transaction: Transaction, use: EntryUse, id: number): Promise<number[]> {
   const { table, key } = use.definition;
   const { table: rows, column } = rowsOf(use);

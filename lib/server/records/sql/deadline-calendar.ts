@@ -4,10 +4,13 @@ import type { Connection } from "../../database/client";
 import { planAnew, sql } from "../../database/sql";
 import { wantedDays } from "./deadlines";
 
-/** What a calendar shows of a day that matters, and how many there are on that day. */
+/** A deadline as a calendar shows it; `total` is the number of deadlines on its day. */
 export type CalendarRow = Omit<DeadlineRow, "members"> & { total: number };
 
-/** The first of each day's deadlines: of each day so many, last days to give notice before all others. */
+/**
+ * Lists the first deadlines of each day, last days to give notice before all others.
+ * @param mostOfDay maximum number of deadlines per day
+ */
 export async function deadlinesByDay(
   connection: Connection,
   wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,

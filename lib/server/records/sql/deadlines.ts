@@ -5,7 +5,7 @@ import type { Connection } from "../../database/client";
 import { planAnew, empty, join, sql } from "../../database/sql";
 import { identifier, jsonParts, linkedObjects } from "./fragments";
 
-/** What of a project says until when it can be ended, and when it ends. */
+/** The fields of a project from which its deadlines are computed. */
 export type StoredContract = {
   kuendigungsfrist: string;
   vertragsgrundlage: number;
@@ -16,13 +16,16 @@ export type StoredContract = {
 const CONTRACT = sql`p.kuendigungsfrist, p.vertragsgrundlage, to_char(p.projektende, 'YYYY-MM-DD') AS projektende,
   s.beendet AS "isFinished" FROM projects p JOIN projekt_status s ON s.projektstatus_id = p.status`;
 
-/** A project's contract, or null where there is no such project. */
+/** Reads a project's contract, or null where there is no such project. */
 export async function storedContract(connection: Connection, id: number): Promise<StoredContract | null> {
   const [contract] = await connection.$queryRaw<StoredContract[]>`SELECT ${CONTRACT} WHERE p.projekt_id = ${id}`;
   return contract ?? null;
 }
 
-/** Deadlines as they are kept: three days, the number of their state, and the days for which that holds. */
+/**
+ * A project's deadlines as they are stored: three days, the number of their state, and the last day
+ * on which they hold.
+ */
 export type KeptDeadlines = {
   projekt_id: number;
   letzter_kuendigungstag: string | null;
@@ -33,14 +36,21 @@ export type KeptDeadlines = {
   revision: number;
 };
 
-/** Drops what was worked out on a later day, or with another measure of what is soon: clocks and settings are put back. */
+/**
+ * Invalidates deadlines that were computed on a later day or with another `DEADLINE_DAYS`: the
+ * clock or the setting may have been put back.
+ */
 export async function dropUnfitDeadlines(connection: Connection, today: string, soonDays: number): Promise<void> {
   await connection.$executeRaw`
     UPDATE project_deadlines SET holds_until = NULL, revision = revision + 1
     WHERE holds_until IS NOT NULL AND (holds_from > ${today}::date OR soon_days <> ${soonDays})`;
 }
 
-/** Projects whose deadlines are to be worked out for a day: so many by their keys, from the first after a key. */
+/**
+ * Lists projects whose deadlines are to be recomputed for a day, in key order.
+ * @param after lists only keys greater than this
+ * @param most maximum number of projects
+ */
 export const contractsToWorkOut = (
   connection: Connection,
   today: string,
@@ -51,7 +61,10 @@ export const contractsToWorkOut = (
     WHERE (d.holds_until IS NULL OR d.holds_until < ${today}::date) AND d.projekt_id > ${after}
     ORDER BY d.projekt_id LIMIT ${most}`;
 
-/** Keeps what was worked out, but of projects that have changed meanwhile, or are being changed: these are worked out anew. */
+/**
+ * Stores computed deadlines. Skips projects that have changed since they were read, or that another
+ * transaction is changing: they are recomputed later.
+ */
 export async function keepDeadlines(
   connection: Connection,
   kept: readonly KeptDeadlines[],
@@ -70,7 +83,10 @@ export async function keepDeadlines(
   }
 }
 
-/** The days of the projects that a query means; a project that is linked to several of them has each day once. */
+/**
+ * Builds the query for the deadlines of a filter; a project that is linked to several of the given
+ * members or topics has each day once.
+ */
 export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQuery, "pageNo" | "pageSize">) {
   const days = [
     ["last_notice", sql`d.letzter_kuendigungstag`],
@@ -97,7 +113,7 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
 
 const membersOf = () => linkedObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
 
-/** The days that matter, in their order, some of them, and how many there are in all. */
+/** Lists a page of deadlines by day, and counts all that match. */
 export async function deadlineDays(
   connection: Connection,
   { pageNo, pageSize, ...wanted }: DeadlinesQuery,
@@ -122,7 +138,10 @@ export async function deadlineDays(
   return { total, rows: rows.map(({ fristenstand, ...row }) => ({ ...row, state: stateNumbered(fristenstand) })) };
 }
 
-/** A project that asks for somebody: its day is the next one that matters, which an unread text may lack. */
+/**
+ * A project that needs attention. `day` is its next deadline, or null where the notice period
+ * cannot be parsed.
+ */
 export type WaitingProject<State extends DeadlineState = DeadlineState> = {
   projekt_id: number;
   projekt_titel: string;
@@ -134,10 +153,10 @@ export type WaitingProject<State extends DeadlineState = DeadlineState> = {
 };
 
 /**
- * The projects in some states, of each state the most pressing first.
- * @param most how many of each state
- * @param memberEmail only those of the member with this address
- * @returns besides how many there are in each state
+ * Lists the projects in the given states, the most urgent of each state first.
+ * @param most maximum number of projects per state
+ * @param memberEmail only projects of the member with this address
+ * @returns the projects, and how many there are in each state
  */
 export async function waitingProjects<State extends DeadlineState>(
   connection: Connection,

@@ -10,7 +10,7 @@ import { linkedNames } from "./overview-rows";
 import { factValue } from "./filters";
 import { columnFields, identifier, idsOf, listFields, valueOf } from "./fragments";
 
-/** The keys of all records that a list shows on all its pages, in its order. */
+/** Reads the keys of all records on all pages of a list, in its order. */
 export async function listedKeys(
   connection: Connection,
   definition: AnyDefinition,
@@ -23,7 +23,7 @@ export async function listedKeys(
   return ids;
 }
 
-/** The university's day on which a record was made, or last changed. */
+/** Builds the day, in the university's time zone, on which a record was created or last changed. */
 function momentDay({ apiPath, key }: AnyDefinition, moment: Moment) {
   const [first, actions] = moment === "created" ? [sql`min(c.at)`, ["create"]] : [sql`max(c.at)`, ["create", "update"]];
   return sql`(SELECT to_char(${first} AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') FROM changes c
@@ -38,12 +38,13 @@ function columnValue(definition: AnyDefinition, column: SpreadsheetColumn, local
   const single = columnFields(definition).find(([name]) => name === column.name);
   if (single) return valueOf(...single);
   const list = listFields(definition).find(([name]) => name === column.name);
-  if (!list) throw new Error(`${column.name} of ${definition.name} is kept nowhere`);
+  if (!list) throw new Error(`${column.name} of ${definition.name} is not stored in a column or list`);
   return idsOf(definition, list[1]);
 }
 
 /**
- * Records as a spreadsheet tells them: values of fields, ids of entries, names of linked records in a language.
+ * Reads records as spreadsheet rows: field values, ids of reference entries, and names of linked
+ * records in a language.
  * @returns the rows in the order of the keys
  */
 export async function spreadsheetRows(

@@ -15,11 +15,11 @@ const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: SqlQu
   sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} l
     WHERE l.${identifier(own.column)} = r.${identifier(key)} ${more})`;
 
-/** The record called `r` is linked to one of these at least. */
+/** Builds a condition: record `r` is linked to at least one of these. */
 export const linkedToAny = (definition: AnyDefinition, linkList: LinkList, ids: number[]) =>
   linked(definition, linkList, sql`AND l.${identifier(linkList.other.column)} = ANY(${ids}::int[])`);
 
-/** How many records are linked to one of these at least. */
+/** Builds a count of the records that are linked to at least one of these. */
 export const countOfLinked = ({ relation, own, other }: LinkList, ids: number[]) =>
   sql`SELECT count(DISTINCT l.${identifier(own.column)})::int FROM ${identifier(relation.table)} l
     WHERE l.${identifier(other.column)} = ANY(${ids}::int[])`;
@@ -30,7 +30,10 @@ function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: Fi
   return null;
 }
 
-/** A text of the record's own holds another one. Where the filter searches it anyway, the trigram index narrows first. */
+/**
+ * Builds a condition: a text field contains a text. For a field that the search covers, the trigram
+ * index narrows the candidates first.
+ */
 function textHolds({ searched }: AnyDefinition, name: string, shown: string, text: string): SqlQuery {
   const folded = sql`fold_text(coalesce(${raw(shown)}, ''))`;
   const narrowed = searched.includes(name) ? searchWords(text).map((word) => inSearchedFields(word)) : [];
@@ -69,12 +72,16 @@ function fieldCondition(
   }
 }
 
-/** What the history says of a record's making or its last change; of a record that it does not know, nothing is true. */
+/**
+ * Builds a condition on when a record was created or last changed. It is never true for a record
+ * without history.
+ */
 function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter: FieldFilter): SqlQuery | null {
   const actions = moment === "created" ? ["create"] : ["create", "update"];
   const happened = (when: SqlQuery) => sql`EXISTS (SELECT 1 FROM changes c
     WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[]) ${when})`;
-  // A record that was brought back was created twice: the first time counts. Of its changes it is the last.
+  // A restored record has two `create` changes: the first one counts as its creation, the last one
+  // as a change.
   if (filter.operator === "from") {
     const since = sql`AND c.at >= ${dayBegins(filter.value)}`;
     const before = sql`AND c.at < ${dayBegins(filter.value)}`;
@@ -88,14 +95,17 @@ function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter
   return null;
 }
 
-/** What is worked out of the values of the record called `r`: a day as text, or the number of an entry. */
+/** Builds the value of a derived fact of record `r`: a day as text, or the number of an entry. */
 export function factValue({ key, derived }: AnyDefinition, { name, entries }: DerivedFact): SqlQuery {
-  if (!derived) throw new Error(`Nothing is worked out that is called ${name}`);
+  if (!derived) throw new Error(`The kind has no derived fact ${name}`);
   const value = entries ? sql`d.${identifier(name)}` : sql`to_char(d.${identifier(name)}, 'YYYY-MM-DD')`;
   return sql`(SELECT ${value} FROM ${identifier(derived.table)} d WHERE d.${identifier(key)} = r.${identifier(key)})`;
 }
 
-/** Keys by what was worked out: of many records few are looked for, from an index. */
+/**
+ * Builds a condition on a derived fact, as a subquery on its table, because an index finds the few
+ * matching keys.
+ */
 function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filter: FieldFilter): SqlQuery | null {
   if (!derived) return null;
   const column = sql`d.${identifier(fact.name)}`;
@@ -115,7 +125,7 @@ function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filte
   }
 }
 
-/** What the record called `r` must fulfil for a list's filters on fields (contract §10). */
+/** Builds the conditions on record `r` for a list's field filters (contract §10). */
 export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): SqlQuery[] {
   return where.map((filter) => {
     const field = filterFieldOf(definition, filter.field);

@@ -2,32 +2,41 @@ import { foldCollapsed, unaccent } from "@/lib/fold";
 import { sql, type SqlQuery } from "../../database/sql";
 
 /**
- * Whether a word may begin with an e, as far as is known here. Collapsing leaves out the e of ae, oe and ue and nothing else. So a
- * text that holds a word unaccented also holds it collapsed, unless the word begins with the e that is left out: "goesel" holds
- * "esel", and "gosel" does not.
+ * Whether collapsing may drop the first letter of a word's match: it drops the e of ae, oe and ue
+ * and nothing else. A text that contains a word unaccented also contains it collapsed, unless the
+ * word begins with the dropped e: "goesel" contains "esel", and "gosel" does not. Letters outside
+ * ASCII count as an e, because only the database knows how it folds them.
  */
 const mayLoseItsBeginning = (word: string) => !/^[!-df-~]/.test(unaccent(word));
 
-/** What is looked for, as a pattern of a folded word; the statement's plan may hang on it. */
+/** A LIKE pattern for a folded word. The planner sees its value. */
 const asIs = (folded: SqlQuery) => sql`containing(${folded})`;
-/** The same hidden from who plans, so that one plan serves all words. */
+/** The same pattern, hidden from the planner, so that a generic plan is used for all words. */
 export const forAnyWord: typeof asIs = (folded) => sql`(SELECT containing(${folded}))`;
 
-/** So many letters or figures in a row are mostly found in few records, and by the index. */
+/**
+ * A run of this many letters or digits is selective: the trigram index mostly finds few records.
+ */
 const LONG_WORD = /[a-z0-9]{5}/;
 
-/** Whether a search for these words keeps its plan: for one long word, where making a plan takes longer than finding it. */
+/**
+ * Whether a search for these words uses a generic plan: for a single long word, where planning
+ * takes longer than the search.
+ */
 export const hasOnePlan = ([word = "", ...more]: readonly string[]) =>
   more.length === 0 && LONG_WORD.test(foldCollapsed(word));
 
 const collapsedWord = (word: string) => sql`fold_umlauts(fold_text(${word}))`;
 
-/** A folded text contains a word in its unaccented or in its collapsed form (contract §2). */
+/**
+ * Builds a condition: a folded text contains a word in its unaccented or collapsed form (contract
+ * §2).
+ */
 export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pattern = asIs): SqlQuery {
   const isThere = sql`${collapsed} LIKE ${pattern(collapsedWord(word))}`;
   return mayLoseItsBeginning(word) ? sql`(${isThere} OR ${folded} LIKE ${pattern(sql`fold_text(${word})`)})` : isThere;
 }
 
-/** A word stands in some searched field of the record called `r`. */
+/** Builds a condition: a searched field of record `r` contains a word. */
 export const inSearchedFields = (word: string, pattern = asIs) =>
   contains(sql`r.suche`, sql`r.suche_kompakt`, word, pattern);

@@ -11,17 +11,20 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import { join, raw, sql } from "../../database/sql";
 
-/** A name from our own declarations as SQL. Never for anything that came over the wire. */
+/**
+ * Quotes an identifier from our own declarations. Never pass request data.
+ * @throws Error for anything but lower-case letters and underscores
+ */
 export const identifier = (name: string) => {
-  if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a name of ours: ${name}`);
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a declared identifier: ${name}`);
   return raw(`"${name}"`);
 };
 
-/** The first moment of a day in the university's time, and of the day after it. */
+/** The start of a day in the university's time zone; `dayEnds` is the start of the next day. */
 export const dayBegins = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Europe/Berlin')`;
 export const dayEnds = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Europe/Berlin')`;
 
-/** A column of the record's own table, which every statement of the store calls `r`. */
+/** A column of the record's own table, whose alias is `r` in every statement of the store. */
 export const ownColumn = (name: string) => {
   identifier(name);
   return `r."${name}"`;
@@ -38,37 +41,43 @@ const fieldsKept = <Kept extends Field>(definition: AnyDefinition, where: Storag
 export const columnFields = (definition: AnyDefinition) => fieldsKept<ColumnField>(definition, "column");
 /** The fields that are lists of reference entries. */
 export const listFields = (definition: AnyDefinition) => fieldsKept<ListField>(definition, "list");
-/** The fields that stand for links. */
+/** The fields that represent links. */
 export const linksFields = (definition: AnyDefinition) => fieldsKept<LinksField>(definition, "links");
 
-/** A field's value as it travels. */
+/** Selects a field's value in its API form. */
 export const valueOf = (name: string, { storage }: ColumnField) => sql`${raw(storage.fromSql(ownColumn(name)))}`;
 
-/** The ids of a list field. */
+/** Selects the ids of a list field. */
 export const idsOf = ({ key }: AnyDefinition, { storage }: ListField) => sql`ARRAY(
   SELECT l.${identifier(storage.key)} FROM ${identifier(storage.table)} l
   WHERE l.${identifier(key)} = r.${identifier(key)} ORDER BY 1)`;
 
-/** The ids of the records that a link list shows. */
+/** Selects the ids of the records in a link list. */
 export const linkedIds = ({ relation, own: end, other }: LinkList, key: string) => sql`ARRAY(
   SELECT l.${identifier(other.column)} FROM ${identifier(relation.table)} l
   WHERE l.${identifier(end.column)} = r.${identifier(key)} ORDER BY 1)`;
 
-/** One of the names of the reference entry that a field points to. */
+/** Selects a name column of the reference entry that a field refers to. */
 export function entryName(name: string, field: Field, nameColumn: string) {
-  if (!field.reference) throw new Error(`${name} points to no reference list`);
+  if (!field.reference) throw new Error(`${name} refers to no reference list`);
   const { table, key } = referenceLists[field.reference];
   return sql`(SELECT e.${identifier(nameColumn)} FROM ${identifier(table)} e WHERE e.${identifier(key)} = ${raw(ownColumn(name))})`;
 }
 
-/** An entry or linked record with its key and names, as one JSON object; its table is called `e`. */
+/**
+ * Builds a JSON object with the key and names of an entry or linked record, whose table alias is
+ * `e`.
+ */
 const entryObject = (field: Field) => {
   if (!field.reference) throw new Error("A list without a reference list");
   const columns = [referenceLists[field.reference].key, ...nameColumns(field.reference)];
   return sql`json_build_object(${join(columns.flatMap((column) => [sql`${raw(`'${column}'`)}`, sql`e.${identifier(column)}`]))})`;
 };
 
-/** The entries of a list field, or the records of a links field, with their names (contract §2). */
+/**
+ * Selects the entries of a list field, or the records of a links field, with their names (contract
+ * §2).
+ */
 export function entriesOf(definition: AnyDefinition, field: Field) {
   if (!field.reference) throw new Error("A list without a reference list");
   const entries = referenceLists[field.reference];
@@ -88,18 +97,21 @@ export function entriesOf(definition: AnyDefinition, field: Field) {
     WHERE l.${identifier(end.column)} = r.${key}), '[]')`;
 }
 
-/** What a record is called; its table is called `r`. */
+/** Selects a record's label; the alias of its table is `r`. */
 export const labelOf = ({ labelFields }: AnyDefinition, locale: Locale) =>
   sql`concat_ws(' ', ${join(labelFields(locale).map((name) => raw(ownColumn(name))))})`;
 
-/** What the reference entry of a field is called in a language; null for "n/a", which tells nothing apart. */
+/**
+ * Selects the name of a field's reference entry in a language; null for "n/a", which distinguishes
+ * nothing.
+ */
 function knownName(name: string, field: Field, list: ReferenceListName, locale: Locale) {
   const names = nameColumns(list);
   const nameColumn = names[LOCALES.indexOf(locale)] ?? names[0] ?? name;
   return sql`CASE WHEN ${raw(ownColumn(name))} <> ${NOT_APPLICABLE} THEN ${entryName(name, field, nameColumn)} END`;
 }
 
-/** A quieter second line of a hit that tells namesakes apart. */
+/** Selects the detail line of a hit, which distinguishes records with the same label. */
 export function detailOf(definition: AnyDefinition, locale: Locale) {
   const { parts, separator } = definition.detail;
   const partOf = (name: string) => {
@@ -127,11 +139,14 @@ const linkValues = (definition: AnyDefinition) => {
   });
 };
 
-/** What link lists and hits show of a record (contract §3). */
+/** Selects the columns that link lists and search hits show (contract §3). */
 export const linkColumns = (definition: AnyDefinition) =>
   join(linkValues(definition).map(([name, value]) => sql`${value} AS ${identifier(name)}`));
 
-/** The records of a link list inside a row of another statement: what a link list shows of them, in its order. */
+/**
+ * Selects the records of a link list, in its order, as a JSON array inside a row of another
+ * statement.
+ */
 export function linkedObjects({ relation, own: end, other }: LinkList, key: string) {
   const child = definitionOf(other.kind);
   const childKey = identifier(child.key);
@@ -143,11 +158,14 @@ export function linkedObjects({ relation, own: end, other }: LinkList, key: stri
     JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)})`;
 }
 
-/** So many rows go to the database at once, and no more than so many characters: what JSON holds there has an end. */
+/**
+ * Limits of one statement's JSON parameter, in rows and characters: PostgreSQL limits the size of a
+ * JSON value.
+ */
 const ROWS_AT_ONCE = 2_000;
 const CHARACTERS_AT_ONCE = 8_000_000;
 
-/** Rows as JSON arrays, of as many as a statement bears. */
+/** Serializes rows as JSON arrays, each within the limits of one statement. */
 export function* jsonParts(rows: Iterable<unknown>): Generator<string> {
   let [texts, characters]: [string[], number] = [[], 0];
   for (const row of rows) {

@@ -5,13 +5,18 @@ import type { Connection, Transaction } from "../../database/client";
 import { join, sql } from "../../database/sql";
 import { identifier, labelOf } from "./fragments";
 
-/** One record at the other end of a relation: its kind as the history calls it, its key and what it is called. */
+/**
+ * The record at the other end of a link: its kind as named in the history, its key and its label.
+ */
 export type LinkedRecord = { relation: string; kind: string; id: number; label: string };
 
-/** The language in which the history keeps names: what it says must not depend on who acted. */
+/** The language of labels in the history, so that they do not depend on the acting user. */
 export const HISTORY_LOCALE: Locale = "de";
 
-/** What the two records of a link are called in the history, and the version of the one that the list belongs to. */
+/**
+ * Reads the history labels of both records of a link, and the version of the record that owns the
+ * list.
+ */
 export async function labelsOfLink(
   connection: Connection,
   { own, other }: RelationSides,
@@ -28,7 +33,10 @@ export async function labelsOfLink(
   return row;
 }
 
-/** Links two records. @returns false when they were linked already; of many at once exactly one makes the link */
+/**
+ * Links two records. Idempotent under concurrency: exactly one of several callers creates the link.
+ * @returns false when they were linked already
+ */
 export async function addLink(
   transaction: Transaction,
   { relation, own, other }: RelationSides,
@@ -41,7 +49,10 @@ export async function addLink(
   return added > 0;
 }
 
-/** Takes a link away. @returns false when there was none */
+/**
+ * Deletes a link.
+ * @returns false when there was none
+ */
 export async function removeLink(
   transaction: Transaction,
   { relation, own, other }: RelationSides,
@@ -55,8 +66,8 @@ export async function removeLink(
 }
 
 /**
- * Makes exactly these the records that a link list shows; links that stay are not touched.
- * @returns the records that were linked and unlinked by it
+ * Replaces a record's links of one list; links that stay are not touched.
+ * @returns the records that were linked and unlinked
  */
 export async function replaceLinks(
   transaction: Transaction,
@@ -83,7 +94,10 @@ export async function replaceLinks(
     ORDER BY changed.added, changed.id`;
 }
 
-/** Waits for those who are taking links of a record away; nobody takes one away or adds one until the transaction ends. */
+/**
+ * Locks all links of a record, so that none is deleted or added until the transaction ends. Waits
+ * for transactions that are deleting some.
+ */
 export async function lockLinks(transaction: Transaction, kind: string, id: number): Promise<void> {
   for (const { relation, own } of relationSidesOf(kind)) {
     const table = identifier(relation.table);
@@ -91,7 +105,7 @@ export async function lockLinks(transaction: Transaction, kind: string, id: numb
   }
 }
 
-/** Every record that one record is linked to, by whatever relation. */
+/** Lists every record that a record is linked to, over all relations. */
 export async function linkedRecords(connection: Connection, kind: string, id: number): Promise<LinkedRecord[]> {
   const parts = relationSidesOf(kind).map(({ relation, own, other }) => {
     const child = definitionOf(other.kind);
@@ -106,8 +120,8 @@ export async function linkedRecords(connection: Connection, kind: string, id: nu
 }
 
 /**
- * Links a record that is brought back to what it was linked to, but for records that are gone.
- * @returns the links that were made
+ * Recreates the links of a restored record, except to records that no longer exist.
+ * @returns the links that were created
  */
 export async function restoreLinks(
   transaction: Transaction,

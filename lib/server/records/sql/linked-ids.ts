@@ -2,7 +2,9 @@ import type { LinkList, RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { identifier } from "./fragments";
 
-/** The ids of what records are linked to by one link list; records without any are left out. */
+/**
+ * Reads the ids of linked records by record, for one link list; records without links are left out.
+ */
 export async function linkedIdsOf(
   connection: Connection,
   { relation, own, other }: LinkList,
@@ -14,7 +16,7 @@ export async function linkedIdsOf(
   return new Map(rows.map(({ id, linked }) => [id, linked]));
 }
 
-/** How many records each of some is linked to by one relation; those without any are left out. */
+/** Counts the links of records by one relation; records without links are left out. */
 export async function countOfLinks(
   connection: Connection,
   { relation, own }: RelationSides,

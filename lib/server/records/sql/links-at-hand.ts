@@ -24,8 +24,8 @@ function atHand({ relation, own, other }: LinkList, id: number) {
 }
 
 /**
- * The link lists of a record as its page begins with them: the whole list, or where that is long its first page, beside the
- * number of all. In one statement.
+ * Reads the link lists of a record for its page, in one statement: each list with its total, and
+ * only its first page where the list is long.
  */
 export async function linksAtHand(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
   if (lists.length === 0) return {};

@@ -4,18 +4,19 @@ import { raw, sql, type SqlQuery } from "../../database/sql";
 import { identifier } from "./fragments";
 
 /*
- * A page far down a list of a million would count its way there. Each instance remembers every so many records of an order,
- * its anchors, and counts from the nearest one, as long as the order is the one that it saw.
+ * Offset pagination scans all rows before the page. For deep pages each instance therefore caches
+ * every 500th record of a sort order (an anchor) and starts from the nearest one, as long as the
+ * order is unchanged.
  */
 
-/** Records from one anchor to the next, and the fewest that a page must lie behind to be looked for from one. */
+/** Records between two anchors; pages with a smaller offset do not use anchors. */
 const STEP = 500;
-/** Milliseconds between two looks at a whole order, however often it changes. */
+/** Minimum milliseconds between two scans of one order, however often it changes. */
 const PAUSE = 10_000;
 
 /**
- * How many records of a kind there are, as their triggers have counted along (`prisma/triggers/count.ts`), and the `state`:
- * equal ones mean that no record has come, gone or changed its place in any order.
+ * Selects the maintained count of a kind's records (`prisma/triggers/count.ts`) and its `state`:
+ * two equal states mean that no record was added, removed or moved in any order between them.
  */
 export const countedAlong = ({ apiPath }: AnyDefinition) => sql`
   (SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = ${apiPath}) AS total,
@@ -26,7 +27,7 @@ type Order = { state: string; anchors: Anchor[]; lookedAt: number; isLooking: bo
 
 const orders = new Map<string, Order>();
 
-/** Looks at a whole order once. */
+/** Reads the anchors of an order in one scan. */
 async function look(connection: Connection, definition: AnyDefinition, column: string, direction: SqlQuery) {
   const key = sql`r.${identifier(definition.key)}`;
   const value = sql`r.${identifier(column)}`;
@@ -40,8 +41,8 @@ async function look(connection: Connection, definition: AnyDefinition, column: s
 }
 
 /**
- * What is remembered of a kind's order by one of its columns.
- * @returns null for a column that may be empty
+ * Returns the anchor cache of a kind's order by one column.
+ * @returns null for a nullable column
  */
 export function anchorsOf(definition: AnyDefinition, column: string, direction: SortOrder) {
   const storage = definition.fields[column]?.storage;
@@ -49,7 +50,10 @@ export function anchorsOf(definition: AnyDefinition, column: string, direction: 
   const name = `${definition.name} ${column} ${direction}`;
   const [key, value] = [sql`r.${identifier(definition.key)}`, sql`r.${identifier(column)}`];
 
-  /** Where to begin for a page, how many records to pass from there, and the state in which that holds. */
+  /**
+   * Returns the condition to start from for an offset, the offset that remains from there, and the
+   * order's state in which both are valid; null where no anchor helps.
+   */
   function before(offset: bigint) {
     const order = orders.get(name);
     const anchor = offset >= STEP ? order?.anchors[Number(offset / BigInt(STEP))] : undefined;
@@ -63,9 +67,9 @@ export function anchorsOf(definition: AnyDefinition, column: string, direction: 
   }
 
   /**
-   * Tells that a page had to be counted for. Where the order is not the one that was seen, it is looked at anew, beside what
-   * else goes on.
-   * @param state the order's state as the page saw it
+   * Reports that a page was read without an anchor. Where the cached order is outdated, refreshes
+   * it in the background.
+   * @param state the order's state as read with the page
    */
   function countedFor(connection: Connection, offset: bigint, state: string): void {
     const order = orders.get(name);

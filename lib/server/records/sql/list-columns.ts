@@ -10,7 +10,10 @@ import { planAnew, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { factValue } from "./filters";
 import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./fragments";
 
-/** The first records of a link list as a cell names them, and how many there are in all: there may be thousands. */
+/**
+ * Selects the first records of a link list, as many as a cell shows, and their total: there may be
+ * thousands.
+ */
 function firstLinked({ list, relation, own, other }: LinkList, key: string): SqlQuery[] {
   const child = definitionOf(other.kind);
   const linked = sql`FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = outside.id`;
@@ -26,7 +29,7 @@ function firstLinked({ list, relation, own, other }: LinkList, key: string): Sql
   ];
 }
 
-/** What a list's own rows do not carry of a column. */
+/** Selects the values of a column that list rows do not contain. */
 function missingColumns(definition: AnyDefinition, name: string): SqlQuery[] {
   const filtered = filterFieldOf(definition, name);
   if (filtered.by === "moment") return [];
@@ -44,7 +47,7 @@ function missingColumns(definition: AnyDefinition, name: string): SqlQuery[] {
   return nameColumns(reference).map((column) => sql`${entryName(name, field, column)} AS ${identifier(column)}`);
 }
 
-/** When records were made and changed last, as far as the history knows. */
+/** Reads when records were created and last changed, null where the history does not know. */
 async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) {
   const rows = await connection.$queryRaw<{ id: number; created: Date | null; changed: Date | null }[]>`
     SELECT id, min(at) FILTER (WHERE action = 'create') AS created, max(at) AS changed
@@ -56,8 +59,8 @@ async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition,
 }
 
 /**
- * What columns show that the rows of a list do not carry by themselves, by the records' keys. At most two statements, and
- * none for what the rows carry.
+ * Reads the values of columns that list rows do not contain, by the records' keys. Uses at most two
+ * statements, and none where the rows contain everything.
  */
 export async function columnValues(
   connection: Connection,
@@ -69,7 +72,7 @@ export async function columnValues(
   const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });
   const missing = names.flatMap((name) => missingColumns(definition, name));
   if (missing.length > 0) {
-    // Everybody chooses other columns, and only so many statements are kept.
+    // Column choices vary by user, and the number of prepared statements is limited.
     const statement = planAnew(sql`
       SELECT r.${identifier(definition.key)} AS record_id, ${join(missing)}
       FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`);

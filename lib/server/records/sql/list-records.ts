@@ -41,30 +41,36 @@ function conditions(
   return all;
 }
 
-/** What the record called `r` must fulfil for a list to show it; empty where it shows all. */
+/** Builds the WHERE clause of a list for record `r`; empty where the list is unfiltered. */
 export function listWhere(definition: AnyDefinition, query: ListQuery): SqlQuery {
   const all = conditions(definition, query);
   return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
 }
 
-/** The column of a kind's own table behind something that lists can be sorted by. */
+/** Returns the column of the kind's table behind a sort field. */
 function sortColumn({ sortedField, keptNames }: AnyDefinition, sortField: string): string {
   return keptNames.some(({ column }) => column === sortField) ? sortField : sortedField(sortField).field;
 }
 
-/** Empty dates sort last in both orders; texts that are sorted by are never empty. The key breaks ties (contract §2). */
+/**
+ * Builds the ORDER BY terms of a list. Empty dates sort last in both directions; sorted texts are
+ * never null. The key breaks ties (contract §2).
+ */
 export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
   const terms = sort.map(({ field, order }) => {
     const name = sortColumn(definition, field);
     const storage = definition.fields[name]?.storage;
-    // An index of texts is read backwards only where nothing is said of nulls, of which they have none.
+    // PostgreSQL scans a text index backwards only without a NULLS clause, which texts do not need.
     const nulls = storage?.in === "column" && storage.type === "date" ? sql`NULLS LAST` : empty;
     return sql`r.${identifier(name)} ${order === "asc" ? sql`ASC` : sql`DESC`} ${nulls}`;
   });
   return join([...terms, sql`r.${identifier(definition.key)} ASC`]);
 }
 
-/** What a row carries: the record's own single values, and of its references and lists what the list needs (contract §2). */
+/**
+ * Selects the columns of a list row: the record's single values, and the references and lists that
+ * the list needs (contract §2).
+ */
 function rowColumns(definition: AnyDefinition) {
   const values = columnFields(definition).flatMap(([name, field]) =>
     field.apart ? [] : [sql`${valueOf(name, field)} AS ${identifier(name)}`],
@@ -83,27 +89,27 @@ function rowColumns(definition: AnyDefinition) {
   return join([sql`r.${identifier(definition.key)}`, ...values, ...named, ...lists]);
 }
 
-/** A kind's rows by the keys that a statement gives, as one JSON array in the list's order. */
+/** Selects rows by the keys of a subquery, as one JSON array in list order. */
 const rowsOf = (definition: AnyDefinition, keys: SqlQuery, order: SqlQuery) => sql`(
   SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
     SELECT ${rowColumns(definition)}
     FROM (${keys}) AS page(id) JOIN ${identifier(definition.table)} r ON r.${identifier(definition.key)} = page.id
     ORDER BY ${order}) AS shown)`;
 
-/** How many rows a page has and where it begins; the number of rows in plain, as PostgreSQL plans by it. */
+/** Builds LIMIT and OFFSET. LIMIT is a literal, because PostgreSQL's plan depends on it. */
 const window = ({ pageSize }: ListQuery, offset: bigint) =>
   sql`LIMIT ${raw(String(Math.trunc(pageSize)))} ${offset > 0n ? sql`OFFSET (SELECT ${offset}::bigint)` : empty}`;
 
 type Page = { total: number; rows: AnyRow[] };
 
-/** A page of all records: their number is counted along, and a page far down begins near an anchor. */
+/** Reads a page of an unfiltered list: uses the maintained count, and an anchor for deep pages. */
 async function pageOfAll(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
   const pageAfter = async (offset: bigint, where: SqlQuery) => {
     const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order} ${window(query, offset)}`;
     const statement = sql`SELECT ${countedAlong(definition)}, ${rowsOf(definition, keys, order)} AS rows`;
-    // Each size is a statement of its own, and only so many are kept.
+    // Each page size is a separate statement, and the number of prepared statements is limited.
     const isUsual = query.pageSize === LIST_PAGE_SIZE || query.pageSize === LIST_MAX_PAGE_SIZE;
     const [page] = await connection.$queryRaw<[Page & { state: string }]>(isUsual ? statement : planAnew(statement));
     return page;
@@ -122,13 +128,17 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
   return page;
 }
 
-/** Whether a list is as it comes, but for what was typed into its search: that is asked for all day, and one plan does for it. */
+/**
+ * Whether only the search text differs from the default list: the most frequent query, for which
+ * one generic plan is enough.
+ */
 const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
   hasOnePlan(searchWords(query.filter)) && isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
 
 /**
- * A page of the records that a text finds, or whose own values are asked for: they are looked for once.
- * @param hasPlan whether one plan serves all such lists
+ * Reads a page of a list that is searched by text: the matches are materialized once, for the total
+ * and the page.
+ * @param hasPlan whether one generic plan serves all such lists
  */
 async function pageOfFound(
   connection: Connection,
@@ -151,8 +161,8 @@ async function pageOfFound(
 }
 
 /**
- * A page of the records that carry or are linked to something: PostgreSQL walks through the order until the page is full, or
- * sorts them where they are few, as it thinks best; how many there are is counted apart.
+ * Reads a page of a list that is filtered by values or links. The total is a separate subquery, so
+ * that PostgreSQL may either walk the sort index until the page is full or sort a small result.
  */
 async function pageOfCarriers(
   connection: Connection,
@@ -165,7 +175,7 @@ async function pageOfCarriers(
   const where = join(all, " AND ");
   const keys = sql`SELECT r.${key} FROM ${table} r WHERE ${where} ORDER BY ${order}
     ${window(query, BigInt(query.pageNo) * BigInt(query.pageSize))}`;
-  // Links alone can be counted without their records.
+  // A filter by topics alone can be counted on the link table.
   const total =
     query.where.length === 0 && !query.ids
       ? countOfLinked(topicsOf(definition), query.topics)
@@ -176,11 +186,11 @@ async function pageOfCarriers(
   return page;
 }
 
-/** How many records a list that is narrowed shows. */
+/** Builds the count of a filtered list. */
 const narrowedTotal = ({ table }: AnyDefinition, all: SqlQuery[]) =>
   sql`SELECT count(*)::int FROM ${identifier(table)} r WHERE ${join(all, " AND ")}`;
 
-/** How many records a kind's list shows, without any of them. */
+/** Counts the records of a list. */
 export async function countRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<number> {
   const all = conditions(definition, query);
   if (all.length === 0) {
@@ -193,7 +203,7 @@ export async function countRows(connection: Connection, definition: AnyDefinitio
   return counted.total;
 }
 
-/** One page of a kind's list and the exact number of all its rows, in one statement, so that they agree with each other. */
+/** Reads one page of a list and its exact total in one statement, so that they are consistent. */
 export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   const hasPlan = isJustSearched(definition, query);
   const all = conditions(definition, query, hasPlan ? forAnyWord : undefined);
@@ -205,8 +215,8 @@ export async function listRows(connection: Connection, definition: AnyDefinition
 }
 
 /**
- * The records that one record is linked to, in their kind's default order (contract §3).
- * @param id the key of the record that the list belongs to
+ * Lists the records that a record is linked to, in their kind's default order (contract §3).
+ * @param id the key of the record that owns the list
  */
 export function linkedRows(connection: Connection, { relation, own, other }: LinkList, id: number) {
   const child = definitionOf(other.kind);
@@ -218,7 +228,7 @@ export function linkedRows(connection: Connection, { relation, own, other }: Lin
     ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}`;
 }
 
-/** What records of a kind are called, of those that there are. */
+/** Reads the labels of records; ids without a record are left out. */
 export const recordLabels = (connection: Connection, definition: AnyDefinition, ids: number[], locale: Locale) =>
   connection.$queryRaw<Option[]>`
     SELECT r.${identifier(definition.key)} AS id, ${labelOf(definition, locale)} AS label

@@ -3,24 +3,31 @@ import type { Connection } from "../../database/client";
 import { join, sql, type SqlQuery } from "../../database/sql";
 import { columnFields, identifier } from "./fragments";
 
-/** The fields by which rows of a table can be matched with records: what a record has one value of. */
+/** The fields by which import rows can be matched with records: those with a single value. */
 export const matchFieldsOf = (definition: AnyDefinition): string[] =>
   columnFields(definition).flatMap(([name, { storage }]) => (storage.type === "text[]" ? [] : [name]));
 
 const trimmed = (value: SqlQuery) => sql`btrim(${value})`;
 
-/** What says the same in German, whatever its case and accents: "Müller" is "Mueller", but "Bauer" is not "Baur". */
+/**
+ * Normalizes German spelling, case and accents: "Müller" equals "Mueller", but "Bauer" does not
+ * equal "Baur".
+ */
 const germanSpelling = (text: SqlQuery) =>
   sql`fold_text(replace(replace(replace(lower(normalize(${text}, NFC) COLLATE "und-x-icu"), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'))`;
 
-/** A value as it is compared. An address with another letter is another person's. */
+/**
+ * Normalizes a value for matching. E-mail addresses keep their spelling except for case: another
+ * letter may mean another person.
+ */
 const folded = ({ fields }: AnyDefinition, name: string, value: SqlQuery) =>
   fields[name]?.control === "email" ? sql`lower(${trimmed(value)})` : germanSpelling(trimmed(value));
 
 /**
- * Which records have these values, compared folded; where some have exactly these, only they. One statement for all rows.
+ * Finds the records with the given values, compared after normalization, in one statement for all
+ * rows. Where some records have exactly these values, only they match.
  * @param rows values in the order of the fields, as texts
- * @returns for each row what its values are once folded, and the keys of the records that have them
+ * @returns for each row its normalized values, and the keys of the matching records
  */
 export async function matchingRecords(
   connection: Connection,

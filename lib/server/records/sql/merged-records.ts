@@ -7,12 +7,12 @@ import { identifier } from "./fragments";
 
 /* Which records were merged into which others (contract §12). */
 
-/** Waits until no other merge is under way, of whatever kind; none is until the transaction ends. */
+/** Acquires the lock that serializes merges of all kinds, held until the transaction ends. */
 export async function takeMergesTurn(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('merge'), 0)`;
 }
 
-/** Whoever knows the first id is led to the second from now on. */
+/** Redirects the id of a merged record to the record that it was merged into. */
 export async function noteMerge(
   transaction: Transaction,
   { apiPath }: AnyDefinition,
@@ -23,13 +23,16 @@ export async function noteMerge(
     INSERT INTO merged_records (kind, id, into_id) VALUES (${apiPath}, ${id}, ${into})`;
 }
 
-/** A record that is there again leads nowhere. @returns false when it had not been merged */
+/**
+ * Removes the redirect of a record that was restored.
+ * @returns false when it had not been merged
+ */
 export async function forgetMerge(transaction: Transaction, { apiPath }: AnyDefinition, id: number): Promise<boolean> {
   const forgotten = await transaction.$executeRaw`DELETE FROM merged_records WHERE kind = ${apiPath} AND id = ${id}`;
   return forgotten > 0;
 }
 
-/** Whether a record went into another one. */
+/** Whether a record was merged into another one. */
 export async function isMerged(
   connection: Connection,
   record: { kind: string; id: number } | undefined,
@@ -39,13 +42,16 @@ export async function isMerged(
   return found.length > 0;
 }
 
-/** The record that an id that is gone leads to, through as many merges as there were; null where it leads nowhere. */
+/**
+ * Follows the redirects of a merged record's id, over any number of merges, to an existing record;
+ * null where there is none.
+ */
 export async function mergedInto(
   connection: Connection,
   { apiPath, table, key }: AnyDefinition,
   id: number,
 ): Promise<number | null> {
-  // UNION ends what would go in circles.
+  // UNION (not UNION ALL) ends cycles.
   const [found] = await connection.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE chain AS (
       SELECT into_id FROM merged_records WHERE kind = ${apiPath} AND id = ${id}
@@ -56,7 +62,10 @@ export async function mergedInto(
   return found?.id ?? null;
 }
 
-/** Of links whose other end is gone those that lead to a record into which it was merged, and to which. */
+/**
+ * Finds redirects for links whose other end no longer exists because it was merged.
+ * @returns the links that have one, each with its replacement
+ */
 export async function mergedLinks(connection: Connection, gone: readonly LinkedRecord[]) {
   const found = new Map<LinkedRecord, LinkedRecord>();
   for (const link of gone) {
@@ -69,7 +78,7 @@ export async function mergedLinks(connection: Connection, gone: readonly LinkedR
   return found;
 }
 
-/** Every record that was merged into this one, also by way of others. */
+/** Lists the ids of all records that were merged into this one, directly or through others. */
 export async function mergedIds(connection: Connection, { apiPath }: AnyDefinition, id: number): Promise<number[]> {
   const rows = await connection.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE merged AS (
@@ -81,9 +90,10 @@ export async function mergedIds(connection: Connection, { apiPath }: AnyDefiniti
 }
 
 /**
- * Whether undoing a merge would tear apart what later ones have joined: a record that comes back was linked to one that was
- * merged since, or a link that is to go was brought by a later merge, too, whose record would lose it.
- * @param batch the merge's own
+ * Whether later merges prevent a merge from being undone: a record to restore was linked to one
+ * that has been merged since, or a link to remove also came with a later merge, whose record would
+ * lose it.
+ * @param batch the merge's batch
  */
 export async function isEntangled(connection: Connection, batch: string): Promise<boolean> {
   const [{ entangled }] = await connection.$queryRaw<[{ entangled: boolean }]>`

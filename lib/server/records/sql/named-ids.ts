@@ -6,10 +6,13 @@ import type { Connection } from "../../database/client";
 import { join, sql, type SqlQuery } from "../../database/sql";
 import { identifier, labelOf } from "./fragments";
 
-/** Something that a name stands for, and whether forms still offer it. */
+/** An entry or record found by name; inactive ones are no longer offered in forms. */
 export type NamedId = { id: number; active: boolean };
 
-/** Where the names that a column holds are kept, or null where it holds none. */
+/**
+ * Returns the table and query of the names that a column refers to, or null where it refers to
+ * none.
+ */
 export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: SqlQuery } | null {
   if (column.by === "links") {
     const child = definitionOf(column.linkList.other.kind);
@@ -29,8 +32,8 @@ export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: 
 }
 
 /**
- * What names stand for, whatever their case, accents and way of writing umlauts; where something has exactly that name, only
- * it. One statement for all names of a source.
+ * Finds ids by name, ignoring case, accents and the spelling of umlauts; where an exact match
+ * exists, only exact matches count. Uses one statement for all names of a source.
  */
 export async function idsByName(
   connection: Connection,
@@ -51,7 +54,7 @@ export async function idsByName(
   return byName;
 }
 
-/** Of names that would be found by each other, the first. */
+/** Removes names that equal an earlier one after folding. */
 export async function distinctNames(connection: Connection, names: readonly string[]): Promise<string[]> {
   const distinct = await connection.$queryRaw<{ name: string }[]>`
     SELECT DISTINCT ON (fold_umlauts(fold_text(name))) name FROM unnest(${names}::text[]) WITH ORDINALITY AS given(name, at)

@@ -9,7 +9,7 @@ import { join, sql } from "../../database/sql";
 import { orderTerms } from "./list-records";
 import { columnFields, identifier, labelOf, valueOf } from "./fragments";
 
-/** The names that a link list of the record called `r` shows. */
+/** Selects the labels of the records in a link list of record `r`. */
 export function linkedNames(definition: AnyDefinition, list: string, locale: Locale) {
   const { relation, own, other } = linkListOf(definition.name, list);
   const child = definitionOf(other.kind);
@@ -21,7 +21,7 @@ export function linkedNames(definition: AnyDefinition, list: string, locale: Loc
     FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
 }
 
-/** The values that a section's rows are told by: what it shows, and what tells past from present. */
+/** Selects the values that a section shows. */
 function toldValues(child: AnyDefinition, { shows = [] }: OverviewSection) {
   const names = new Set(shows.flatMap((glance) => ("field" in glance ? [glance.field] : [glance.from, glance.to])));
   const told = columnFields(child).filter(([name]) => names.has(name));
@@ -30,7 +30,7 @@ function toldValues(child: AnyDefinition, { shows = [] }: OverviewSection) {
   return sql`json_build_object(${join(pairs)})`;
 }
 
-/** Whether the record called `r` belongs to the past. */
+/** Builds the condition that record `r` is in the past. */
 function pastOf({ fields, past }: AnyDefinition, today: string) {
   const reference = past && fields[past.field]?.reference;
   if (!reference) return sql`false`;
@@ -40,7 +40,7 @@ function pastOf({ fields, past }: AnyDefinition, today: string) {
   return sql`(${isOver} OR coalesce(r.${identifier(past.end)} < ${today}::date, false))`;
 }
 
-/** Whose overview is asked for, in which language, on which day. */
+/** The record whose overview is requested, the language, and the day that counts as today. */
 type Asked = { id: number; locale: Locale; today: string };
 
 function sectionObject(
@@ -66,7 +66,7 @@ function sectionObject(
 }
 
 /**
- * What a record's overview shows of the records that it is linked to, all sections in one statement.
+ * Reads the sections of a record's overview, each with its linked records, in one statement.
  * @returns the sections by the names of their relations
  */
 export async function overviewSections(

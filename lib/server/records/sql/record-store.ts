@@ -18,7 +18,10 @@ import {
 /** A stored record: its version (contract §8) and the values of its fields. */
 export type Stored = { version: number; values: AnyRow };
 
-/** The links that are a field of their own name, such as a person's `institution`; others are told by their link list. */
+/**
+ * The links fields that are named differently from their link list, such as a person's
+ * `institution`; the others are read as link lists.
+ */
 const ownLinks = (definition: AnyDefinition) =>
   linksFields(definition).filter(([name, { storage }]) => name !== storage.list);
 
@@ -47,7 +50,7 @@ const storedOf = ({ record_version, record_id: _, ...values }: StoredRow): Store
   values,
 });
 
-/** Records with their versions by their keys; keys without a record are left out. */
+/** Reads records with their versions by key; keys without a record are left out. */
 export async function storedRecords(
   connection: Connection,
   definition: AnyDefinition,
@@ -58,9 +61,10 @@ export async function storedRecords(
 }
 
 /**
- * A record with its version, or null when there is none. A statement of its own: PostgreSQL guesses that an array holds ten keys,
- * and so would plan the other one anew for each record, which takes longer than to read it.
- * @param lists the link lists whose records come along
+ * Reads a record with its version, or null when there is none. Not `= ANY(array)`: PostgreSQL
+ * estimates ten keys for an array and would plan that statement anew each time, which takes longer
+ * than the read.
+ * @param lists the link lists to read with it
  */
 export async function storedRecord(
   connection: Connection,
@@ -73,8 +77,8 @@ export async function storedRecord(
 }
 
 /**
- * Keeps others from changing a record until the transaction ends. A statement of its own: what reads the record after
- * it sees what the one before has written.
+ * Locks a record until the transaction ends. A separate statement, so that the read after it sees
+ * what a concurrent transaction committed before the lock was granted.
  * @returns false when there is no such record
  */
 export async function lockRecord(transaction: Transaction, definition: AnyDefinition, id: number): Promise<boolean> {
@@ -86,8 +90,8 @@ export async function lockRecord(transaction: Transaction, definition: AnyDefini
 }
 
 /**
- * A record that nobody else may change until the transaction ends, or null when there is none. Both statements are sent at
- * once, and the database takes them in their order.
+ * Locks and reads a record; null when there is none. Pipelines both statements; the database
+ * executes them in order.
  */
 export async function lockedRecord(transaction: Transaction, definition: AnyDefinition, id: number) {
   const [isThere, stored] = await Promise.all([
@@ -97,14 +101,14 @@ export async function lockedRecord(transaction: Transaction, definition: AnyDefi
   return isThere ? stored : null;
 }
 
-/** A value as the history keeps it and a record shows it: the order in which somebody chose entries means nothing. */
+/** Normalizes a value for the history and for comparison: the order of entry ids has no meaning. */
 const kept = (value: unknown) =>
   Array.isArray(value) && typeof value[0] === "number" ? [...(value as number[])].sort((a, b) => a - b) : value;
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   JSON.stringify(kept(one)) === JSON.stringify(kept(other));
 
-/** The record's own fields whose values differ; links are changes of their own. */
+/** Returns the changed fields of a record, without links, which are separate changes. */
 export function differences(definition: AnyDefinition, before: AnyRow, after: AnyRow): FieldChange[] {
   const own = [...columnFields(definition), ...listFields(definition)];
   return own.flatMap(([name]) => {
@@ -115,8 +119,9 @@ export function differences(definition: AnyDefinition, before: AnyRow, after: An
 }
 
 /**
- * Every field of the record's own, for a record that comes or goes: null on the side where it is not. What travels apart
- * is told where there is some.
+ * Returns all fields of a created or deleted record as changes, without links: null on the side
+ * where the record does not exist. Separate subresources are included only where they are not
+ * empty.
  */
 export function everyField(
   definition: AnyDefinition,
@@ -148,8 +153,9 @@ async function addEntries(
 }
 
 /**
- * Writes a new record with its lists.
- * @param restored the key and version of a record that is brought back; a new one gets the next key and version 1
+ * Inserts a record with its lists.
+ * @param restored the key and version of a restored record; a new one gets the next key and version
+ * 1
  * @returns its key
  */
 export async function insertRecord(
@@ -175,7 +181,7 @@ export async function insertRecord(
 }
 
 /**
- * Writes what differs, lists as their differences, and raises the version by one.
+ * Writes changed fields, lists as their differences, and increments the version.
  * @returns the new version
  */
 export async function updateRecord(
@@ -208,13 +214,13 @@ export async function updateRecord(
   return row.version;
 }
 
-/** Deletes a record; the database's foreign keys take its links along, or refuse. */
+/** Deletes a record. Foreign keys cascade to its links, or refuse the deletion. */
 export async function removeRecord(transaction: Transaction, definition: AnyDefinition, id: number): Promise<void> {
   await transaction.$executeRaw`
     DELETE FROM ${identifier(definition.table)} WHERE ${identifier(definition.key)} = ${id}`;
 }
 
-/** How many records there are of each of these kinds: the counts of the global data (spec §3), as they were counted along. */
+/** Reads the maintained record counts of kinds, for the global data (spec §3). */
 export async function recordCounts(
   connection: Connection,
   definitions: readonly AnyDefinition[],

@@ -14,10 +14,13 @@ import { join, sql } from "../../database/sql";
 import { identifier } from "./fragments";
 import { getAt } from "../../errors/invariant";
 
-/** Lists of records are read by name, the others in the order that admins gave them. */
+/** Lists of records are sorted by name, entry lists in the order that admins chose. */
 const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : getAt(nameColumns(list), 0));
 
-/** The entries of a reference list under the specification's field names (spec §3), as one JSON array. */
+/**
+ * Selects the entries of a reference list as one JSON array, under the specification's field names
+ * (spec §3).
+ */
 function entriesOf(list: ReferenceListName, besides: readonly string[]) {
   const { table, key } = referenceLists[list];
   const columns = [key, ...nameColumns(list), ...(isEntryList(list) ? besides : [])];
@@ -27,8 +30,8 @@ function entriesOf(list: ReferenceListName, besides: readonly string[]) {
 }
 
 /**
- * Several reference lists by their names, in one statement.
- * @param besides what the entries of the nine lists carry besides their key and names: `active`, or a flag that all of these lists have
+ * Reads several reference lists in one statement.
+ * @param besides extra columns of entry lists: `active`, or a flag that all of the lists have
  */
 export async function referenceListsByName<Name extends ReferenceListName>(
   connection: Connection,
@@ -42,7 +45,7 @@ export async function referenceListsByName<Name extends ReferenceListName>(
   return lists;
 }
 
-/** The entries of these lists that are gone, as they were last called; the history knows them. */
+/** Reads the deleted entries of lists from the history, with their last names. */
 export async function goneEntries(
   connection: Connection,
   lists: readonly ReferenceListName[],
@@ -62,21 +65,24 @@ export async function goneEntries(
   return Object.fromEntries(names.map((list) => [list, entriesIn(list)]));
 }
 
-/** The ids that a value of a field names: one, several or none. */
+/** Returns the ids in a field's value: one, several or none. */
 export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);
 
-/** Which inactive entries are known: those that a record carries already (contract §9), or all, where it comes back as it was. */
+/**
+ * Which inactive entries are valid: those that a record uses already (contract §9), or all, for a
+ * record that is restored as it was.
+ */
 export type Inactive = { carriedBy: AnyRow | null } | "accepted";
 
-/** What an entry must be to be known for a field. */
+/** Builds the condition that an entry is valid for a field. */
 function knownAs(list: ReferenceListName, field: string, inactive: Inactive) {
   if (inactive === "accepted" || !isEntryList(list)) return sql`true`;
   return sql`(active OR wanted = ANY(${idsIn(inactive.carriedBy?.[field])}::int[]))`;
 }
 
 /**
- * Finds the ids among a record's values that no reference entry or record has; one statement for all fields. An inactive
- * entry counts as none.
+ * Validates the ids in a record's values against reference entries and records, in one statement
+ * for all fields.
  * @returns `exists` errors by field, or null
  */
 export async function unknownReferences(

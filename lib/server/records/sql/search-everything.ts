@@ -5,13 +5,16 @@ import { join, sql } from "../../database/sql";
 import { identifier } from "./fragments";
 import { plannedFor, searchStatement } from "./typeahead";
 
-/** A record as a search over everything tells it, with the further name by which it was found. */
+/** A hit of the global search; `alias` is the further name by which it was found. */
 export type Found = { id: number; label: string; detail: string; alias: string | null };
 
-/** What a search found of one kind: the best hits, best first, and how many records match in all. */
+/** The hits of one kind, best first, and how many records match in total. */
 export type FoundOfKind = { definition: AnyDefinition; hits: Found[]; total: number };
 
-/** The hits of one kind as a row of their own, which is missing where there are none; they keep the statement's order. */
+/**
+ * Selects the hits of one kind as one row, in the order of the inner statement; no row where there
+ * are none.
+ */
 const rowOfKind = (definition: AnyDefinition, text: string, locale: Locale) => sql`
   SELECT ${definition.apiPath} AS kind,
     json_agg(json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail, 'alias', hit.alias)) AS hits,
@@ -19,7 +22,10 @@ const rowOfKind = (definition: AnyDefinition, text: string, locale: Locale) => s
   FROM (${searchStatement(definition, text, { locale, counts: true })}) AS hit
   HAVING count(*) > 0`;
 
-/** What a text finds of several kinds, in their order, by one statement (contract §10). */
+/**
+ * Searches several kinds in one statement (contract §10).
+ * @returns the kinds with hits, in the given order
+ */
 export async function searchKinds(
   connection: Connection,
   definitions: readonly AnyDefinition[],

@@ -9,17 +9,19 @@ import { contains, forAnyWord, hasOnePlan, inSearchedFields } from "./folded";
 import { detailOf, identifier, labelOf, linkColumns } from "./fragments";
 
 /**
- * A hit of the typeahead; each says how many records match in all, where that was asked for, and the further name by which
- * it was found, where what it is called now would not have done.
+ * A typeahead hit. `total` is the number of all matching records where counting was requested;
+ * `alias` is the further name that matched where the current names would not have.
  */
 export type StoredHit = AnyRow & { label: string; detail: string; alias: string | null; total: number };
 
-/** As many records whose names begin with a text are looked at, and as many that only hold it. */
+/**
+ * Maximum number of candidates whose names begin with the text, and of those that only contain it.
+ */
 const [MOST_BEGUN, MOST_HOLDING] = [50, 200];
 
 /**
- * The ways in which a record's name can begin with a text: one of its fields does, or its first field begins with all words
- * but the last, and the second with that one.
+ * The ways in which a record's name can begin with a text: one of its fields does, or its first
+ * field begins with all words but the last, and the second field with the last word.
  */
 function beginnings(definition: AnyDefinition, whole: string) {
   const labels = LOCALES.map((locale) => definition.labelFields(locale));
@@ -34,7 +36,10 @@ function beginnings(definition: AnyDefinition, whole: string) {
   return [both, ...single];
 }
 
-/** The further name that holds most of the words, unless the names that a record is known by hold all of them. */
+/**
+ * Selects the further name that contains most of the words, unless the record's other names contain
+ * all of them.
+ */
 function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonly string[]): SqlQuery {
   const names = new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]);
   names.delete(ALIASES);
@@ -54,8 +59,9 @@ function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonl
 }
 
 /**
- * The records whose names begin with a text, which an index finds whatever the table's size. The text's forms come from `wanted`,
- * so that no plan hangs on them and one is kept for all texts.
+ * Selects the records whose names begin with a text, by index, whatever the table's size. The text
+ * comes from the CTE `wanted`, so that the plan does not depend on it and one plan serves all
+ * texts.
  */
 function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQuery; ids: SqlQuery } {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
@@ -80,8 +86,9 @@ function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQue
 }
 
 /**
- * The best hits among the records named: whole labels before their beginnings, beginnings of words before the rest (contract §4).
- * What begins unaccented with a text does so collapsed, too.
+ * Ranks candidates (contract §4): equal labels, then labels that begin with the text, then words
+ * that begin with it, then the rest. Compares collapsed forms only: a label that begins with the
+ * unaccented text also begins with the collapsed one.
  */
 function bestNamed(
   definition: AnyDefinition,
@@ -111,11 +118,14 @@ function bestNamed(
 
 const withSingleSpaces = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
 
-/** A statement that holds a typeahead's (`searchStatement`), planned as suits the text. */
+/**
+ * Chooses the planning of a statement that contains `searchStatement`: a generic plan for one long
+ * word, else a custom plan.
+ */
 export const plannedFor = (text: string, statement: SqlQuery) =>
   hasOnePlan(searchWords(text)) ? statement : planAnew(statement);
 
-/** That a record's names hold all words of a text. */
+/** Builds the condition that a record's names contain all words of a text. */
 function holding(text: string): SqlQuery {
   const words = searchWords(text);
   const pattern = hasOnePlan(words) ? forAnyWord : undefined;
@@ -123,11 +133,14 @@ function holding(text: string): SqlQuery {
   return join([...words.map((word) => inSearchedFields(word, pattern)), ...named], " AND ");
 }
 
-/** The keys of some of the records that match. */
+/** Selects the keys of matching records, at most `most`. */
 const matching = (definition: AnyDefinition, text: string, most: number) =>
   sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${raw(String(most))}`;
 
-/** The best hits among the records whose names begin with a text. None of them was found by a further name. */
+/**
+ * Selects the best hits among the records whose names begin with a text; none of them matched by a
+ * further name.
+ */
 function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): SqlQuery {
   const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
   const nothing = { alias: sql`NULL`, total: sql`0` };
@@ -135,9 +148,10 @@ function beginningStatement(definition: AnyDefinition, text: string, locale: Loc
 }
 
 /**
- * The statement of a typeahead: the best hits for a text. Where the records whose names begin with it are fewer than the hits
- * wanted, the trigram index narrows the table, and what it yields is held to the names alone.
- * @param counts whether the hits say how many match, up to a thousand
+ * Builds the typeahead statement: the best hits for a text. Where fewer names begin with it than
+ * hits are wanted, adds records that contain it, found by the trigram index and restricted to
+ * names.
+ * @param counts whether to count all matches, up to a thousand
  */
 export function searchStatement(
   definition: AnyDefinition,
@@ -148,7 +162,7 @@ export function searchStatement(
   const alias = aliasFound(definition, searchWords(text));
   const total = counts ? sql`(SELECT count(*)::int FROM matching)` : sql`0`;
   const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
-  // More are counted than are looked at.
+  // Counting reads more matches than ranking does.
   const most = sql`LIMIT ${raw(String(MOST_HOLDING))}`;
   return sql`
       WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
@@ -158,8 +172,9 @@ export function searchStatement(
 }
 
 /**
- * The best hits of a typeahead in one kind. Most texts begin the names of enough records, and the statement that finds
- * these has a plan that serves all texts; the other one is planned for its words, unless it is a long one.
+ * Finds the best typeahead hits of one kind. Tries the prefix statement first: it suffices for most
+ * texts and has one generic plan. The full statement is planned for its words, unless it is a
+ * single long one.
  */
 export async function searchRecords(
   connection: Connection,
@@ -174,7 +189,7 @@ export async function searchRecords(
   if (!counts) return hits;
   const counted = sql`SELECT count(*)::int AS total FROM (${matching(definition, text, SEARCH_MOST_COUNTED)}) AS matching`;
   const [found] = await connection.$queryRaw<[{ total: number }]>(plannedFor(text, counted));
-  // Somebody may have deleted one meanwhile.
+  // A hit may have been deleted between the two statements.
   const total = Math.max(hits.length, found.total);
   return hits.map((hit) => ({ ...hit, total }));
 }
