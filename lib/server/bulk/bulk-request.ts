@@ -15,13 +15,13 @@ import { idsIn } from "../records/sql/reference-lists";
 import { sideName } from "../records/save-many";
 import { definitionOf } from "../../records/kinds/registry";
 
-/** The list of a record that a bulk change can add to and take from: one of its fields, or a link list. */
+/** A list that a bulk change can add to or remove from: a list field or a link list. */
 type ManyValued = { name: string; links?: LinkList };
 
-/** Entries or links that come and go. */
+/** Entries or links to add and remove. */
 export type ListChange = ManyValued & { add: readonly number[]; remove: readonly number[] };
 
-/** What is asked of many records (contract §10). */
+/** A parsed bulk change (contract §10). */
 export type BulkRequest = {
   which: { ids: number[] } | { query: ListQuery };
   set: AnyRow;
@@ -42,7 +42,10 @@ const schema = z.strictObject({
   dry_run: z.boolean().default(false),
 });
 
-/** The lists that bulk changes know of a kind: entries of its fields, and its link lists by the names of their tabs. */
+/**
+ * Returns the lists of a kind that bulk changes support: list fields, and link lists by the names
+ * of their tabs.
+ */
 export function manyValued({ name: kind, fields, tabs }: AnyDefinition): ManyValued[] {
   const own = Object.entries(fields).flatMap(([name, { storage }]): ManyValued[] => {
     if (storage.in === "list") return [{ name }];
@@ -52,7 +55,10 @@ export function manyValued({ name: kind, fields, tabs }: AnyDefinition): ManyVal
   return [...own, ...linked];
 }
 
-/** The same lists, those of one relation together: a field and a tab may show the same links under two names. */
+/**
+ * Merges the changes of lists that share a relation: a field and a tab may show the same links
+ * under two names.
+ */
 function eachOnce(lists: readonly ListChange[]): ListChange[] {
   const once = new Map<string, ListChange>();
   for (const list of lists) {
@@ -69,7 +75,7 @@ function eachOnce(lists: readonly ListChange[]): ListChange[] {
 
 const codesIn = (errors: FieldErrors) => [...new Set(Object.values(errors).flat())];
 
-/** The lists of `add` and `remove`, as far as they can be read. */
+/** Parses `add` and `remove`; adds an error for each list that is invalid. */
 function readLists(definition: AnyDefinition, body: { add: AnyRow; remove: AnyRow }, errors: FieldErrors) {
   const all = manyValued(definition);
   const changes = new Map<string, ListChange>();
@@ -89,7 +95,7 @@ function readLists(definition: AnyDefinition, body: { add: AnyRow; remove: AnyRo
   return [...changes.values()];
 }
 
-/** The values of `set` that are right in themselves. */
+/** Parses `set`; adds an error for each value that is invalid by itself. */
 function readSet({ fields }: AnyDefinition, given: AnyRow, errors: FieldErrors): AnyRow {
   const read = Object.entries(given).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -101,7 +107,7 @@ function readSet({ fields }: AnyDefinition, given: AnyRow, errors: FieldErrors):
   return Object.fromEntries(read);
 }
 
-/** Finds what no record could name, because it does not exist. */
+/** Adds errors for ids of entries and records that do not exist. */
 async function findUnknown(
   { connection, locale }: Context,
   definition: AnyDefinition,
@@ -130,8 +136,9 @@ async function findUnknown(
 }
 
 /**
- * Reads what is asked of many records.
- * @throws AppError validation_failed for what is wrong for all of them: `set.<field>`, `add.<list>`, `remove.<list>`
+ * Parses and validates a bulk request.
+ * @throws AppError validation_failed for errors that concern all records: `set.<field>`,
+ * `add.<list>`, `remove.<list>`
  */
 export async function readBulkRequest(context: Context, definition: AnyDefinition, body: AnyRow): Promise<BulkRequest> {
   const { values, errors: wrong } = validate(schema, body);

@@ -3,17 +3,20 @@ import type { Context } from "../database/transaction";
 import type { WaitingProject } from "../records/sql/deadlines";
 import { findWaiting, type WAITING_STATES } from "./find-deadlines";
 
-/** A project that somebody should look at: its notice is soon, it is over, or its notice period cannot be read (contract §11). */
+/**
+ * A project that needs attention (contract §11): its next deadline is soon, it is over,
+ * or its notice period cannot be parsed.
+ */
 export type DeadlineToTell = Omit<WaitingProject<(typeof WAITING_STATES)[number]>, "kuendigungsfrist" | "members"> & {
   days_left: number | null;
   members: { ph_id: number; name: string }[];
 };
 
-/** More of a state nobody reads in a mail; it leads to the list of them. */
+/** Maximum number of projects per state in a mail, which also links to the full list. */
 const MOST = 1_000;
 
 /**
- * The projects that a digest tells of.
+ * Lists the projects that a digest mail reports.
  * @param filter `memberEmail`: only projects of the member with this address
  */
 export async function deadlinesToTell(

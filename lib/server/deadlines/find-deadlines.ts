@@ -11,9 +11,15 @@ import * as store from "../records/sql/deadlines";
 import { referenceListsByName } from "../records/sql/reference-lists";
 import { asContract, bringUpToDate } from "../records/project-deadlines";
 
-/* What is worked out of the projects' contracts (contract §11), for all that asks: pages, API, mails, calendars. */
+/*
+ * Deadlines computed from the projects' contracts (contract §11), for pages, API, mails and
+ * calendars.
+ */
 
-/** What there is to say of ending a project's contract on a day, or null where there is no such project. */
+/**
+ * Computes the deadlines of a project's contract as of a day, or null where there is no such
+ * project.
+ */
 export async function findDeadlines(
   { connection }: Context,
   id: number,
@@ -23,16 +29,16 @@ export async function findDeadlines(
   return stored && { text: stored.kuendigungsfrist, ...deadlinesOf(asContract(stored), on, env().DEADLINE_DAYS) };
 }
 
-/** The days that matter, in their order, of the projects that are not over. */
+/** Lists a page of deadlines by date, without finished projects. */
 export async function listDeadlines(context: Context, query: DeadlinesQuery) {
   await bringUpToDate(context);
   return readLong(context, (connection) => store.deadlineDays(connection, query));
 }
 
-/** What asks for somebody: states in the order in which people are told of them. */
+/** The states that need attention, in the order in which they are shown. */
 export const WAITING_STATES = ["over", "soon", "unread"] as const satisfies readonly DeadlineState[];
 
-/** The projects that ask for somebody, each with the days that are left. */
+/** Lists the projects that need attention, each with the days until its deadline. */
 export async function findWaiting(context: Context, wanted: { most: number; memberEmail: string | null }) {
   await bringUpToDate(context);
   const today = dayOf(new Date());
@@ -46,7 +52,7 @@ export async function findWaiting(context: Context, wanted: { most: number; memb
   return { projects: withDaysLeft, totals };
 }
 
-/** The statuses that say that a project is over and can be chosen, in their order. */
+/** Lists the finished statuses that can be selected, in order. */
 export async function findFinishedStatuses({ connection, locale }: Context): Promise<Option[]> {
   const list = "projekt_status";
   const { [list]: statuses } = await referenceListsByName(connection, [list], ["active", "beendet"]);

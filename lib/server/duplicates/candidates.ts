@@ -4,10 +4,10 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import type { Sharing } from "./duplicates-sql";
 import { alikeOf } from "./read-names";
 
-/** A key that more records share than these finds nobody by itself. */
+/** A key that more records share yields no candidates. */
 export const MOST_SHARING = 50;
 
-/** Who shares which key, for looking up who may be alike whom. */
+/** Looks up candidate duplicates by shared blocking keys. */
 export class Candidates {
   private readonly sharing: ReadonlyMap<string, readonly number[]>;
   private readonly hostPrefix: string;
@@ -20,7 +20,7 @@ export class Candidates {
     this.hostPrefix = `${definition.apiPath} `;
   }
 
-  /** All whose names have to be compared with those of a record that has these keys. */
+  /** Returns the ids of all records to compare with a record that has these keys. */
   of(keys: readonly string[], self?: number): Set<number> {
     const found = new Set<number>();
     for (const key of keys) {
@@ -31,20 +31,29 @@ export class Candidates {
     return found;
   }
 
-  /** Whether so many records have a key that nobody was told who, or that as a host it tells nothing. */
+  /**
+   * Whether so many records share a key that a host of it is no evidence. A key that the query left
+   * out for having too many sharers counts as well.
+   */
   private isOfMany(key: string): boolean {
     const ids = this.sharing.get(key);
     return ids === undefined || ids.length > MOST_OF_A_HOST;
   }
 
-  /** Whether so many records have a host that it tells nothing; a host that nobody was asked about is that of many. */
+  /**
+   * Whether a host is shared by so many records that it is no evidence; a host that was not looked
+   * up counts as shared.
+   */
   private readonly isShared = (host: string) => this.isOfMany(`${this.hostPrefix}${hostKey(host)}`);
 
   compare(a: Known, b: Known): Likeness {
     return compareRecords(alikeOf(this.definition).reads, a, b, this.isShared);
   }
 
-  /** Those of some keys that are hosts of many: when there were fewer, records may have been told alike by them. */
+  /**
+   * Returns those of the keys that are widely shared hosts: pairs found while fewer records had
+   * them may rest on them.
+   */
   hostsOfMany(keys: Iterable<string>): string[] {
     const prefix = `${this.hostPrefix}${hostKey("")}`;
     return [...keys].filter((key) => key.startsWith(prefix) && this.isOfMany(key));

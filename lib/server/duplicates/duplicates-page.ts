@@ -12,7 +12,7 @@ import { countOfLinks } from "../records/sql/linked-ids";
 import * as store from "./duplicates-sql";
 import { findDuplicates } from "./find-duplicates";
 
-/** How many records each of some is linked to, by whatever relation. */
+/** Counts the links of records over all relations. */
 async function linkTotals({ connection }: Context, { name }: AnyDefinition, ids: readonly number[]) {
   const totals: Record<number, number> = {};
   for (const sides of relationSidesOf(name)) {
@@ -24,7 +24,7 @@ async function linkTotals({ connection }: Context, { name }: AnyDefinition, ids:
   return totals;
 }
 
-/** What the page shows on which records that may be one are looked through. */
+/** Reads the data of the duplicates page. */
 export async function findDuplicatesView(context: Context, query: DuplicatesQuery): Promise<DuplicatesView> {
   const { definition, pageNo } = query;
   const { connection, actor } = context;

@@ -8,12 +8,20 @@ import * as store from "./duplicates-sql";
 import { namesOf } from "./find-similar";
 import { keepAlike } from "./refresh";
 
-/* Pairs of records that are alike (contract §12), for all that asks. What some values may be is found by `find-similar.ts`. */
+/*
+ * Pairs of likely duplicates (contract §12). `find-similar.ts` finds duplicates of values that are
+ * not stored.
+ */
 
-/** Pairs that may be one, and whether all records have been compared: after an import of very many it takes a while. */
+/**
+ * A page of likely duplicates; `waiting` is the number of records that are still to be compared,
+ * which takes a while after a large import.
+ */
 export type FoundDuplicates = { rows: DuplicatePair[]; total: number; waiting: number };
 
-/** A page of the pairs of a kind that may be one and that nobody has dismissed, the surest first. */
+/**
+ * Lists a page of a kind's pairs of likely duplicates, without dismissed ones, highest score first.
+ */
 export async function findDuplicates(
   context: Context,
   definition: AnyDefinition,
@@ -40,7 +48,7 @@ export async function findDuplicates(
 
 const rounded = (score: number) => Math.round(score * 1_000) / 1_000;
 
-/** How many pairs of a kind may be one, and how many records are still to be compared. */
+/** Counts a kind's pairs of likely duplicates, and the records that are still to be compared. */
 export async function countDuplicates(
   context: Context,
   definition: AnyDefinition,
@@ -56,8 +64,8 @@ export async function countDuplicates(
 export type PairOfIds = readonly [number, number];
 
 /**
- * Says that two records are not one.
- * @throws AppError data_not_found, or already_exists where it has been said
+ * Dismisses a pair.
+ * @throws AppError data_not_found; already_exists where the pair is dismissed already
  */
 export async function dismissPair(context: Context, definition: AnyDefinition, ids: PairOfIds): Promise<void> {
   demand(context.actor, "write", definition.name);
@@ -69,8 +77,8 @@ export async function dismissPair(context: Context, definition: AnyDefinition, i
 }
 
 /**
- * Takes back that two records are not one.
- * @throws AppError data_not_found where nobody has said it
+ * Withdraws the dismissal of a pair.
+ * @throws AppError data_not_found where the pair is not dismissed
  */
 export async function recallPair(context: Context, definition: AnyDefinition, ids: PairOfIds): Promise<void> {
   demand(context.actor, "write", definition.name);

@@ -10,12 +10,15 @@ import { Candidates, MOST_SHARING } from "./candidates";
 import { keepAlike } from "./refresh";
 import { readValues, storedKeys } from "./read-names";
 
-/* Which records some values may be (contract §12), for all that asks: a new record's form, API, the preview of an import. */
+/*
+ * Likely duplicates of values that are not stored yet (contract §12): for the form of a new record,
+ * the API, and the preview of an import.
+ */
 
-/** So many records are told that are alike one. */
+/** Maximum number of likely duplicates returned for one set of values. */
 const MOST_SIMILAR = 5;
 
-/** The surest first; of equals the older one. */
+/** Highest score first, then the older record. */
 const bySureness = (one: Similarity, other: Similarity) => other.score - one.score || one.id - other.id;
 
 function likest(
@@ -35,24 +38,25 @@ function likest(
   return found.sort(bySureness).slice(0, MOST_SIMILAR);
 }
 
-/** So few keys are looked up each by itself. */
+/** Up to this many keys are looked up one by one in the index; more are matched in one scan. */
 const FEW_KEYS = 1_000;
-/** What is kept of the records that so many rows may be is asked for at once. */
+/** The number of rows whose candidates are read in one statement. */
 const AT_A_TIME = 500;
-/** What is kept of so many records is in memory at once, or little more. */
+/** The cache of candidate records is emptied when it exceeds this number. */
 const MOST_KEPT = 20_000;
 type Options = {
-  /** A record that is not meant, because the values are its own. */
+  /** A record to leave out, because the values are its own. */
   except?: number;
-  /** When it has to be done, as `Date.now` counts. */
+  /** The deadline, in milliseconds as from `Date.now`. */
   until?: number;
 };
 
 /**
- * For each of many sets of values, such as the rows of a table, the records that they may be: at most five, the surest first. A few
- * statements for some hundred of them. What has changed is not read before: `keepAlike` does that.
- * @param rows values by field; what a record is not compared by says nothing
- * @returns as many answers as there was time for, from the first row on
+ * Finds likely duplicates for many sets of values, such as the rows of an import: at most five
+ * each, highest score first. Needs a few statements per 500 sets. Does not parse changed records
+ * first: `keepAlike` does.
+ * @param rows values by field; fields that are not compared are ignored
+ * @returns one result per row, in order; fewer than rows where the deadline passed
  */
 export async function likenessesOf(
   connection: Connection,
@@ -87,8 +91,8 @@ export async function likenessesOf(
 }
 
 /**
- * The records that some values may be: at most five, the surest first.
- * @param options `except`: the record that has these values itself
+ * Finds likely duplicates of one set of values: at most five, highest score first.
+ * @param options `except`: the record that these values belong to
  */
 export async function findSimilar(
   context: Context,
@@ -103,7 +107,7 @@ export async function findSimilar(
   });
 }
 
-/** Records that are alike by their names; one that is gone since is left out. */
+/** Adds labels to the matches; leaves out records that were deleted meanwhile. */
 async function named(
   context: Context,
   definition: AnyDefinition,
@@ -122,7 +126,7 @@ async function named(
   });
 }
 
-/** What records are called, by their ids. */
+/** Reads the labels and detail lines of records, by id. */
 export async function namesOf(
   { locale }: Context,
   definition: AnyDefinition,

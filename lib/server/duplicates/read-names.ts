@@ -4,18 +4,21 @@ import { ALIASES } from "../../records/kinds/aliases";
 import type { AlikeFields } from "../../records/kinds/alike";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 
-/** Longest text that is read of a value: what is longer than any field comes from nobody who means it. */
+/** Longer values are cut before parsing: no genuine value is longer. */
 const LONGEST = 1_000;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, LONGEST) : "");
 
-/** By what a kind's records are compared. @throws where they are not */
+/**
+ * Returns the fields by which a kind's records are compared.
+ * @throws Error for a kind without duplicate detection
+ */
 export function alikeOf({ name, alike }: AnyDefinition): AlikeFields {
   if (!alike) throw new Error(`Records of the kind ${name} are not compared`);
   return alike;
 }
 
-/** Reads of a record's values what it is compared by. */
+/** Parses a record's values into their comparable form. */
 export function readValues(definition: AnyDefinition, values: AnyRow): Known {
   const { reads, names, email, website, address } = alikeOf(definition);
   const aliases = values[ALIASES];
@@ -28,6 +31,6 @@ export function readValues(definition: AnyDefinition, values: AnyRow): Known {
   });
 }
 
-/** What others of the kind are looked for by, as the store keeps it. */
+/** Returns the blocking keys of a record in their stored form, prefixed with the kind. */
 export const storedKeys = ({ apiPath }: AnyDefinition, known: Known): string[] =>
   keysOf(known).map((key) => `${apiPath} ${key}`);

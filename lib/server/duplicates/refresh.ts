@@ -11,18 +11,24 @@ import * as store from "./duplicates-sql";
 import { Candidates, MOST_SHARING } from "./candidates";
 import { alikeOf, readValues, storedKeys } from "./read-names";
 
-/* Which records are alike is worked out when somebody asks, of those that are new or have changed: usually of none. */
+/*
+ * Duplicate pairs are refreshed lazily on read, for new and changed records only: usually there are
+ * none.
+ */
 
-/** So many records are read at once. */
+/** The number of records parsed in one batch. */
 const PART = 2_000;
-/** So many are compared at once, and so few that each key is looked up by itself. */
+/**
+ * Records compared in one batch, and the number up to which each key is looked up in the index one
+ * by one.
+ */
 const [MANY, FEW] = [20_000, 100];
-/** What was found of so many records is kept by one statement. */
+/** The number of records whose pairs are stored by one statement. */
 const KEPT_AT_ONCE = 2_000;
-/** Longest that one statement may take which walks through all records of a kind. */
+/** Timeout in milliseconds of a statement that scans all records of a kind. */
 const WALK_PATIENCE = 60_000;
 
-/** Reads the names of what waits for it. */
+/** Parses the names of all queued records. */
 async function readAll(connection: Connection, definition: AnyDefinition): Promise<void> {
   const alike = alikeOf(definition);
   for (let after = 0; ;) {
@@ -41,10 +47,10 @@ async function readAll(connection: Connection, definition: AnyDefinition): Promi
 
 type Kept = { revision: number; known: Known };
 
-/** A pair, and of which record it was found. */
+/** A pair, and the record whose comparison found it. */
 type FoundPair = store.Pair & { found: number };
 
-/** Compares two of many at a time, and lets others have their turn. */
+/** Compares candidate pairs, yielding to the event loop. */
 async function pairsAmong(
   candidates: Candidates,
   wanted: ReadonlyMap<number, ReadonlySet<number>>,
@@ -55,7 +61,7 @@ async function pairsAmong(
     const one = kept.get(id);
     for (const other of one ? others : []) {
       const another = kept.get(other);
-      // Of two that are compared now, the first one looks.
+      // Of two records in this batch, only the one with the smaller id compares the pair.
       if (!one || !another || (other < id && wanted.has(other))) continue;
       const { score, reasons } = candidates.compare(one.known, another.known);
       if (score < ALIKE_FROM || reasons.length === 0) continue;
@@ -66,8 +72,8 @@ async function pairsAmong(
 }
 
 /**
- * Compares some records with all others, and keeps who is alike whom.
- * @returns how many others have to be compared anew because of that
+ * Compares records with all others and stores the pairs.
+ * @returns how many other records were queued again, because a host turned out to be widely shared
  */
 async function compare(connection: Connection, definition: AnyDefinition, ids: readonly number[]): Promise<number> {
   const keys = await store.keysOfRecords(connection, definition, ids);
@@ -84,7 +90,7 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
   const all = [...new Set([...wanted.keys(), ...[...wanted.values()].flatMap((others) => [...others])])];
   const stored = await store.keptRecords(connection, definition, all);
   const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as Known }]));
-  // Of two that wait the one looks whose turn comes last.
+  // Of two queued records, the one that is compared later compares the pair.
   const later = new Set(await store.waitingAmong(connection, definition, all));
   for (const others of wanted.values()) {
     for (const other of others) if (later.has(other) && !wanted.has(other)) others.delete(other);
@@ -101,7 +107,10 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
   return hosts.length > 0 ? store.compareAnew(connection, definition, hosts) : 0;
 }
 
-/** Compares what waits for it. @returns how many others wait again because of that */
+/**
+ * Compares all queued records.
+ * @returns how many records were queued again
+ */
 async function compareWaiting(connection: Connection, definition: AnyDefinition): Promise<number> {
   let again = 0;
   for (let after = 0; ;) {
@@ -118,13 +127,15 @@ async function compareTwice(definition: AnyDefinition): Promise<true> {
   return true;
 }
 
-/** Longest that a kind's records may be compared in one go. */
+/** Timeout in milliseconds of comparing all queued records of a kind. */
 const COMPARING_PATIENCE = 900_000;
 
 /**
- * Compares all that waits for it. One instance at a time: each leaves a pair to the turn of the other record where that still
- * waits, and what stands in the way of writing is a change of a record, which is compared after it.
- * @returns whether it was this instance's turn, for which the connection that takes it must not be the only one
+ * Compares all queued records of a kind, in one instance at a time, because a comparison leaves a
+ * pair to the record that is still queued. A concurrent change of a record skips storing its
+ * result; the record is compared again. The lock occupies a connection, so with a pool of one
+ * connection it is not taken.
+ * @returns false where another instance holds the lock
  */
 const compareAll = (definition: AnyDefinition): Promise<boolean> =>
   env().DATABASE_POOL_SIZE < 2
@@ -140,20 +151,21 @@ const compareAll = (definition: AnyDefinition): Promise<boolean> =>
 
 type Step = "read" | "compare";
 
-/** Whoever asks while it is being worked out waits for the same work. */
+/** Concurrent callers share one refresh, by kind and step. */
 const running = new Map<string, Promise<boolean>>();
 
 async function workOut(definition: AnyDefinition, step: Step): Promise<boolean> {
   await readAll(db(), definition);
   if (step === "read") return true;
-  // Usually there is nothing to compare, and no turn to take.
+  // Usually nothing is queued, and no lock is needed.
   const isNone = (await store.countWaiting(db(), definition)) === 0;
   return isNone || compareAll(definition);
 }
 
 async function bringUpToDate(definition: AnyDefinition, step: Step): Promise<boolean> {
   const name = `${definition.apiPath} ${step}`;
-  // What changed while others' work was under way is found by one more look.
+  // A running refresh may have missed records that changed since it began: waits for it and runs
+  // another.
   await running.get(name)?.catch(() => undefined);
   const work =
     running.get(name) ??
@@ -164,13 +176,14 @@ async function bringUpToDate(definition: AnyDefinition, step: Step): Promise<boo
   return work;
 }
 
-/** So long somebody waits who asks; what takes longer goes on without him. */
+/** Milliseconds that a caller waits for a refresh; a longer one continues in the background. */
 export const PATIENCE = { read: 2_000, compare: 8_000 } as const;
 
 /**
- * Reads the names of what is new or has changed, or compares it with all others, too. Whoever reads what is alike calls this before.
- * @param patience most milliseconds that it may take; the work goes on after that
- * @returns whether it is done
+ * Refreshes the duplicate index: parses new and changed records, and for the step `compare` also
+ * compares them with all others. Every reader of duplicates calls this first.
+ * @param patience maximum wait in milliseconds; the refresh continues after that
+ * @returns whether it finished in time; false also where another instance is comparing
  */
 export async function keepAlike(
   { connection }: { connection: Connection },
@@ -181,9 +194,9 @@ export async function keepAlike(
   let isDone = false;
   await thenReadPrimary(connection, async () => {
     const done = bringUpToDate(definition, step);
-    // Who does not wait for its end is not told of its failure either.
+    // A failure after the timeout must not become an unhandled rejection.
     done.catch(() => undefined);
-    // Where there is no room to keep it, what was kept is shown.
+    // With a full disk the stored state is served.
     const waited = inTime(done, patience, false).then((isWhole) => {
       isDone = isWhole;
     });

@@ -4,10 +4,13 @@ import { sql } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/link-records";
 import { tellsOf } from "./stored-changes";
 
-/** A record as the history knew it last. */
+/** A deleted record as last recorded in the history. */
 export type LastKnown = { label: string; version: number | null; fields: FieldChange[]; links: LinkedRecord[] | null };
 
-/** What the history knows of a record that is gone; null where it knows nothing, or nothing any more. */
+/**
+ * Reads the last state of a deleted record from the history; null where the record exists, or its
+ * history is missing or erased.
+ */
 export async function lastKnown(connection: Connection, kind: string, id: number): Promise<LastKnown | null> {
   const [found] = await connection.$queryRaw<(LastKnown & { action: string })[]>`
     SELECT action, label, version, fields, links FROM changes
@@ -16,7 +19,7 @@ export async function lastKnown(connection: Connection, kind: string, id: number
   return found?.action === "delete" ? found : null;
 }
 
-/** Waits for those who undo a change of a record, and keeps others from it until the transaction ends. */
+/** Locks the changes of a record against concurrent reverts, until the transaction ends. */
 export async function lockChangesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
   await transaction.$queryRaw`
     SELECT 1 FROM changes c WHERE c.kind = ${kind} AND c.id = ${id} ORDER BY c.change_id DESC FOR UPDATE OF c`;
@@ -27,8 +30,9 @@ const WITHOUT_VALUES = sql`(
   FROM jsonb_array_elements(c.fields) WITH ORDINALITY AS listed(field, place))`;
 
 /**
- * Takes a record's values and its name out of the history, wherever they stand: in its own changes, and as the other end
- * in those of others. That something was done, when and by whom, stays. One of the two rules of contract §8.
+ * Erases a record's values and label from the history: in its own changes, and as the other end in
+ * those of other records. Action, time and user of each change stay. One of the two exceptions of
+ * contract §8.
  */
 export async function eraseChangesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
   const isOwn = sql`(c.kind = ${kind} AND c.id = ${id})`;
@@ -49,8 +53,8 @@ export async function eraseChangesOf(transaction: Transaction, kind: string, id:
 }
 
 /**
- * Takes out of the history what a merge of a record wrote into another one, and what undoing it took back: its name, and the
- * values that were taken.
+ * Erases from the history what the merge of a record wrote into another record, and what reverting
+ * it removed again: the label and the values taken over.
  */
 export async function eraseMergesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;

@@ -11,7 +11,7 @@ import { storedChanges, type StoredChange } from "./stored-changes";
 const named = (kind: string | null, id: number | null, label: string | null): NamedRecord | null =>
   kind === null || id === null ? null : { kind, id, label: label ?? "" };
 
-/** A change as it travels (contract §8). */
+/** Converts a stored change to its API form (contract §8). */
 const asChange = (stored: StoredChange, revertible: boolean): Change => ({
   change_id: stored.change_id,
   at: stored.at.toISOString(),
@@ -28,24 +28,34 @@ const asChange = (stored: StoredChange, revertible: boolean): Change => ({
   revertible,
 });
 
-/** Who may ask by person: a works council may want that only admins can, so it must be switched on (contract §8). */
+/**
+ * Whether the history may be filtered by person. A works council may want to restrict this to
+ * admins, so it must be switched on (contract §8).
+ */
 export const mayAskForPerson = ({ actor }: Context) =>
   env().HISTORY_PERSON_FILTER || isAllowed(actor, "read", "accounts");
 
-/** @throws AppError forbidden for what only admins see, and for one person's changes where that is not switched on */
+/**
+ * Checks access to the requested part of the history.
+ * @throws AppError forbidden for kinds that only admins see, and for a filter by person where that
+ * is not switched on
+ */
 export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPerson: boolean): void {
   const isForAdmins = kind !== undefined && !isRecordKind(kind);
   if (isForAdmins) demand(context.actor, "read", "accounts");
   if (asksForPerson && !mayAskForPerson(context)) throw new AppError("forbidden");
 }
 
-/** The kinds that a query without `kind` covers: those of records, and for admins accounts and reference entries, too. */
+/**
+ * Returns the kinds that a query without `kind` covers: records, and for admins also accounts and
+ * reference entries.
+ */
 const visibleKinds = ({ actor }: Context) =>
   isAllowed(actor, "read", "accounts") ? [...recordKinds(), ...ADMIN_KINDS] : recordKinds();
 
 /**
- * One page of the history, newest first.
- * @throws AppError forbidden, as `refuseHidden` says
+ * Lists a page of the history, newest first.
+ * @throws AppError forbidden, like `refuseHidden`
  */
 export async function listChanges(context: Context, query: HistoryQuery): Promise<{ rows: Change[]; total: number }> {
   refuseHidden(context, query, query.user !== undefined);
@@ -55,10 +65,12 @@ export async function listChanges(context: Context, query: HistoryQuery): Promis
   return { rows: rows.map((row) => asChange(row, revertible.has(row.change_id))), total };
 }
 
-/** Who made a record and who changed it last, as far as the history knows. */
+/** When and by whom a record was created and last changed; null where the history does not know. */
 export type Moments = Record<"created" | "changed", Pick<Change, "at" | "user"> | null>;
 
-/** When and by whom a record was made and changed last; its links are no change of its own. */
+/**
+ * Reads when and by whom a record was created and last changed; changes of its links do not count.
+ */
 export async function momentsOf({ connection }: Context, kind: string, id: number): Promise<Moments> {
   const rows = await connection.$queryRaw<Pick<StoredChange, "at" | "user_id" | "user_name" | "action">[]>`
     (SELECT at, user_id, user_name, 'create' AS action FROM changes
@@ -78,8 +90,8 @@ export async function momentsOf({ connection }: Context, kind: string, id: numbe
 }
 
 /**
- * Drops what is older than the installation keeps it: one of the two rules of contract §8. What happened to accounts is the
- * part of the security log that is kept here, and may have a shorter time of its own (contract §9).
+ * Deletes changes past the retention period: one of the two exceptions of contract §8. Changes of
+ * accounts belong to the security log, which may have a shorter retention (contract §9).
  */
 export async function dropOldChanges(): Promise<void> {
   const { HISTORY_MONTHS, SECURITY_LOG_DAYS } = env();

@@ -9,7 +9,10 @@ import { storedRecord, storedRecords } from "../records/sql/record-store";
 import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
 import { getAt } from "../errors/invariant";
 
-/** A record's values before a change, from those after it; null where there was no record, or one that was erased. */
+/**
+ * Returns a record's values before a change, given those after it; null where the record did not
+ * exist. An erased change leaves the values as they are.
+ */
 function before(values: AnyRow | null, { action, fields, is_erased }: StoredChange): AnyRow | null {
   if (action === "create") return null;
   if (is_erased) return values;
@@ -18,9 +21,12 @@ function before(values: AnyRow | null, { action, fields, is_erased }: StoredChan
   return action === "update" && values ? { ...values, ...old } : values;
 }
 
-/** Records as they stood at a moment: as they are now, with everything since undone in thought. */
+/**
+ * Reconstructs records at a moment: starts from the current values and reverses all later changes.
+ */
 async function recordsAt(connection: Connection, definition: AnyDefinition, ids: readonly number[], moment: Date) {
-  // One after the other: a change between the two is undone in vain, which does no harm; missing it would.
+  // Values first: a change between the two reads is reversed without effect; the other order would
+  // miss it.
   const now = await storedRecords(connection, definition, ids);
   const changes = await changesSince(connection, definition.apiPath, ids, moment);
   const values = new Map(ids.map((id) => [id, now.get(id)?.values ?? null]));
@@ -28,7 +34,7 @@ async function recordsAt(connection: Connection, definition: AnyDefinition, ids:
   return values;
 }
 
-/** The keys that a link list held before a change, from those after it. */
+/** Returns the ids in a link list before a change, given those after it. */
 function linkedBefore(
   linked: Set<number>,
   definition: AnyDefinition,
@@ -50,7 +56,7 @@ function linkedBefore(
     if (change.action === "delete") return new Set(ofRelation.map((link) => link.id));
     return change.action === "create" ? new Set<number>() : linked;
   }
-  // The other end came or went, and the link with it.
+  // The record at the other end was created or deleted, together with the link.
   const next = new Set(linked);
   const isMeant =
     change.kind === otherKind && ofRelation.some((link) => link.kind === definition.apiPath && link.id === id);
@@ -61,7 +67,7 @@ function linkedBefore(
 
 const collator = new Intl.Collator("de");
 
-/** What a link list showed at a moment, in its kind's default order. */
+/** Reconstructs the rows of a link list at a moment, in its kind's default order. */
 async function rowsAt(
   connection: Connection,
   { other }: LinkList,
@@ -81,9 +87,9 @@ async function rowsAt(
 }
 
 /**
- * Reads a record with its link lists as they stood at a moment (contract §8), as a search with its limits. Changes from
- * before the history began are unknown: until then the record is as it was when the history began.
- * @returns null where it did not exist
+ * Reconstructs a record with its link lists at a moment (contract §8), under the limits of a
+ * search. For a moment before the history began, the record is as it was when the history began.
+ * @returns null where the record did not exist
  * @throws AppError too_many_requests, error_api
  */
 export const findRecordAt = (
@@ -93,7 +99,10 @@ export const findRecordAt = (
   moment: Date,
 ): Promise<AnyRow | null> => readLong(context, (connection) => recordAt(connection, definition, id, moment));
 
-/** Runs one statement after the other, so that a place in the queue of searches is one connection. */
+/**
+ * Runs its statements one after the other, so that each slot of the search limit uses one
+ * connection.
+ */
 async function recordAt(
   connection: Connection,
   definition: AnyDefinition,
@@ -119,7 +128,7 @@ async function recordAt(
     rows.push(await rowsAt(connection, tab, [...getAt(linkedThen, index)], moment));
   }
   const linkLists = Object.fromEntries(tabs.map(({ list }, index) => [list, getAt(rows, index)]));
-  // Links that are a field of another name than their list, such as a person's `institution`.
+  // Links fields that are named differently from their link list, such as a person's `institution`.
   const linkFields = Object.entries(fields).flatMap(([name, { storage }]) => {
     const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
     return index < 0 ? [] : [[name, [...getAt(linkedThen, index)].sort((a, b) => a - b)]];

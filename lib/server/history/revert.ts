@@ -19,10 +19,10 @@ import { revertRun, runsOf } from "./revert-many";
 import { revertibleAmong, sidesOf } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
 
-/** Links that did not come back, because their other end is gone. */
+/** Links that were not restored, because the record at their other end no longer exists. */
 type Skipped = NamedRecord[];
 
-/** What says, of an ordinary change, that a change cannot be undone any more. */
+/** Errors of the opposite change that mean "no longer revertible". */
 const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists"];
 
 function asNotRevertible(error: unknown): never {
@@ -58,7 +58,7 @@ async function revertDelete(
   return skipped.map(({ kind, id: otherId, label }) => ({ kind, id: otherId, label }));
 }
 
-/** The same for an entry of a reference list (contract §9). */
+/** Reverts a change of a reference entry (contract §9). */
 async function revertOfList(unit: Context<Transaction>, list: EntryListName, change: StoredChange, force: boolean) {
   const { action, id, change_id: reverts } = change;
   if (action === "delete") await restoreEntry(unit, list, change, { reverts });
@@ -66,7 +66,7 @@ async function revertOfList(unit: Context<Transaction>, list: EntryListName, cha
   else await revertEntry(unit, list, change, { force, reverts });
 }
 
-/** Undoes one change by its opposite, which is a change like any other. */
+/** Reverts one change by applying its opposite, which is recorded as a change of its own. */
 async function revert(unit: Context<Transaction>, change: StoredChange, force: boolean): Promise<Skipped> {
   if (change.is_reverted || change.is_erased) throw new AppError("not_revertible");
   if (isEntryList(change.kind)) {
@@ -89,10 +89,11 @@ async function revert(unit: Context<Transaction>, change: StoredChange, force: b
 }
 
 /**
- * Undoes one change (contract §8).
- * @param force sets an update's old values even where they have changed since
- * @returns the record that it was about, and the links that could not come back
- * @throws AppError data_not_found, changed_since with the fields, not_revertible, or the refusal of a delete
+ * Reverts one change (contract §8).
+ * @param force restores an update's old values even where the fields have changed since
+ * @returns the record of the change, and the links that could not be restored
+ * @throws AppError data_not_found, changed_since with the fields, not_revertible, or the refusal of
+ * a delete
  */
 export function revertChange(
   context: Context,
@@ -101,7 +102,7 @@ export function revertChange(
 ): Promise<{ kind: string; id: number; skipped: Skipped }> {
   return inTransaction(context, async (unit) => {
     const [change] = await lockedChanges(unit.connection, { change_id });
-    // What one is not shown is not there.
+    // Changes that the actor cannot see are answered as missing.
     const isOfList =
       change !== undefined && isEntryList(change.kind) && isAllowed(unit.actor, "write", "referenceLists");
     if (!change || !(isRecordKind(change.kind) || isOfList)) throw new AppError("data_not_found");
@@ -110,13 +111,14 @@ export function revertChange(
   });
 }
 
-/** Milliseconds that the undoing of a whole import may take. */
+/** Timeout in milliseconds; reverting a whole import takes long. */
 const BATCH_PATIENCE = 120_000;
 
 /**
- * What of a batch is still to be undone: not what was undone or erased. Of a merge's links those that somebody has taken away
- * since need no undoing, and keep nobody from having both records back.
- * @throws AppError not_revertible where it is a merge that later ones rest on
+ * Returns the changes of a batch that are still to be reverted: neither reverted nor erased. Links
+ * of a merge that were removed since are left out, so that they do not prevent the restoration of
+ * both records.
+ * @throws AppError not_revertible for a merge that later merges depend on
  */
 async function stillToRevert({ connection }: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
   const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
@@ -130,9 +132,9 @@ async function stillToRevert({ connection }: Context<Transaction>, batch: string
 }
 
 /**
- * Undoes a whole batch in one transaction, newest first, or nothing; what of it was undone already stays so, and so does what was erased. The undoing
- * is a batch, too.
- * @throws AppError as `revertChange` does
+ * Reverts a whole batch in one transaction, newest first, or nothing. Changes that were reverted or
+ * erased before are skipped. The reverts form a new batch.
+ * @throws AppError like `revertChange`
  */
 export function revertBatch(
   context: Context,

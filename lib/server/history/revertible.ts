@@ -6,7 +6,10 @@ import { join, sql } from "../database/sql";
 import { identifier } from "../records/sql/fragments";
 import type { StoredChange } from "./stored-changes";
 
-/** The relation of a link change, seen from the record that it tells of; undefined when there is no such relation any more. */
+/**
+ * Returns the relation of a link change, seen from the change's record; undefined when the relation
+ * no longer exists.
+ */
 export function sidesOf({ kind, relation, related_kind }: StoredChange): RelationSides | undefined {
   const definition = definitionOfPath(kind);
   if (!definition) return undefined;
@@ -15,14 +18,14 @@ export function sidesOf({ kind, relation, related_kind }: StoredChange): Relatio
   );
 }
 
-/** Where the history's kinds are kept: records, and the entries of reference lists. */
+/** Returns the table of one of the history's kinds: records or reference entries. */
 const placeOf = (kind: string): { table: string; key: string } | undefined =>
   isEntryList(kind) ? referenceLists[kind] : definitionOfPath(kind);
 
 const recordName = (kind: string, id: number) => `${kind}/${id}`;
 const linkName = (relation: string, own: string, id: number, otherId: number) => `${relation}/${own}/${id}/${otherId}`;
 
-/** Which of the records and links that changes tell of are there now, in at most two statements. */
+/** Reads which records and links of the changes exist now, in at most two statements. */
 async function presence(connection: Connection, changes: readonly StoredChange[]) {
   const wanted = new Map<string, Set<number>>();
   const want = (kind: string | null, id: number | null) => {
@@ -56,7 +59,7 @@ async function presence(connection: Connection, changes: readonly StoredChange[]
   };
 }
 
-/** Which changes can be undone as things stand now (contract §8). */
+/** Returns the ids of the changes that can be reverted in the current state (contract §8). */
 export async function revertibleAmong(connection: Connection, changes: readonly StoredChange[]): Promise<Set<number>> {
   const { records, links } = await presence(connection, changes);
   const isRevertible = (change: StoredChange) => {

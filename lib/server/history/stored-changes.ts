@@ -26,7 +26,7 @@ export type StoredChange = {
   batch: string | null;
   reverts: number | null;
   is_reverted: boolean;
-  /** Its values are gone, with the person that it told of; nothing brings them back. */
+  /** Its values were erased together with the person; it cannot be reverted. */
   is_erased: boolean;
 };
 
@@ -36,7 +36,10 @@ const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action
 
 type Kinds = readonly string[];
 
-/** Every change that a record has a part in: its own, links from either end, and those that came or went with others. */
+/**
+ * Builds the condition for all changes that involve a record: its own, links from either end, and
+ * the creation or deletion of linked records.
+ */
 export const tellsOf = (kind: string, id: number) => {
   const link = JSON.stringify([{ kind, id }]);
   return sql`((c.kind = ${kind} AND c.id = ${id}) OR (c.related_kind = ${kind} AND c.related_id = ${id})
@@ -56,10 +59,15 @@ function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, k
   return join(all, " AND ");
 }
 
-/** Where a page lies among all changes that match: on which days, and how many of these days' changes are newer. */
+/**
+ * The location of a page among all matching changes: its days, and the offset within these days.
+ */
 type Place = { total: number; from: string | null; to: string | null; skip: string };
 
-/** From the counts by day, so that neither the total nor a page in the middle reads through all that is newer. */
+/**
+ * Locates a page by the daily counts, so that neither the total nor a deep page scans all newer
+ * changes.
+ */
 async function placeByDays(
   connection: Connection,
   { kind, action, ...query }: HistoryQuery,
@@ -95,7 +103,7 @@ export async function storedChanges(connection: Connection, query: HistoryQuery,
   const rowsOf = (asked: HistoryQuery, skip: bigint) => connection.$queryRaw<StoredChange[]>`
     SELECT ${STORED} FROM changes c WHERE ${conditions(asked, kinds)}
     ORDER BY c.at DESC, c.change_id DESC LIMIT ${query.pageSize} OFFSET ${skip}`;
-  // A record, a person and a batch are few enough to be counted.
+  // The changes of one record, person or batch are few enough to count.
   if (query.id !== undefined || query.user !== undefined || query.batch !== undefined) {
     const [[{ total }], rows] = await Promise.all([
       connection.$queryRaw<
@@ -110,10 +118,15 @@ export async function storedChanges(connection: Connection, query: HistoryQuery,
   return { total, rows };
 }
 
-/** Lets one connection at a time sum up: two could wait for each other's rows. Any number that nothing else uses. */
+/**
+ * Advisory lock key: two concurrent summaries could deadlock. Any number that nothing else uses.
+ */
 const SUMMARY_LOCK = 7_001;
 
-/** Sums up the counts of days that have many rows of the same meaning, unless somebody else is at it. */
+/**
+ * Compacts the daily counts: merges rows with equal keys into one. Does nothing while another
+ * connection does the same.
+ */
 export async function summariseCounts(connection: Connection): Promise<void> {
   await connection.$executeRaw`
     WITH turn AS MATERIALIZED (
@@ -127,23 +140,23 @@ export async function summariseCounts(connection: Connection): Promise<void> {
     SELECT day, kind, related_kind, action, sum(count) FROM taken GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
 }
 
-/** Changes that are to be undone, newest first; locked, so that nobody else undoes them in the same moment. */
+/** Locks and reads the changes to revert, newest first, so that they cannot be reverted twice. */
 export async function lockedChanges(transaction: Transaction, wanted: { change_id: number } | { batch: string }) {
   const which = "batch" in wanted ? sql`c.batch = ${wanted.batch}::uuid` : sql`c.change_id = ${wanted.change_id}`;
   await transaction.$queryRaw`SELECT 1 FROM changes c WHERE ${which} ORDER BY c.change_id DESC FOR UPDATE OF c`;
-  // A statement of its own: it sees what was undone while the one before waited.
+  // A separate statement: it sees reverts committed while the one before waited for the lock.
   return transaction.$queryRaw<StoredChange[]>`
     SELECT ${STORED} FROM changes c WHERE ${which} ORDER BY c.change_id DESC`;
 }
 
-/** Everything that has happened to records of a kind since a moment, newest first. */
+/** Lists the changes of records of a kind since a moment, newest first. */
 export function changesSince(connection: Connection, kind: string, ids: readonly number[], moment: Date) {
   return connection.$queryRaw<StoredChange[]>`
     SELECT ${STORED} FROM changes c
     WHERE c.kind = ${kind} AND c.id = ANY(${ids}::int[]) AND c.at > ${moment} ORDER BY c.change_id DESC`;
 }
 
-/** Everything that a record has had a part in since a moment, newest first. */
+/** Lists all changes that involve a record since a moment, newest first. */
 export function changesOfSince(connection: Connection, kind: string, id: number, moment: Date) {
   return connection.$queryRaw<StoredChange[]>`
     SELECT ${STORED} FROM changes c WHERE ${tellsOf(kind, id)} AND c.at > ${moment} ORDER BY c.change_id DESC`;

@@ -4,7 +4,7 @@ import { columnValues } from "../records/sql/list-columns";
 import { storedRecords } from "../records/sql/record-store";
 import { linksOfMerge } from "./merge-records";
 
-/** What the page shows that asks how two records are merged; null where one of them is not there. */
+/** Reads the data of the merge page for two records; null where one of them does not exist. */
 export async function findMergeView(context: Context, query: MergeQuery): Promise<MergeView | null> {
   const { definition, keep, drop } = query;
   const { connection } = context;

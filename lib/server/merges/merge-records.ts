@@ -13,24 +13,30 @@ import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../records/sql
 import { noteMerge, takeMergesTurn } from "../records/sql/merged-records";
 import { storedRecords, type Stored } from "../records/sql/record-store";
 
-/** Which record is kept, which one goes into it, and the fields whose values are taken from that one. */
+/** A merge: `drop` is merged into `keep`, and the fields in `take` get their values from `drop`. */
 export type MergeRequest = { keep: number; drop: number; take: readonly string[]; ifMatch?: string };
 
-/** What came of a merge, or would come of it (contract §12): links by the names of their lists. */
+/** The result or preview of a merge (contract §12): numbers of links by list name. */
 export type MergeResult = {
   moved: Record<string, number>;
   joined: Record<string, number>;
-  /** Under which the history keeps it, to be undone as one; null where nothing was written. */
+  /** The batch in the history, by which the merge can be reverted; null for a preview. */
   batch: string | null;
 };
 
-/** Longest that a merge may take, in milliseconds: thousands of links take a second. */
+/** Timeout of a merge in milliseconds; thousands of links take about a second. */
 const PATIENCE = 30_000;
 
-/** The links that move by one relation, and those that both records have. */
+/**
+ * The links of one relation in a merge: `moved` to the kept record, and `joined`, which both
+ * records have.
+ */
 type MovingLinks = { sides: RelationSides; moved: number[]; joined: number[]; gone: number[]; kept: number };
 
-/** What the links of a relation are called in an answer: its list, or the linked kind where there is none. */
+/**
+ * Returns the name of a relation's links in responses: its list, or the linked kind where there is
+ * no list.
+ */
 export const listNameOf = ({ own, other }: RelationSides): string => own.list ?? definitionOf(other.kind).apiPath;
 
 async function movingLinks(
@@ -43,7 +49,7 @@ async function movingLinks(
     const pairs = await linkPairs(connection, sides, [keep, drop]);
     const ofKept = new Set(pairs.filter(({ own }) => own === keep).map(({ other }) => other));
     const gone = pairs.filter(({ own }) => own === drop).map(({ other }) => other);
-    // A link between the two would lead from a record to itself.
+    // A link between the two records would become a link to itself.
     const others = sides.other.kind === definition.name ? gone.filter((id) => id !== keep) : gone;
     const joined = others.filter((id) => ofKept.has(id));
     all.push({ sides, moved: others.filter((id) => !ofKept.has(id)), joined, gone, kept: ofKept.size });
@@ -54,7 +60,7 @@ async function movingLinks(
 const counted = (links: readonly MovingLinks[], part: "moved" | "joined") =>
   Object.fromEntries(links.map((each) => [listNameOf(each.sides), each[part].length]));
 
-/** How many links the kept record would have, by their lists. */
+/** Counts the links that the kept record would have, by list. */
 export async function linksOfMerge(
   connection: Connection,
   definition: AnyDefinition,
@@ -70,7 +76,10 @@ export async function linksOfMerge(
   }));
 }
 
-/** Both records as they are stored. @throws AppError data_not_found, with where a record that was merged has gone */
+/**
+ * Reads both records.
+ * @throws AppError data_not_found, with the redirect of a record that was merged
+ */
 async function bothRecords(connection: Connection, definition: AnyDefinition, { keep, drop }: MergeRequest) {
   const stored = await storedRecords(connection, definition, [keep, drop]);
   const find = async (id: number): Promise<Stored> => {
@@ -81,7 +90,10 @@ async function bothRecords(connection: Connection, definition: AnyDefinition, { 
   return { kept: await find(keep), dropped: await find(drop) };
 }
 
-/** Says what would come of a merge, and writes nothing. @throws AppError as `mergeRecords` does */
+/**
+ * Previews a merge without writing.
+ * @throws AppError like `mergeRecords`
+ */
 export async function previewMerge(
   context: Context,
   definition: AnyDefinition,
@@ -96,7 +108,10 @@ export async function previewMerge(
   return { moved: counted(links, "moved"), joined: counted(links, "joined"), batch: null };
 }
 
-/** Moves the links of one record to another. @returns the changes that tell of it, for the kept record */
+/**
+ * Moves the links of one record to another.
+ * @returns the link changes to record for the kept record
+ */
 async function moveLinks(
   { connection }: Context<Transaction>,
   { keep, drop }: MergeRequest,
@@ -123,8 +138,9 @@ async function moveLinks(
 }
 
 /**
- * Makes one record of two (contract §12): the kept one takes the values that are asked for, all links and every name of the
- * other, which is deleted; one batch of the history, by which both come back as they were.
+ * Merges two records into one (contract §12): the kept record gets the requested values and all
+ * links and names of the other record, which is deleted. Everything is one batch of the history,
+ * whose revert restores both records.
  * @throws AppError data_not_found, validation_failed, edit_conflict
  */
 export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
@@ -135,9 +151,9 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
     { ...context, batch },
     async (unit) => {
       const { connection } = unit;
-      // Two merges at both ends of the same links would wait for each other for ever: one is under way at a time.
+      // Merges are serialized: two merges at both ends of the same links would deadlock.
       await takeMergesTurn(connection);
-      // Nobody links them from now on.
+      // No links can be added to either record from here on.
       await lockRecords(connection, definition, [keep, drop]);
       await lockLinksOf(connection, definition.name, [keep, drop]);
       const { kept, dropped } = await bothRecords(connection, definition, request);

@@ -9,18 +9,18 @@ import { unlessFull } from "../errors/errors";
 import { thenReadPrimary } from "../database/read-routing";
 import * as store from "./sql/deadlines";
 
-/** A stored contract as the reckoning takes it. */
+/** Converts a stored contract to the input of the deadline computation. */
 export const asContract = (stored: store.StoredContract): Contract => ({
   ...contractOf(stored),
   isFinished: stored.isFinished,
 });
 
-/** So many projects are worked out at once. */
+/** The number of projects computed in one batch. */
 const PART = 2_000;
 
 type Kept = ReturnType<typeof keptDeadlines>;
 
-/** The last day on which not only the days are what they are, but the state as well. */
+/** Returns the last day on which both the stored days and the state hold. */
 function lastDayOf(kept: Kept, state: DeadlineState, today: string, soonDays: number): string {
   const left = daysLeft(kept, today);
   const untilSoon = state === "open" && left !== null ? [daysLater(today, left - soonDays - 1)] : [];
@@ -28,7 +28,10 @@ function lastDayOf(kept: Kept, state: DeadlineState, today: string, soonDays: nu
   return [kept.valid_until, ...untilSoon, ...untilOver].sort()[0] ?? today;
 }
 
-/** For which day and setting this process has looked last, as only a clock that is put back makes a second look necessary. */
+/**
+ * The day and setting for which this process last invalidated outdated deadlines; another check is
+ * only needed when the clock or the setting changes.
+ */
 let fitting = "";
 
 async function workOut(today: string, soonDays: number): Promise<void> {
@@ -57,13 +60,14 @@ async function workOut(today: string, soonDays: number): Promise<void> {
   }
 }
 
-/** Whoever asks while it is being worked out waits for the same work. */
+/** Concurrent callers share one refresh. */
 let running: Promise<void> | null = null;
 
 async function workOutOnce(): Promise<void> {
-  // What changed while others' work was under way is found by one more look.
+  // A running refresh may have missed projects that changed since it began: waits for it and runs
+  // another.
   await running?.catch(() => undefined);
-  // Where there is no room to keep them, what was kept is shown.
+  // With a full disk the stored deadlines are served.
   running ??= unlessFull(workOut(dayOf(new Date()), env().DEADLINE_DAYS)).finally(() => {
     running = null;
   });
@@ -71,8 +75,8 @@ async function workOutOnce(): Promise<void> {
 }
 
 /**
- * Works out what is not, or holds no more since a change or the turn of a day: usually nothing. Whoever reads
- * `project_deadlines` calls this before.
+ * Recomputes missing and outdated deadlines, after a change or a new day: usually none. Every
+ * reader of `project_deadlines` calls this first.
  */
 export const bringUpToDate = ({ connection }: { connection: Connection }): Promise<void> =>
   thenReadPrimary(connection, workOutOnce);

@@ -4,27 +4,27 @@ import type { Transaction } from "../database/client";
 import type { LinkedRecord } from "./sql/link-records";
 import { jsonParts } from "./sql/fragments";
 
-/** One change as the code that makes it tells it; who, when and by which way come from its context. */
+/** A change to record; user, time and source come from the context. */
 export type NewChange = {
   action: Action;
-  /** The first word of the kind's API path, e.g. `members`. */
+  /** The first segment of the kind's API path, e.g. `members`. */
   kind: string;
   id: number;
   label: string;
-  /** The record's version afterwards; of a deleted record its last one. */
+  /** The record's version after the change; for a deleted record its last version. */
   version: number | null;
   fields?: readonly FieldChange[];
   /** The other end of a link. */
   related?: LinkedRecord;
-  /** The links that went along with a delete, or came back with the record. */
+  /** The links that were deleted or restored with the record. */
   links?: readonly LinkedRecord[];
-  /** The change that this one undoes. */
+  /** The id of the change that this one reverts. */
   reverts?: number;
 };
 
 /**
- * Writes changes into the history, in the transaction that made them.
- * @returns nothing; no code of ours ever changes what was written here (`changes_are_kept` in the migration)
+ * Writes changes into the history, in the transaction that makes them. The history is append-only
+ * (`changes_are_kept` in the migration).
  */
 export async function recordChanges(context: Context<Transaction>, changes: readonly NewChange[]): Promise<void> {
   const rows = changes.map(({ fields = [], related, links, ...change }) => ({

@@ -13,7 +13,10 @@ import { route } from "../../route";
 import { contractDeadlines, day, deadlineFilters, deadlineRow } from "./deadline-schemas";
 import { findDeadlines, listDeadlines } from "@/lib/server/deadlines/find-deadlines";
 
-/** The day of `?on=`, or undefined for today. @throws AppError validation_failed */
+/**
+ * Parses `?on=`; undefined means today.
+ * @throws AppError validation_failed
+ */
 function dayAsked({ searchParams }: URL): string | undefined {
   const [on, ...more] = searchParams.getAll("on");
   if (on === undefined || on === "") return undefined;
@@ -21,17 +24,19 @@ function dayAsked({ searchParams }: URL): string | undefined {
   return on;
 }
 
-/** `GET /api/projects/{id}/deadlines`: what a project's contract says of ending it (contract §11). */
+/**
+ * `GET /api/projects/{id}/deadlines`: reads the deadlines of a project's contract (contract §11).
+ */
 export const projectDeadlines = routes({
   GET: route({
     path: "/projects/{projekt_id}/deadlines",
     id: "readProjectDeadlines",
     tag: "project",
-    summary: "Read until when a project can be ended",
+    summary: "Read the deadlines of a project's contract",
     description:
-      "What was understood of `kuendigungsfrist`, and the days that follow from it; `read` is null for what cannot be read, and nothing is guessed.",
+      "The notice period parsed from `kuendigungsfrist`, and the days that follow from it. `read` is null where the text cannot be parsed; nothing is guessed.",
     access: ["read", "project"],
-    parameters: [queryParameter("on", "The day on which that is asked; today, unless told otherwise.", day)],
+    parameters: [queryParameter("on", "The reference day; today by default.", day)],
     answers: {
       success: {
         description: "The contract's deadlines",
@@ -49,7 +54,7 @@ export const projectDeadlines = routes({
   }),
 });
 
-/** `GET /api/deadlines`: the days that matter, of all projects (contract §11). */
+/** `GET /api/deadlines`: lists the deadlines of all projects (contract §11). */
 export const deadlines = routes({
   GET: route({
     path: "/deadlines",
@@ -57,7 +62,7 @@ export const deadlines = routes({
     tag: "project",
     summary: "List the days on which contracts can be ended, end or renew",
     description:
-      "As things stand today, in the order of the days. Projects whose status says that they are finished have none.",
+      "As of today, by date. Projects with a finished status have no deadlines.",
     access: ["read", "project"],
     parameters: [
       ...pageParameters("Days"),
@@ -66,7 +71,7 @@ export const deadlines = routes({
       ...deadlineFilters,
     ],
     answers: {
-      success: { description: "One page of days", schema: pageOf(deadlineRow) },
+      success: { description: "One page of deadlines", schema: pageOf(deadlineRow) },
       refusals: ["validation_failed", "too_many_requests"],
     },
     async handle({ url, context }) {

@@ -21,24 +21,24 @@ const reading = exactObject({
 });
 const state: Schema = { enum: deadlineStates };
 
-/** What deadlines are narrowed by, in lists and in calendars. */
+/** The filters of deadlines, in lists and in calendars. */
 export const deadlineFilters = [
-  queryParameter("state", "Of projects in any of these states.", { type: "array", items: state }),
-  queryParameter("member", "Of projects with any of these members.", { type: "array", items: recordId }),
-  queryParameter("topics", "Of projects with any of these thematic fields.", { type: "array", items: recordId }),
+  queryParameter("state", "Only projects in any of these states.", { type: "array", items: state }),
+  queryParameter("member", "Only projects with any of these members.", { type: "array", items: recordId }),
+  queryParameter("topics", "Only projects with any of these thematic fields.", { type: "array", items: recordId }),
 ];
 
-/** What is read of a project's contract, and the days that follow. */
+/** The notice period parsed from a project's contract, and its deadlines. */
 export const contractDeadlines = exactObject({
   notice: exactObject({ text, read: orNull(reading) }),
   last_notice_day: orNull(day),
   ends_on: orNull(day),
   renews_on: orNull(day),
-  days_left: orNull({ type: "integer", description: "To the next day that matters" }),
+  days_left: orNull({ type: "integer", description: "Days until the next deadline; negative once all are past" }),
   state,
 });
 
-/** A day that matters, of one project. */
+/** A deadline of one project. */
 export const deadlineRow = exactObject({
   projekt_id: recordId,
   projekt_titel: text,

@@ -13,7 +13,7 @@ import { manyValued, readBulkRequest } from "@/lib/server/bulk/bulk-request";
 
 const text = { type: "string" };
 
-/** Lists by their names: ids of entries, or of records that are linked. */
+/** The schema of lists by name: ids of entries, or of linked records. */
 function listsSchema(definition: AnyDefinition, description: string): Schema {
   const lists = manyValued(definition).map(({ name, links }) => [name, listOf(links ? recordId : entryIdShape)]);
   return { type: "object", description, properties: Object.fromEntries(lists), additionalProperties: false };
@@ -26,13 +26,13 @@ const requestSchema = (definition: AnyDefinition): Schema => ({
     query: {
       ...text,
       maxLength: BULK_QUERY_MAX_LENGTH,
-      description: "Instead of `ids`: the parameters of a list, of which all pages count.",
+      description: "Instead of `ids`: the query string of a list; all records on all its pages are changed.",
     },
-    set: { ...kindRef(definition, "Change"), description: "Values that all get, by their fields." },
-    add: listsSchema(definition, "Entries and links that all get besides those they have."),
-    remove: listsSchema(definition, "Entries and links that all lose."),
-    delete: { type: "boolean", description: "Deletes them; then nothing else." },
-    dry_run: { type: "boolean", description: "Says what would come of it, and writes nothing." },
+    set: { ...kindRef(definition, "Change"), description: "Values to set on all records, by field." },
+    add: listsSchema(definition, "Entries and links to add to all records, by list."),
+    remove: listsSchema(definition, "Entries and links to remove from all records, by list."),
+    delete: { type: "boolean", description: "Deletes the records; cannot be combined with changes." },
+    dry_run: { type: "boolean", description: "Previews the result without writing." },
   },
   additionalProperties: false,
 });
@@ -42,9 +42,9 @@ const count = { type: "integer", minimum: 0, maximum: BULK_MAX_RECORDS };
 const resultSchema = exactObject({
   matched: count,
   changed: count,
-  same: { ...count, description: "Those that were so already" },
+  same: { ...count, description: "Records that already had these values" },
   refused: {
-    description: "Those that stay as they are: by `errors` of their form, or by the `message` of a refusal",
+    description: "Records that were not changed, with the validation `errors` or the `message` of a refusal",
     ...listOf(
       exactObject({ id: recordId, label: text, message: text, errors: ref("FieldErrors") }, ["message", "errors"]),
     ),
@@ -52,7 +52,7 @@ const resultSchema = exactObject({
   batch: {
     type: ["string", "null"],
     format: "uuid",
-    description: "What it can be undone by; null where nothing was changed",
+    description: "The batch by which the change can be reverted; null where nothing was changed",
   },
 });
 
@@ -64,11 +64,11 @@ export const bulkRoutes = (definition: AnyDefinition) =>
       id: `changeMany${schemaName(definition)}`,
       tag: definition.name,
       summary: `Change or delete many ${kindWords(definition.name).many}`,
-      description: `At most ${BULK_MAX_RECORDS} at once, each by the rules of its form: what is refused of one does not keep the others. All of it is one batch of the history. What is wrong for all is told as \`set.<field>\`, \`add.<list>\` or \`remove.<list>\`.`,
+      description: `At most ${BULK_MAX_RECORDS} at once, each validated by the rules of its form; a refused record does not prevent the others from being changed. All changes form one batch of the history. Errors that concern all records are reported as \`set.<field>\`, \`add.<list>\` or \`remove.<list>\`.`,
       access: ["write", definition.name],
       body: { anyObject: requestSchema(definition) },
       answers: {
-        success: { description: "How many were found, changed, so already, and refused", schema: resultSchema },
+        success: { description: "Numbers of records that were matched, changed, the same already, and refused", schema: resultSchema },
         refusals: ["too_many_requests", "data_not_found"],
       },
       handle: ({ context, session, body }) =>

@@ -25,7 +25,10 @@ const likeness = {
   reasons: listOf({ enum: ALIKE_REASONS }),
 };
 
-/** The values that are asked about, and the record that they are of. @throws AppError validation_failed */
+/**
+ * Parses the values to look for, and the record to leave out.
+ * @throws AppError validation_failed
+ */
 function asked(definition: AnyDefinition, parameters: URLSearchParams): { values: AnyRow; except?: number } {
   const fields = alikeParameters(alikeOf(definition));
   const errors: FieldErrors = {};
@@ -43,26 +46,26 @@ function asked(definition: AnyDefinition, parameters: URLSearchParams): { values
   };
 }
 
-/** `GET /api/<kind>/similar`: the records that some values may be (contract §12). */
+/** `GET /api/<kind>/similar`: finds likely duplicates of given values (contract §12). */
 export const similarRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
       path: `/${definition.apiPath}/similar`,
       id: `findSimilar${pascalCase(definition.apiPath)}`,
       tag: definition.name,
-      summary: `Find ${kindWords(definition.name).many} that may be the same`,
+      summary: `Find ${kindWords(definition.name).many} that may be duplicates`,
       description:
-        "By any of the fields that records are compared by, for instance while a record is being made: at most five, the surest first, and why.",
+        "Compares the given field values with all records, for instance while a new record is being entered. Returns at most five matches, highest score first, with the reasons.",
       access: ["read", definition.name],
       parameters: [
         ...alikeParameters(alikeOf(definition)).map((name) =>
           queryParameter(name, `${wordsOf(definition.name).fields[name] ?? name}, as it would be stored.`, text),
         ),
-        queryParameter("except", "The record that is not meant, because the values are its own.", recordId),
+        queryParameter("except", "A record to leave out, because the values are its own.", recordId),
       ],
       answers: {
         success: {
-          description: "The records that are alike, the surest first",
+          description: "The likely duplicates, highest score first",
           schema: { ...listOf(exactObject({ ...named, ...likeness })), maxItems: 5 },
         },
         refusals: ["validation_failed", "too_many_requests"],
@@ -81,22 +84,22 @@ const comparedKind = (apiPath: string) => {
   return definition?.alike ? definition : null;
 };
 
-/** How many records are still to be compared, which after an import of very many takes a while. */
+/** The number of records that are still to be compared; after a large import this takes a while. */
 const WAITING_HEADER = "X-Waiting-Count";
 
 type DuplicatesQuery = { pageNo: number; pageSize: number; kind?: AnyDefinition };
 
-/** `GET /api/duplicates`: pairs of records that may be one (contract §12). */
+/** `GET /api/duplicates`: lists pairs of likely duplicates (contract §12). */
 export const duplicates = routes({
   GET: route({
     path: "/duplicates",
     id: "listDuplicates",
     tag: "duplicates",
-    summary: "List pairs of records that may be one",
-    description: `The surest first, without pairs that were dismissed. \`${WAITING_HEADER}\` says how many records are still to be compared, where that takes a while.`,
+    summary: "List pairs of records that may be duplicates",
+    description: `Highest score first, without dismissed pairs. The header \`${WAITING_HEADER}\` gives the number of records that are still to be compared, if any.`,
     access: ["read", "duplicates"],
     parameters: [
-      { ...queryParameter("kind", "The first word of a kind's paths. Required.", kindSchema) },
+      { ...queryParameter("kind", "The first segment of the kind's API paths. Required.", kindSchema) },
       ...pageParameters("Pairs"),
     ],
     answers: {
@@ -105,7 +108,7 @@ export const duplicates = routes({
         schema: pageOf(exactObject({ a: exactObject(named), b: exactObject(named), ...likeness })),
         headers: {
           [WAITING_HEADER]: {
-            description: "Present while records are still to be compared: how many.",
+            description: "The number of records that are still to be compared; absent when there are none.",
             schema: { type: "string", pattern: "^\\d+$" },
           },
         },
@@ -135,7 +138,7 @@ const pairSchema = z.strictObject({
     .refine(([a, b]) => a !== b, { error: "type" }),
 });
 
-/** The kind and the ids, the smaller one first: who says it of a and b says it of b and a. */
+/** Returns the kind and the ids, the smaller one first, because pairs are unordered. */
 function pairOf({ kind, ids: [a = 0, b = 0] }: z.output<typeof pairSchema>): {
   definition: AnyDefinition;
   ids: PairOfIds;
@@ -145,18 +148,18 @@ function pairOf({ kind, ids: [a = 0, b = 0] }: z.output<typeof pairSchema>): {
   return { definition, ids: [Math.min(a, b), Math.max(a, b)] };
 }
 
-/** `POST` and `DELETE /api/duplicates/dismiss`: says, and takes back, that two records are not one. */
+/** `POST` and `DELETE /api/duplicates/dismiss`: dismisses a pair, and withdraws the dismissal. */
 export const dismissal = routes({
   POST: route({
     path: "/duplicates/dismiss",
     id: "dismissDuplicate",
     tag: "duplicates",
-    summary: "Say that two records are not one",
-    description: "They are listed no more, until that is taken back, or one of them goes.",
+    summary: "Dismiss a pair of likely duplicates",
+    description: "The pair is no longer listed, until the dismissal is withdrawn or one of the records is deleted.",
     access: ["write", "duplicates"],
     body: pairSchema,
     answers: {
-      success: { description: "Said", schema: done("data_saved") },
+      success: { description: "Dismissed", schema: done("data_saved") },
       refusals: ["data_not_found", "already_exists"],
     },
     async handle({ context, body }) {
@@ -169,11 +172,11 @@ export const dismissal = routes({
     path: "/duplicates/dismiss",
     id: "recallDismissal",
     tag: "duplicates",
-    summary: "Take back that two records are not one",
-    description: "What nobody has said is 404.",
+    summary: "Withdraw the dismissal of a pair",
+    description: "Returns 404 for a pair that is not dismissed.",
     access: ["write", "duplicates"],
     body: pairSchema,
-    answers: { success: { description: "Taken back", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Withdrawn", schema: done("data_deleted") }, refusals: ["data_not_found"] },
     async handle({ context, body }) {
       const { definition, ids } = pairOf(body);
       await recallPair(context, definition, ids);

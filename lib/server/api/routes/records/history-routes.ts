@@ -13,12 +13,12 @@ import { listChanges, refuseHidden } from "@/lib/server/history/history";
 import { revertBatch, revertChange } from "@/lib/server/history/revert";
 
 const text: Schema = { type: "string" };
-const kind: Schema = { ...text, description: "A kind of records by the first word of its API path, e.g. `members`" };
-/** A record as the history names it. */
+const kind: Schema = { ...text, description: "The kind of record: the first segment of its API path, e.g. `members`" };
+/** A record as the history identifies it. */
 export const namedRecord = { kind, id: entryIdShape, label: text };
 const uuid: Schema = { ...text, format: "uuid" };
 
-/** A change as it travels (contract §8). */
+/** The API form of a change (contract §8). */
 export const changeSchema = exactObject({
   change_id: recordId,
   at: { ...text, format: "date-time" },
@@ -30,10 +30,10 @@ export const changeSchema = exactObject({
   related: orNull(exactObject(namedRecord)),
   batch: orNull(uuid),
   reverts: orNull(recordId),
-  revertible: { type: "boolean", description: "Whether it can be undone as things stand now" },
+  revertible: { type: "boolean", description: "Whether the change can be reverted in the current state" },
 });
 
-/** `GET /api/history`: what was changed, newest first (contract §8). */
+/** `GET /api/history`: lists changes, newest first (contract §8). */
 export const history = routes({
   GET: route({
     path: "/history",
@@ -41,17 +41,17 @@ export const history = routes({
     tag: "history",
     summary: "List changes, newest first",
     description:
-      "Raw values, as records carry them. Without `kind` the changes of all records; for admins those of accounts and reference entries, too.",
+      "Values are raw, as in records. Without `kind`, returns the changes of all records, and for admins also those of accounts and reference entries.",
     access: ["read", "history"],
     parameters: [
       ...pageParameters("Changes"),
-      queryParameter("kind", "The changes of one kind of records, links from either end included.", kind),
-      queryParameter("id", "The changes of one record; only with `kind`.", recordId),
-      queryParameter("action", "The changes of one sort.", { ...text, enum: [...ACTIONS] }),
-      queryParameter("user", "The changes of one account, where the installation allows that.", recordId),
-      queryParameter("from", "The first day, in the university's time.", { ...text, format: "date" }),
+      queryParameter("kind", "Only changes of one kind of record, including links from either end.", kind),
+      queryParameter("id", "Only changes of one record; requires `kind`.", recordId),
+      queryParameter("action", "Only changes with this action.", { ...text, enum: [...ACTIONS] }),
+      queryParameter("user", "Only changes made by one account, where the installation allows this filter.", recordId),
+      queryParameter("from", "The first day, in the university's time zone.", { ...text, format: "date" }),
       queryParameter("to", "The last day.", { ...text, format: "date" }),
-      queryParameter("batch", "What was done together.", uuid),
+      queryParameter("batch", "Only changes of one batch, such as one import.", uuid),
     ],
     answers: {
       success: { description: "One page of changes", schema: pageOf(changeSchema) },
@@ -59,7 +59,7 @@ export const history = routes({
     },
     async handle({ url, context }) {
       const { query: wanted, errors } = parseHistoryQuery(url.searchParams);
-      // Before what is wrong with the rest of the query (contract §1).
+      // 403 takes precedence over errors in the rest of the query (contract §1).
       refuseHidden(context, wanted, url.searchParams.has("user"));
       if (errors) throw invalid(errors);
       const { rows, total } = await listChanges(context, wanted);
@@ -80,20 +80,20 @@ const refusals = [
   "reference_protected",
 ] as const;
 
-/** `POST /api/history/{change_id}/revert`: undoes one change (contract §8). */
+/** `POST /api/history/{change_id}/revert`: reverts one change (contract §8). */
 export const changeRevert = routes({
   POST: route({
     path: "/history/{change_id}/revert",
     id: "revertChange",
     tag: "history",
-    summary: "Undo a change",
+    summary: "Revert a change",
     description:
-      "By its opposite, which is a change like any other. `force` sets old values even where they have changed since. Changes of reference entries are undone by admins.",
+      "Applies the opposite change, which is recorded as a change of its own. `force` restores old values even where the fields have changed since. Only admins can revert changes of reference entries.",
     access: ["write", "history"],
     body: revertBody,
     answers: {
       success: {
-        description: "Undone; `skipped` are links that could not come back, because their other end is gone",
+        description: "Reverted; `skipped` lists links that could not be restored, because the record at their other end no longer exists",
         schema: done("reverted", { kind, id: entryIdShape, skipped }),
       },
       refusals,
@@ -110,19 +110,19 @@ export const changeRevert = routes({
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `POST /api/history/batches/{batch}/revert`: undoes what was done together, or nothing (contract §8). */
+/** `POST /api/history/batches/{batch}/revert`: reverts a whole batch, or nothing (contract §8). */
 export const batchRevert = routes({
   POST: route({
     path: "/history/batches/{batch}/revert",
     id: "revertBatch",
     tag: "history",
-    summary: "Undo a batch",
-    description: "All of it, newest first, or nothing. What of it was undone already stays so.",
+    summary: "Revert a batch",
+    description: "Reverts all changes of the batch, newest first, or none. Changes that were reverted before stay reverted.",
     access: ["write", "history"],
     body: revertBody,
     answers: {
       success: {
-        description: "Undone; `changes` says how many",
+        description: "Reverted; `changes` is the number of reverted changes",
         schema: done("reverted", { changes: { type: "integer", minimum: 1 }, skipped }),
       },
       refusals,

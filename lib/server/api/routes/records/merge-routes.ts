@@ -31,30 +31,30 @@ const requestOf = ({ fields }: AnyDefinition) =>
 const bodySchema = ({ fields }: AnyDefinition): Schema =>
   exactObject(
     {
-      drop: { ...recordId, description: "The record that goes into the other one" },
+      drop: { ...recordId, description: "The record that is merged into the other one and deleted" },
       take: {
         ...listOf({ type: "string", enum: Object.keys(fields).filter((name) => name !== ALIASES) }),
-        description: "The fields whose values come from it",
+        description: "The fields whose values are taken from `drop`",
       },
-      dry_run: { type: "boolean", description: "Says what would come of it, and writes nothing." },
+      dry_run: { type: "boolean", description: "Previews the result without writing." },
     },
     ["take", "dry_run"],
   );
 
-/** How many links, by the lists that show them. */
+/** Numbers of links by link list. */
 function countsSchema(definition: AnyDefinition): Schema {
   const count = { type: "integer", minimum: 0 };
   return exactObject(Object.fromEntries(relationSidesOf(definition.name).map((sides) => [listNameOf(sides), count])));
 }
 
-/** `POST /api/<kind>/{id}/merge`: makes one record of two (contract §12). */
+/** `POST /api/<kind>/{id}/merge`: merges another record into this one (contract §12). */
 export function mergeRoutes(definition: AnyDefinition) {
   const { apiPath, key, name } = definition;
   const { one } = kindWords(name);
   const batch = {
     type: "string",
     format: "uuid",
-    description: "What it can be undone by; null where nothing was written",
+    description: "The batch by which the merge can be reverted; null for a preview",
   };
   return routes({
     POST: route({
@@ -64,7 +64,7 @@ export function mergeRoutes(definition: AnyDefinition) {
       access: ["write", name],
       summary: `Merge another ${one} into a ${one}`,
       description:
-        "This one takes the values that are asked for, what is in the other's lists, its links and its names; the other one is deleted, and its id leads here from then on. `moved` and `joined` say how many links came and how many both had.",
+        "The record in the path gets the requested values and all list entries, links and names of the other record, which is deleted; its id redirects here from then on. `moved` counts the links that were transferred, `joined` those that both records had.",
       parameters: [IF_MATCH],
       body: { anyObject: bodySchema(definition) },
       answers: {
