@@ -9,16 +9,16 @@ import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
 import { expectDefined } from "../errors/invariant";
 
-/** So many values show what is in a column. */
+/** The number of sample values per column. */
 const SAMPLES = 3;
-/** As many rows are looked at for them. */
+/** The number of rows from which samples are taken. */
 const LOOKED_AT = 20;
-/** Enough of a value to know it by. */
+/** Maximum characters of a sample. */
 const SAMPLE_LENGTH = 100;
 
 export const cellText = (cell: ImportCell | undefined) => (typeof cell === "object" ? cell.formula : (cell ?? ""));
 
-/** The columns of a table: what heads them, what they fill, and what is in them. */
+/** Returns the columns of a table: header, mapped field and sample values. */
 export function columnsOf(
   { headers, mapping }: Pick<store.StoredImport, "headers" | "mapping">,
   rows: readonly { cells: ImportCell[] }[],
@@ -33,7 +33,7 @@ export function columnsOf(
   });
 }
 
-/** Rows of the preview as they travel. */
+/** Converts rows of a preview to their API form. */
 export async function rowAnswers(context: Context, asked: store.StoredImport, rows: readonly store.StoredRow[]) {
   const similar = await similarAnswers(context, definitionOfImport(asked), asked, rows);
   return rows.map(({ row, action, record_id, errors, changes, cells }) => ({
@@ -51,7 +51,7 @@ const countsByAction = ({ create, update, same, refused, skip }: store.ImportCou
   return { create, update, same, refused, skip };
 };
 
-/** What an import would do, and its first rows. */
+/** Returns the preview of an import: row counts by action, and the first rows. */
 export async function previewOf(context: Context, asked: store.StoredImport) {
   const { connection } = context;
   const rows = await store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS });
@@ -59,7 +59,10 @@ export async function previewOf(context: Context, asked: store.StoredImport) {
   return { ...countsByAction(asked.counts), similar, uncompared, rows: await rowAnswers(context, asked, rows) };
 }
 
-/** An import's state (contract §10). While it runs it is polled: then it reads none of its rows and names no samples. */
+/**
+ * Returns an import's state (contract §10). Reads no rows and no samples while the import is
+ * running, because clients then poll it.
+ */
 export async function importAnswer({ connection }: Context, found: store.StoredImport) {
   const { import_id: id, kind, file_name, state, batch, match, unknown, created_at, counts } = found;
   const sampleRows = state === "running" ? [] : await store.rowsOf(connection, id, { limit: LOOKED_AT });
@@ -80,16 +83,16 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
   };
 }
 
-/** What the columns of a kind's tables can fill. */
+/** Returns the names of the columns that an import's table can fill. */
 export const fieldNames = (found: store.StoredImport) =>
   importColumnsOf(definitionOfImport(found)).map(({ name }) => name);
 
-/** An import of who asks, as it stands; null where there is none. */
+/** Finds an import of the current account in its API form; null where there is none. */
 export async function findOwnImport(context: Context, id: number) {
   const found = await store.findImport(context.connection, expectDefined(context.actor, "the account").id, id);
   return found && importAnswer(context, found);
 }
 
-/** Whether rows and records of a kind can be matched by a column. */
+/** Whether import rows can be matched with records by a column. */
 export const mayMatchBy = (definition: AnyDefinition, name: string): boolean =>
   name === definition.key || matchFieldsOf(definition).includes(name);

@@ -10,13 +10,13 @@ const table = (columns: number, rows: number, delimiter: string) =>
 describe("detectDelimiter", () => {
   const small = [2, 3].flatMap((columns) => [1, 2, 3].map((rows) => [columns, rows] as const));
   it.each(small.flatMap(([columns, rows]) => DELIMITERS.map((delimiter) => [columns, rows, delimiter] as const)))(
-    "recognizes %i columns in %i rows delimited by %j",
+    "detects %i columns in %i rows delimited by %j",
     (columns, rows, delimiter) => {
       expect(detectDelimiter(table(columns, rows, delimiter))).toBe(delimiter);
     },
   );
 
-  it.each([1, 2, 3])("takes %i rows of one column for one column", (rows) => {
+  it.each([1, 2, 3])("falls back to a semicolon for %i rows of a single column", (rows) => {
     expect(detectDelimiter(table(1, rows, ""))).toBe(";");
   });
 
@@ -29,7 +29,7 @@ describe("detectDelimiter", () => {
     ["cells hold decimal commas", "Betrag;Jahr\n1,5;2024\n2,5;2025", ";"],
     ["the file ends with a line break", "ID;Telefon\r\n1;0711 1\r\n", ";"],
     ["a quoted cell holds line breaks", 'ID,Adresse\n1,"Weg 1\nWien"\n2,"Weg 2\nGraz"', ","],
-  ])("recognizes the delimiter where %s", (_case, text, delimiter) => {
+  ])("detects the delimiter where %s", (_case, text, delimiter) => {
     expect(detectDelimiter(text)).toBe(delimiter);
   });
 });

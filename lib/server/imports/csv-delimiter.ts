@@ -1,12 +1,15 @@
 import Papa from "papaparse";
 
-/** In the order of preference where several fit equally well. */
+/** In order of preference, where several fit equally well. */
 const DELIMITERS = [";", ",", "\t"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 const SAMPLE_LINES = 50;
 const SAMPLE_LENGTH = 1_000_000;
-/** Below this share of equally wide rows a delimiter that the first row lacks is punctuation. */
+/**
+ * A delimiter that the first row lacks counts only if at least this share of rows is equally wide;
+ * otherwise it is punctuation.
+ */
 const MIN_SHARE = 0.8;
 
 type Candidate = { delimiter: Delimiter; columns: number; share: number; headerColumns: number };
@@ -20,12 +23,16 @@ function candidateOf(sample: string, delimiter: Delimiter): Candidate {
   return { delimiter, columns, share: count / Math.max(1, widths.length), headerColumns: widths[0] ?? 1 };
 }
 
-/** The better one first: more consistent rows, then more columns, then the order of `DELIMITERS`. */
+/**
+ * Sorts the better candidate first: more consistent rows, then more columns, then the order of
+ * `DELIMITERS`.
+ */
 const byFit = (a: Candidate, b: Candidate) => b.share - a.share || b.columns - a.columns;
 
 /**
- * Recognizes the delimiter of a csv file: the one that splits its first lines most consistently into several columns.
- * A delimiter that the first row contains goes before one that only later rows contain.
+ * Detects the delimiter of a csv file: the one that splits its first lines most consistently into
+ * several columns. A delimiter that the first row contains takes precedence over one that only
+ * later rows contain.
  * @returns `;` for a file of one column
  */
 export function detectDelimiter(text: string): Delimiter {

@@ -10,7 +10,7 @@ const fromWindows = (bytes: Uint8Array) =>
     .toString("latin1")
     .replace(/[\x80-\x9f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
 
-/** Decodes UTF-16 and UTF-8, and as Windows-1252 what is neither, as German Excel writes it. */
+/** Decodes UTF-16 and UTF-8, and anything else as Windows-1252, which German Excel writes. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {
@@ -29,7 +29,10 @@ const csvCell = (text: string): ImportCell => {
   return unescaped === text ? cellOf(text) : unescaped;
 };
 
-/** The rows of a csv file. @throws FileRefused */
+/**
+ * Parses the rows of a csv file.
+ * @throws FileRefused
+ */
 export function csvRows(bytes: Uint8Array): RowCollector {
   const text = decode(bytes);
   if (text.slice(0, BINARY_CHECK_LENGTH).includes("\0")) throw new FileRefused("unreadable");

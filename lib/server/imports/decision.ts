@@ -7,9 +7,9 @@ import { matchFieldsOf } from "../records/sql/matching-records";
 type Decision = { mapping: Record<string, string | null>; match?: string[]; unknown: "refuse" | "create" };
 
 /**
- * What somebody decided about an import, whole: a header that he does not name fills nothing, and rows are matched by the key
- * where he does not say otherwise and it is there.
- * @param fields what columns can fill
+ * Validates the decisions about an import and fills in defaults: a header without a mapping fills
+ * nothing, and rows are matched by the key, if mapped, unless `match` is given.
+ * @param fields the names of the columns that can be filled
  * @throws AppError validation_failed
  */
 export function checkDecision(

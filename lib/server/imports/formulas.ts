@@ -4,21 +4,22 @@ import { unpacked, zipParts, type ZipPart } from "./zip-parts";
 
 /* Formulas without a cached value: programs other than Excel write them, and the workbook reader reports them as empty cells. */
 
-// None of these looks at any place more than a few times, whatever the file says.
+// These patterns take linear time: none visits a position more than a few times, whatever the
+// input.
 const SHEET = /<(?:\w+:)?sheet\s[^<>]*?:id="([^"]+)"/;
 const RELATIONSHIP = /<(?:\w+:)?Relationship\s[^<>]*>/g;
-/** A cell that has something in it, and what in it is a formula or a value. */
+/** A cell with content, and the formulas and values within. */
 const CELL = /<(?:\w+:)?c(\s[^<>]*[^<>/])?>(.*?)<\/(?:\w+:)?c>/gs;
 const FORMULA = /<(?:\w+:)?f[\s>/]/;
 const VALUE = /<(?:\w+:)?v(?:\s[^<>]*)?>[^<]/;
-/** An empty text is a value, too. */
+/** A formula whose cached value is an empty text. */
 const EMPTY_TEXT = /\st="str"/;
-/** A cell that shows something: a value, or a text of its own. */
+/** A cell with a visible value: a cached value or an inline text. */
 const FILLED = /<(?:\w+:)?[vt](?:\s[^<>]*)?>[^<]/;
 const REFERENCE = /\sr="([A-Z]+\d+)"/;
-/** Longer than a cell of Excel's is, however its signs are written. */
+/** Longer than any cell of Excel, however its characters are escaped. */
 const LONGEST = 250_000;
-/** No sheet of as many rows as an import takes has more by far. */
+/** Far more than any sheet within the row limit of an import has. */
 const MOST = 1_000_000;
 
 async function textOf(part: ZipPart | undefined): Promise<string> {
@@ -27,7 +28,7 @@ async function textOf(part: ZipPart | undefined): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** The part with the first sheet. */
+/** Finds the archive part of the first sheet. */
 async function firstSheet(parts: readonly ZipPart[]): Promise<ZipPart | undefined> {
   const named = (name: string) => parts.findLast((part) => part.name === name);
   const id = SHEET.exec(await textOf(named("xl/workbook.xml")))?.[1];
@@ -37,21 +38,22 @@ async function firstSheet(parts: readonly ZipPart[]): Promise<ZipPart | undefine
   return named(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
 }
 
-/** Where the last cell ends, or 0 where none does. */
+/** Returns the end of the last complete cell, or 0 where there is none. */
 function endOfCells(xml: string): number {
   const ends = ["</c>", ":c>"].map((tag) => ({ tag, at: xml.lastIndexOf(tag) }));
   return Math.max(...ends.map(({ tag, at }) => (at < 0 ? 0 : at + tag.length)));
 }
 
 const LETTERS = /^[A-Z]+/;
-/** The number of a column from 1, by its letters. */
+/** Returns the number of a column, from 1. */
 const columnNumber = (reference: string) =>
   Array.from(LETTERS.exec(reference)?.[0] ?? "").reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 /**
- * Looks through the first sheet before the workbook reader does, which makes an array as wide as the last cell of each row.
+ * Scans the first sheet before the workbook reader, which allocates an array up to the last cell of
+ * each row.
  * @returns the references, such as `B2`, of formulas without a cached value
- * @throws FileRefused where a filled cell is beyond the columns of an import
+ * @throws FileRefused where a filled cell is beyond the column limit of an import
  * @throws RangeError where there are more such formulas than a table has cells
  */
 export async function inspectSheet(bytes: Uint8Array): Promise<ReadonlySet<string>> {
@@ -72,7 +74,7 @@ export async function inspectSheet(bytes: Uint8Array): Promise<ReadonlySet<strin
         throw new FileRefused("too_many_columns");
       if (!FORMULA.test(content) || VALUE.test(content) || EMPTY_TEXT.test(attributes)) continue;
       found.add(reference);
-      if (found.size > MOST) throw new RangeError("More formulas than a table has");
+      if (found.size > MOST) throw new RangeError("More formulas than a table has cells");
     }
   }
   return found;

@@ -9,14 +9,14 @@ import { matchingRecords } from "../records/sql/matching-records";
 import { readCell, type KnownNames } from "./row-values";
 import { expectDefined, getAt } from "../errors/invariant";
 
-/** A column of the table that fills one of the kind's. */
+/** A table column with the field or link list that it fills. */
 export type Mapped = { column: SpreadsheetColumn; at: number; source: string | null };
-/** A row of the table as it came. */
+/** A row of the table as uploaded. */
 export type Row = Pick<StoredRow, "row" | "cells">;
-/** The record that a row means: none for a new one, or why that cannot be told. */
+/** The record that a row matches, null for a new record, or why that is undecided. */
 type Meant = { id: number | null } | { errors: FieldErrors };
 
-/** By its key, which must be there. */
+/** Matches rows by the key column, which must be mapped. */
 function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, Meant> {
   const mapped = columns.find(({ column }) => column.by === "key");
   const { at, column } = expectDefined(mapped, "the column of the key");
@@ -30,7 +30,7 @@ function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<numbe
   );
 }
 
-/** By the values of fields; of several records that have them nobody knows which is meant. */
+/** Matches rows by field values; a match with several records is ambiguous. */
 async function meantByFields(
   connection: Connection,
   definition: AnyDefinition,
@@ -53,7 +53,8 @@ async function meantByFields(
       const { folded, ids } = found.get(row) ?? { folded: "", ids: [] };
       if (folded.trim() === "") return [row, { id: null }];
       if (ids.length > 1) return [row, { errors: { [first]: ["ambiguous"] } }];
-      // Rows that mean the same record are told by it; of new ones, the second would find the first.
+      // Repeated rows of one existing record are refused later, by its id. Repeated new rows are
+      // refused here, because the second one would match the record that the first one creates.
       if (ids[0] !== undefined) return [row, { id: ids[0] }];
       if (seen.has(folded)) return [row, { errors: { [first]: ["repeated"] } }];
       seen.add(folded);
@@ -62,7 +63,7 @@ async function meantByFields(
   );
 }
 
-/** Which record each row means, by what somebody said that rows and records are the same by. */
+/** Matches rows with records, by the match fields that the user chose. */
 export async function meantRecords(
   connection: Connection,
   definition: AnyDefinition,

@@ -6,16 +6,22 @@ import type { ParseMessage } from "./parse-worker";
 import type { TableHead } from "./read-table";
 import type { FileRefusal } from "./table-rows";
 
-/** A table as it was read from a file; `parts` are UTF-8 JSON arrays of its rows, `{row, cells}`. */
+/** A parsed table; `parts` are UTF-8 JSON arrays of its rows, `{row, cells}`. */
 export type ParsedTable = TableHead & { parts: Uint8Array[] };
 
-/** Heap of a parsing thread. The bytes that it unpacks are outside the heap; `workbook-limits.ts` bounds those. */
+/**
+ * Heap limit of a parsing thread. Unpacked bytes are outside the heap; `workbook-limits.ts` limits
+ * those.
+ */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 
-/** Written by `scripts/build/bundle-workers.ts`: for a build into the finished app, else into the checkout. */
+/**
+ * Built by `scripts/bundle-workers.ts`: into the finished app for a build, otherwise into the
+ * checkout.
+ */
 const WORKER = path.join(process.cwd(), "lib/server/generated/parse-worker.mjs");
 
-/** The file goes by message, because Next's bundler copies `workerData` property by property. */
+/** Passes the file by message, because Next's bundler copies `workerData` property by property. */
 function startWorker(bytes: Uint8Array<ArrayBuffer>): Worker {
   const worker = new Worker(/* turbopackIgnore: true */ WORKER, { resourceLimits: RESOURCE_LIMITS });
   worker.postMessage(bytes, [bytes.buffer]);
@@ -25,15 +31,17 @@ function startWorker(bytes: Uint8Array<ArrayBuffer>): Worker {
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-/** An incomplete request is no failure of the server; its answer reaches no client. */
+/** An aborted upload is not a server error; the response reaches no client. */
 const disconnected = () => new AppError("invalid_json");
 
 /**
- * Parses a csv or xlsx file in a thread of its own, so that a malicious file stalls nothing and exhausts only the memory of
- * its thread. The thread ends with the result, at the timeout, or when the client disconnects.
+ * Parses a csv or xlsx file in a worker thread, so that a malicious file neither blocks the event
+ * loop nor exhausts more than its thread's memory. The thread ends with the result, at the timeout,
+ * or when the client disconnects.
  * @param bytes the file; their buffer is transferred to the thread and unusable afterwards
  * @param signal aborts when the client disconnects
- * @throws AppError validation_failed with the reason; invalid_json where the client has disconnected
+ * @throws AppError validation_failed with the reason; invalid_json where the client has
+ * disconnected
  */
 export function parseFile(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<ParsedTable> {
   const timeoutMs = env().IMPORT_PARSE_SECONDS * 1_000;
@@ -47,7 +55,7 @@ export function parseFile(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): 
       isEnded = true;
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
-      // The next file is parsed once the memory of this one is free.
+      // Settles only once the thread's memory is free, so that the next file is parsed after that.
       void worker.terminate().finally(settle);
     };
     const refuse = (code: FileRefusal) => end(() => reject(invalid({ file: [code] })));

@@ -2,12 +2,15 @@ import { parentPort } from "node:worker_threads";
 import { readTable, type TableHead } from "./read-table";
 import { FileRefused, type FileRefusal } from "./table-rows";
 
-/* The thread that parses an uploaded file; `parse-file.ts` starts one for each file. `scripts/build/bundle-workers.ts` bundles it. */
+/*
+ * The worker thread that parses an uploaded file; `parse-file.ts` starts one per file.
+ * `scripts/bundle-workers.ts` bundles it.
+ */
 
-/** What the thread sends: the table's rows in parts, then the rest of it; or why the file is refused. */
+/** The thread's messages: the table's rows in parts, then its head; or why the file is refused. */
 export type ParseMessage = { part: Uint8Array<ArrayBuffer> } | { head: TableHead } | { refused: FileRefusal };
 
-/** Characters of a part: short enough that the thread that answers requests never spends long on one. */
+/** Characters per part: short enough that handling one does not block the main thread for long. */
 const PART_LENGTH = 500_000;
 
 async function parse(bytes: Uint8Array): Promise<void> {

@@ -16,7 +16,7 @@ import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { meantRecords, type Mapped, type Row } from "./match-rows";
 import { namesIn, readCell, type KnownNames } from "./row-values";
 
-/** Everything that the rows are judged by. */
+/** The context in which rows are validated. */
 type Ground = {
   definition: AnyDefinition;
   columns: readonly Mapped[];
@@ -24,25 +24,27 @@ type Ground = {
   stored: ReadonlyMap<number, Stored>;
   /** The ids that records are linked to, by link list. */
   linked: ReadonlyMap<string, ReadonlyMap<number, number[]>>;
-  /** Whether names that nobody has yet are to be made, where a name is enough. */
+  /** Whether to create records for unknown names, where a name is all that is required. */
   creates: boolean;
 };
 
-/** Most milliseconds that one statement may take which compares all records with all rows. */
+/** Timeout in milliseconds of a statement that compares all records with all rows. */
 const PATIENCE = 60_000;
 
-/** Whether a record of a kind can be made of a name alone: it is all that is required of it. */
+/**
+ * Whether a record of a kind can be created from a name alone, because nothing else is required.
+ */
 function isMadeOfName({ fields, labelFields }: AnyDefinition): boolean {
   const names = new Set([...labelFields("de"), ...labelFields("en")]);
   const required = Object.entries(fields).filter(([, field]) => field.required);
   return labelFields("de").length === 1 && required.every(([name]) => names.has(name));
 }
 
-/** Whether names in a column that nobody has yet could be made. */
+/** Whether records could be created for unknown names in a column. */
 export const canMakeNames = (column: SpreadsheetColumn): boolean =>
   column.by === "links" && isMadeOfName(definitionOf(column.linkList.other.kind));
 
-/** The names in these columns that could be made, as they were written. */
+/** The unknown names for which records could be created, by kind, as written in the table. */
 export type MissingNames = Map<string, Set<string>>;
 
 const mappedColumns = (definition: AnyDefinition, { headers, mapping }: StoredImport): Mapped[] =>
@@ -56,7 +58,7 @@ async function knownNames(connection: Connection, columns: readonly Mapped[], ro
   for (const { column, at, source } of columns) {
     if (source === null) continue;
     const names = wanted.get(source) ?? new Set();
-    // A cell of separators takes a tenth of a second, and there may be thousands.
+    // Parsing a cell full of separators takes 0.1 s, and there may be thousands of them.
     await forEachInTime(rows, Infinity, ({ cells }) => {
       for (const name of namesIn(column, cells.at(at) ?? "")) names.add(name);
     });
@@ -82,7 +84,7 @@ const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdic
 
 const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(row, id, {}), action: "same" });
 
-/** What a record holds in a column. */
+/** Returns a record's current value of a column. */
 function carriedIn({ stored, linked }: Ground, { column }: Mapped, id: number | null): unknown {
   if (id === null) return undefined;
   if (column.by === "links") return linked.get(column.name)?.get(id) ?? [];
@@ -92,7 +94,7 @@ function carriedIn({ stored, linked }: Ground, { column }: Mapped, id: number | 
 const withoutStrangers = (value: unknown, unknown: readonly string[]) =>
   Array.isArray(value) && unknown.length > 0 ? (value as unknown[]).filter((one) => typeof one !== "string") : value;
 
-/** What a row's cells say, by column, and what is wrong with them. */
+/** Parses a row's cells: values and errors by column. */
 function readRow(ground: Ground, { cells }: Row, id: number | null, missing: MissingNames) {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
@@ -116,7 +118,7 @@ function readRow(ground: Ground, { cells }: Row, id: number | null, missing: Mis
   return { values, errors, makesNames };
 }
 
-/** What would come of a row, and of the rules of the form on it. */
+/** Validates a row by the rules of the form and returns its verdict. */
 function judge(ground: Ground, row: Row, id: number | null, missing: MissingNames): Verdict {
   const { definition, stored } = ground;
   const before = id === null ? null : (stored.get(id)?.values ?? null);
@@ -137,7 +139,7 @@ function judge(ground: Ground, row: Row, id: number | null, missing: MissingName
       new: values[mapped.column.name],
     }))
     .filter((change) => !isSameValue(change.old, change.new));
-  // What says nothing new is not judged: a record may be older than a rule that it breaks.
+  // An unchanged record is not validated: it may predate a rule that it breaks.
   const saysNothing = linkChanges.length === 0 && Object.keys(errors).length === 0 && !makesNames;
   const said = { ...before, ...body, ...validFields(definition, body) };
   if (before && saysNothing && differences(definition, before, said).length === 0) return sameRow(row.row, id);
@@ -156,7 +158,7 @@ function judge(ground: Ground, row: Row, id: number | null, missing: MissingName
   return { row: row.row, action, record_id: id, errors: {}, changes, body: changed(body), links: changed(links) };
 }
 
-/** What a record is known to hold, and what names stand for: all that rows which mean some records are judged by. */
+/** Loads the context for validating rows: the matched records and their links. */
 async function groundOf(
   connection: Connection,
   definition: AnyDefinition,
@@ -170,7 +172,7 @@ async function groundOf(
   return { definition, columns, names, stored, linked, creates: asked.unknown === "create" };
 }
 
-/** A row that somebody may have chosen for to become no new record. */
+/** A row with the user's choice, if any, for a likely duplicate. */
 type ChosenRow = Row & Partial<Pick<StoredRow, "choice" | "choice_id">>;
 
 async function planRows(
@@ -183,7 +185,7 @@ async function planRows(
   const names = await knownNames(connection, columns, rows);
   const { match } = asked;
   const meant = await meantRecords(connection, definition, { columns, names, match }, rows);
-  // What somebody chose goes before what rows are matched by.
+  // The user's choice takes precedence over matching.
   for (const { row, choice, choice_id } of rows) if (choice === "update") meant.set(row, { id: choice_id ?? null });
   const ids = [...meant.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
   const ground = await groundOf(connection, definition, asked, { columns, names, ids });
@@ -202,14 +204,16 @@ async function planRows(
 }
 
 /**
- * Says what would become of each row of a table, and writes nothing (contract §10): names are looked up once for all rows,
- * and so are the records that they mean.
- * @returns the verdicts, and the names that would have to be made first
+ * Plans the action for each row of a table without writing (contract §10). Looks up names and
+ * matched records once for all rows.
+ * @returns the verdicts, and the names for which records would have to be created first
  */
 export const plan = (context: Context, definition: AnyDefinition, asked: StoredImport, rows: readonly ChosenRow[]) =>
   inBoundedTime(context, (connection) => planRows(connection, definition, asked, rows), PATIENCE);
 
-/** Says what would become of rows if they were to update these records, each by itself; nothing is written. */
+/**
+ * Plans each row, independently of the others, as an update of the given record, without writing.
+ */
 export const planUpdates = (
   context: Context,
   definition: AnyDefinition,

@@ -2,17 +2,20 @@ import { csvRows } from "./csv-rows";
 import { FileRefused, textOf, type RowCollector, type TableRow } from "./table-rows";
 import { xlsxRows } from "./xlsx-rows";
 
-/** A table as it was read from a file, but for its rows, which `RowCollector` has. */
+/** The head of a parsed table; `RowCollector` has the rows. */
 export type TableHead = { headers: string[]; rowCount: number; firstRows: TableRow[] };
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
-/** An OLE container: a workbook with a password, or one in the format before 2007. */
+/** An OLE container: a password-protected workbook, or one in the format before 2007. */
 const isCompound = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 
 const MAX_HEADER_LENGTH = 255;
 
-/** One header for each column; a column without one is named by its position. @throws FileRefused */
+/**
+ * Returns one header per column; a column without one is named by its position.
+ * @throws FileRefused
+ */
 function headersOf(header: TableRow, width: number): string[] {
   const texts = Array.from({ length: width }, (_, at) => textOf(header.cells[at]));
   const headers = texts.map((text, at) => text.slice(0, MAX_HEADER_LENGTH).toWellFormed() || `(${at + 1})`);
@@ -21,7 +24,7 @@ function headersOf(header: TableRow, width: number): string[] {
 }
 
 /**
- * Reads a table from a csv or xlsx file; the format is recognized by the content and not by the name.
+ * Reads a table from a csv or xlsx file; detects the format by the content, not by the name.
  * @throws FileRefused with the reason
  */
 export async function readTable(bytes: Uint8Array): Promise<{ head: TableHead; rows: RowCollector }> {

@@ -13,7 +13,7 @@ const messages = { de, en };
 
 const isFormula = (cell: ImportCell | undefined) => typeof cell === "object" && cell.formula.startsWith("=");
 
-/** Why a row was refused, in words: each reason with the heading of its column. */
+/** Formats the reasons of a refused row, each with the header of its column. */
 function reasonsOf(
   definition: AnyDefinition,
   { headers, mapping }: StoredImport,
@@ -31,7 +31,7 @@ function reasonsOf(
         Object.keys(mapping).find((name) => mapping[name] === field) ?? (field === definition.key ? KEY_HEADER : field);
       const declared = definition.fields[field];
       const max = declared?.max ?? 0;
-      // What is wrong with the row as a whole has no column.
+      // Errors of the whole row have no column.
       const place = field === "" ? "" : `${header}: `;
       const cell = cells[headers.indexOf(header)];
       const formula = isFormula(cell) && cellText(cell) !== "=" ? ` (${cellText(cell)})` : "";
@@ -40,10 +40,16 @@ function reasonsOf(
     .join("; ");
 }
 
-/** What stands for a formula: a program would calculate it, and as a text it would come in the next time. */
+/**
+ * Replaces a formula: spreadsheet programs would calculate it, and as a text the next upload would
+ * import it.
+ */
 const NO_VALUE: Readonly<Record<Locale, string>> = { de: "#NV", en: "#N/A" };
 
-/** Refused rows as they came, with the reasons behind them; of a file with such reasons, these instead of the earlier ones. */
+/**
+ * Streams refused rows as uploaded, with a column of reasons. Replaces a reasons column from an
+ * earlier round.
+ */
 export function refusedCsv(
   definition: AnyDefinition,
   found: StoredImport,

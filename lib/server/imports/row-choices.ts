@@ -11,32 +11,32 @@ const action = z.enum(ROW_CHOICES, { error: "type" });
 const choice = z
   .strictObject({
     row: wholeNumber.describe(
-      "Its number in the file, whose headers are row 1; one that the preview lists as `create`",
+      "The row number in the file, where the header row is row 1; a row that the preview lists as `create`",
     ),
     action,
-    id: wholeNumber.optional().describe("The record that is updated: with `update`, and only there"),
+    id: wholeNumber.optional().describe("The record to update; required with `update`, and only allowed there"),
   })
   .refine(({ action: wanted, id }) => wanted !== "update" || id !== undefined, { error: "required" })
   .refine(({ action: wanted, id }) => wanted === "update" || id === undefined, { error: "unknown" });
 
-/** What somebody chose for rows that would become new records. */
+/** The user's choices for rows that would become new records. */
 export const choicesBody = z.strictObject({
   similar: action
     .default("create")
-    .describe("What becomes of all rows that have `similar` in the preview; `update` means the first of them"),
+    .describe("The action for all rows that have `similar` records in the preview; `update` updates the first of these"),
   choices: z
     .array(choice, { error: "type" })
     .max(IMPORT_MAX_ROWS, { error: "max" })
     .default([])
-    .describe("What becomes of single rows instead"),
+    .describe("Different actions for single rows"),
 });
 export type AskedChoices = z.output<typeof choicesBody>;
 
-/** Whether anything but the usual was chosen. */
+/** Whether anything differs from the default. */
 export const isChosen = ({ similar, choices }: AskedChoices) => similar !== "create" || choices.length > 0;
 
 /**
- * Looks whether the rows that somebody chose for are new ones, each once.
+ * Checks that choices concern new rows only, and each row once.
  * @throws AppError validation_failed
  */
 export async function checkChoices(connection: Connection, id: number, { choices }: AskedChoices): Promise<void> {

@@ -5,25 +5,25 @@ import type { NamedId } from "../records/sql/named-ids";
 import { idsIn } from "../records/sql/reference-lists";
 import type { ImportCell } from "./table-rows";
 
-/** What names stand for, by where they are kept. */
+/** Entries and records by name, by the table that holds them. */
 export type KnownNames = ReadonlyMap<string, ReadonlyMap<string, readonly NamedId[]>>;
 
-/** What a cell says: a value as forms carry it, what is wrong with it, and names that nobody has yet. */
+/** A parsed cell: its value as in forms, an error code, and names without a match. */
 export type CellReading = { value: unknown; error: string | null; unknown: readonly string[] };
 
 const fault = (error: string): CellReading => ({ value: undefined, error, unknown: [] });
 
-/** Every name that a cell may hold. */
+/** Returns every name that a cell may contain. */
 export const namesIn = (column: SpreadsheetColumn, cell: ImportCell): string[] =>
   typeof cell !== "string" || cell.trim() === "" ? [] : isOfNames(column) ? possibleNames(cell) : [cell.trim()];
 
-/** Whether a cell of a column holds several names; an export may have had to cut it. */
+/** Whether a column's cells contain several names; an export may have truncated such a cell. */
 const isOfNames = (column: SpreadsheetColumn) =>
   column.by === "links" || (column.by === "field" && column.field.storage.in !== "column");
 
 /**
- * Finds entries by the names in one cell. Of several that are called the same those count that the record has already;
- * what has been found is not found again.
+ * Resolves the names in one cell. Of several entries with one name, those that the record already
+ * has are used, each once.
  */
 function finder(candidatesOf: (name: string) => readonly NamedId[], carried: readonly number[]) {
   const used = new Map<string, number[]>();
@@ -37,16 +37,19 @@ function finder(candidatesOf: (name: string) => readonly NamedId[], carried: rea
       if (next) used.set(name, [...taken, next.id]);
       return next?.id;
     },
-    /** Of namesakes that the record has, one stands for each time the name was said; else nobody knows which is meant. */
+    /**
+     * Whether a name shared by several entries occurs more or less often than the record has such
+     * entries, so that it is undecided which are meant.
+     */
     isAmbiguous: () => [...used].some(([name, ids]) => allowed(name).length > 1 && ids.length !== mine(name).length),
     isOfSeveral: (name: string) => allowed(name).length > 1,
   };
 }
 
 /**
- * Reads a cell as its column's type reads text.
- * @param source where its names are kept
- * @param carried what the record holds there, if there is one
+ * Parses a cell by its column's type.
+ * @param source the table that holds its names
+ * @param carried the record's current value, if there is a record
  */
 export function readCell(
   column: SpreadsheetColumn,
@@ -54,7 +57,7 @@ export function readCell(
   names: KnownNames,
   { source, carried }: { source: string | null; carried: unknown },
 ): CellReading {
-  // A text that only looks like an error of Excel's is one that the record has already.
+  // A text that looks like an Excel error is accepted where it is the record's current value.
   if (typeof cell === "object")
     return cell.formula === carried ? { value: carried, error: null, unknown: [] } : fault("formula");
   if (isOfNames(column) && cell.endsWith(CUT_MARK)) return fault("cut");
@@ -72,7 +75,7 @@ function valueOf(column: SpreadsheetColumn, cell: string, idOf: (name: string) =
   if (column.by === "links") return idsOfNames(cell, idOf);
   if (column.by !== "field") return cell.trim();
   const { field } = column;
-  // Nothing stands for what the field calls nothing, such as "k. A.".
+  // An empty cell means the field's own empty value, such as "k. A.".
   if (cell.trim() === "" && field.empty !== null && field.empty !== undefined) return field.empty;
   return field.parse(cell, { idOf: (_list, name) => idOf(name) });
 }

@@ -16,21 +16,24 @@ import { plan, type MissingNames } from "./plan";
 import type { AskedChoices } from "./row-choices";
 import { expectDefined } from "../errors/invariant";
 
-/** So many rows are written as one: a server that dies leaves them whole, with their batch, or none of them. */
+/**
+ * Rows per transaction: a server that crashes leaves a chunk and its batch complete, or nothing of
+ * it.
+ */
 const CHUNK = 250;
-/** Most milliseconds that they may take. */
+/** Timeout of a chunk in milliseconds. */
 const PATIENCE = 120_000;
 
-/** Most milliseconds that it may take to keep what was chosen for all rows. */
+/** Timeout in milliseconds of storing the choices for all rows. */
 const KEEPING_PATIENCE = 30_000;
 
-/** So often a run says that it goes on, also while it waits for its turn: milliseconds. */
+/** Heartbeat interval of a run in milliseconds, also while it is queued. */
 const HEARTBEAT = 3_000;
 
-/** What came of a row: a key, or why it could not be written. */
+/** The result of a row: the record's key, or why it could not be written. */
 type Outcome = { row: number; record_id: number | null; errors: FieldErrors | null };
 
-/** Somebody else writes the import now. */
+/** Thrown where another runner has taken the import over. */
 class TakenOver extends Error {}
 
 const mayStillWrite = (context: Context, { name }: AnyDefinition) => ensureActorMayStill(context, "write", name);
@@ -39,9 +42,10 @@ const LOST_RIGHTS: ErrorCode[] = ["unauthenticated", "forbidden", "second_factor
 type Run = { context: Context; definition: AnyDefinition; id: number; runner: string };
 
 /**
- * Does a part of a run as one transaction. No other runner writes the import meanwhile, and the account may still write when
- * it is committed.
- * @throws AppError unauthenticated, forbidden, second_factor_missing where it may not
+ * Runs one part of an import in a transaction. Holds the import's lock against other runners, and
+ * checks the account's rights again before the commit.
+ * @throws AppError unauthenticated, forbidden, second_factor_missing where the account may no
+ * longer write
  */
 const asPart = <Result>(
   { context, definition, id, runner }: Run,
@@ -69,7 +73,7 @@ async function writeRow(unit: Context, definition: AnyDefinition, row: store.Sto
 const isPlainCreate = ({ action, links }: store.StoredRow) =>
   action === "create" && Object.values(links).every((ids) => ids.length === 0);
 
-/** Writes rows as one: new records all at once, the others each by itself. */
+/** Writes a chunk of rows: new records in bulk, all others one by one. */
 async function writeRows(
   unit: Context,
   definition: AnyDefinition,
@@ -86,16 +90,22 @@ async function writeRows(
   return outcomes;
 }
 
-/** Why a row could not be written, as the preview would have told; what has nothing to do with the row is thrown on. */
+/**
+ * Returns why a row could not be written, as in a preview. Rethrows errors that do not concern the
+ * row.
+ */
 function refusalOf({ key }: AnyDefinition, error: unknown): FieldErrors {
   const known = toAppError(error);
   if (known.status >= 500 || LOST_RIGHTS.includes(known.code)) throw error;
-  // The record is gone; or one that it is linked to, which the database alone has noticed.
+  // The record was deleted; or a linked record was, which only the database has detected.
   if (known.code === "data_not_found") return { [known === error ? key : ""]: ["exists"] };
   return known.details.errors ?? { "": [known.code] };
 }
 
-/** Writes what is left, part by part. Where a part is refused, something has changed since: then each row goes by itself. */
+/**
+ * Writes the remaining rows chunk by chunk. A chunk that is refused has met a concurrent change:
+ * its rows are then written one by one.
+ */
 async function writeAll(run: Run): Promise<void> {
   const { context, definition, id } = run;
   const part = (rows: readonly store.StoredRow[]) =>
@@ -119,11 +129,14 @@ async function writeAll(run: Run): Promise<void> {
   }
 }
 
-/** What a record holds that is made of a name alone. */
+/** Returns the values of a record that is created from a name alone. */
 const ofName = ({ labelFields }: AnyDefinition, name: string): AnyRow =>
   Object.fromEntries([...labelFields("de"), ...labelFields("en")].map((field) => [field, name]));
 
-/** Makes what names are to stand for. A name that its kind refuses stays unknown, and its rows are refused. */
+/**
+ * Creates records for missing names. A name that its kind refuses stays unknown, and its rows are
+ * refused.
+ */
 async function makeNames(run: Run, missing: MissingNames): Promise<void> {
   for (const [kind, names] of missing) {
     const definition = definitionOf(kind);
@@ -134,7 +147,7 @@ async function makeNames(run: Run, missing: MissingNames): Promise<void> {
   }
 }
 
-/** Looks through the rows once more, as things stand now, and makes the names that they need. */
+/** Plans the rows again with the current data, and creates the names that they need. */
 async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
   const { context, definition, id } = run;
   const rows = await store.rowsOf(context.connection, id);
@@ -150,12 +163,14 @@ async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
 
 async function writeOut(run: Run, asked: store.StoredImport): Promise<void> {
   await mayStillWrite(run.context, run.definition);
-  // What was written would match itself now.
+  // When resuming, rows already written would match the records that they created.
   if (asked.counts.written === 0) await planAgain(run, asked);
   await writeAll(run);
 }
 
-/** Writes an import when it is its turn: an instance writes few at once, and one of a user. */
+/**
+ * Writes an import once it has a slot: an instance writes few imports at once, and one per user.
+ */
 async function work(run: Run, asked: store.StoredImport): Promise<void> {
   const { context, id, runner } = run;
   const { actor, connection } = context;
@@ -174,9 +189,9 @@ async function work(run: Run, asked: store.StoredImport): Promise<void> {
 }
 
 /**
- * Begins to write an import, or goes on with one that stopped; it goes on by itself.
- * @param chosen what somebody chose for rows that would become new records
- * @throws AppError import_not_ready where nothing was decided yet, or it runs or is done
+ * Starts writing an import in the background, or resumes one that stopped.
+ * @param chosen the user's choices for rows that would become new records
+ * @throws AppError import_not_ready where no mapping is set, or the import is running or done
  */
 export async function startImport(context: Context, id: number, chosen: AskedChoices): Promise<void> {
   const runner = randomUUID();
@@ -184,7 +199,8 @@ export async function startImport(context: Context, id: number, chosen: AskedCho
     context,
     async ({ connection }) => {
       const taken = await store.takeImport(connection, id, { runner, batch: randomUUID() });
-      // What was chosen is kept with it, so that it holds whenever its turn comes, and whoever goes on with it.
+      // The choices are stored with the import, so that they also apply when another runner resumes
+      // it.
       if (taken) await store.keepChoices(connection, id, chosen);
       return taken;
     },
@@ -195,7 +211,10 @@ export async function startImport(context: Context, id: number, chosen: AskedCho
   void work({ context: unit, definition: definitionOfImport(asked), id, runner }, asked);
 }
 
-/** The kind that an import fills. */
+/**
+ * Returns the kind of record that an import fills.
+ * @throws AppError data_not_found where the kind does not exist
+ */
 export function definitionOfImport({ kind }: Pick<store.StoredImport, "kind">): AnyDefinition {
   const definition = definitionOfPath(kind);
   if (!definition) throw new AppError("data_not_found");

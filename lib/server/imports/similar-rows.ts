@@ -8,20 +8,23 @@ import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { planUpdates } from "./plan";
 import { getAt } from "../errors/invariant";
 
-/** Longest that rows are compared with what is there; the rest of a preview takes about half as long. */
+/**
+ * Timeout in milliseconds of comparing rows with existing records; the rest of a preview takes
+ * about half as long.
+ */
 const PATIENCE = 15_000;
-/** The part of it that may go by until all records are read, of which after an import of very many some are not. */
+/** The share of the timeout for parsing changed records, which is needed after a large import. */
 const FOR_READING = 2 / 3;
 
-/** Where the database has no time for it, nobody knows; a preview does not fail for that. */
+/** A busy database leaves rows uncompared; the preview does not fail for that. */
 function nothingKnown(error: unknown): [] {
   if (toAppError(error).status !== 503) throw error;
   return [];
 }
 
 /**
- * The records that each new row may be, by its number: at most three, the surest first. A row for which there was no time is not
- * among them.
+ * Finds likely duplicates of new rows, by row number: at most three each, highest score first. Rows
+ * that were not compared in time are left out.
  */
 export async function findSimilarRows(
   context: Context,
@@ -40,11 +43,14 @@ export async function findSimilarRows(
     PATIENCE,
   ).catch(nothingKnown);
   const known = found.map((likes, at): [number, Similarity[]] => [getAt(rows, at).row, likes.slice(0, MOST_SHOWN)]);
-  // While some records are still to be read, who has found none may have missed one.
+  // While records are still to be parsed, a row without matches may have missed one.
   return new Map(known.filter(([, likes]) => isRead || likes.length > 0));
 }
 
-/** For each row of a preview the records that it may be, by their names, and what would become of each. */
+/**
+ * Returns the likely duplicates of each row of a preview with labels, and what the row would change
+ * in each.
+ */
 export async function similarAnswers(
   context: Context,
   definition: AnyDefinition,
@@ -64,7 +70,7 @@ export async function similarAnswers(
   ]);
   for (const [at, { row, likeness, id }] of pairs.entries()) {
     const [name, update] = [names.get(id), updates[at]];
-    // One that is gone since is no choice any more.
+    // A record that was deleted meanwhile is no longer a choice.
     if (!name || !update) continue;
     const { changes, errors } = update;
     told.set(row.row, [...(told.get(row.row) ?? []), { ...name, ...likeness, changes, errors }]);

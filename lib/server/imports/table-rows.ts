@@ -3,7 +3,7 @@ import { cutCell } from "../../records/fields/cut-cell";
 
 /** A cell: its text, or a formula or error without a cached value. */
 export type ImportCell = string | { formula: string };
-/** A row with its number in the file, where the header row of a plain table is row 1. */
+/** A row with its number in the file, where the header row is usually row 1. */
 export type TableRow = { row: number; cells: ImportCell[] };
 
 /** Why a file is refused; each code has a message under `validation` in `messages/*.json`. */
@@ -17,7 +17,7 @@ export type FileRefusal =
   | "too_complex"
   | "header_twice";
 
-/** Thrown where a file cannot be imported. */
+/** Thrown when a file cannot be imported. */
 export class FileRefused extends Error {
   constructor(readonly code: FileRefusal) {
     super(code);
@@ -25,21 +25,24 @@ export class FileRefused extends Error {
   }
 }
 
-/** The rows that a sheet of Excel has, empty ones included. */
+/** The number of rows of an Excel sheet, empty ones included. */
 export const SHEET_ROWS = 1_048_576;
 
 const rawText = (cell: ImportCell) => (typeof cell === "object" ? cell.formula : cell);
 
-/** A cell's text without surrounding blanks. */
+/** Returns a cell's text without surrounding blanks. */
 export const textOf = (cell: ImportCell | undefined) => rawText(cell ?? "").trim();
 
-/** The errors that Excel writes where it has no value, in English and German. */
+/** Excel's error values, in English and German. */
 const EXCEL_ERROR = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!)$/;
 
-/** The cell with this text, which may be one of Excel's errors. */
+/** Returns the cell for a text, which may be one of Excel's error values. */
 export const cellOf = (text: string): ImportCell => (EXCEL_ERROR.test(text) ? { formula: text } : text);
 
-/** A text of at most a cell's length, without NUL and lone surrogates, which PostgreSQL cannot store. */
+/**
+ * Truncates a text to a cell's length and replaces NUL and lone surrogates, which PostgreSQL cannot
+ * store.
+ */
 const storable = (text: string) => cutCell(text).toWellFormed().replaceAll("\0", "\uFFFD");
 const storableCell = (cell: ImportCell): ImportCell =>
   typeof cell === "string" ? storable(cell) : { formula: storable(cell.formula) };
@@ -68,7 +71,7 @@ export class RowCollector {
     const width = cells.findLastIndex((cell) => textOf(cell) !== "") + 1;
     if (width === 0) return;
     if (width > IMPORT_MAX_COLUMNS) throw new FileRefused("too_many_columns");
-    // The header row is one row more.
+    // The limit does not count the header row.
     if (this.encoded.length > IMPORT_MAX_ROWS) throw new FileRefused("too_many_rows");
     const kept = cells.slice(0, width).map(storableCell);
     this.characters += kept.reduce((sum, cell) => sum + rawText(cell).length, 0);
@@ -78,12 +81,15 @@ export class RowCollector {
     this.encoded.push({ row, width, json: JSON.stringify(kept) });
   }
 
-  /** The filled rows below the header row. */
+  /** The number of filled rows below the header row. */
   get rowCount(): number {
     return this.encoded.length - 1;
   }
 
-  /** The rows below the header row as JSON arrays of `TableRow`, each of about `partLength` characters, all of the same width. */
+  /**
+   * Serializes the rows below the header row as JSON arrays of `TableRow`, each of about
+   * `partLength` characters; pads all rows to the same width.
+   */
   *jsonParts(partLength: number): Generator<string> {
     let [part, length]: [string[], number] = [[], 0];
     for (const { row, width, json } of this.encoded.slice(1)) {

@@ -5,7 +5,7 @@ const MIB = 1_048_576;
 /** Relationships, content types and the list of sheets. */
 const STRUCTURE_MAX_BYTES = MIB;
 const STYLES_MAX_BYTES = 4 * MIB;
-/** Everything else together, foremost strings and sheets. */
+/** All other parts together, mainly strings and sheets. */
 const CONTENT_MAX_BYTES = 64 * MIB;
 /** The workbook reader takes quadratic time in the length of a tag, comment or text. */
 const TOKEN_MAX_BYTES = MIB;
@@ -18,15 +18,17 @@ const codes = (text: string) => Array.from(text, (sign) => sign.charCodeAt(0));
 const [LT = 0, GT = 0, DOUBLE_QUOTE = 0, SINGLE_QUOTE = 0, QUESTION = 0] = codes("<>\"'?");
 const COMMENT_START = codes("!--");
 const CDATA_START = codes("![CDATA[");
-/** What ends a token whose `>` may be preceded by others: the two bytes before the `>`. */
+/**
+ * The two bytes before the `>` that ends a comment or CDATA section, which may contain other `>`.
+ */
 const COMMENT_END = codes("--");
 const CDATA_END = codes("]]");
 
 type Token = "text" | "tag" | "quoted" | "comment" | "cdata" | "instruction";
 
 /**
- * Measures the tokens of an XML document while its bytes come in: a tag from `<` to `>` with its quoted values, a comment,
- * a CDATA section, or the text between two of them.
+ * Measures the tokens of an XML document in a stream of its bytes: a tag from `<` to `>` with its
+ * quoted values, a comment, a CDATA section, or the text between two of them.
  */
 export class TokenMeter {
   private token: Token = "text";
@@ -106,7 +108,10 @@ export class TokenMeter {
   }
 }
 
-/** The bytes that a part may unpack to; what has a limit of its own does not count towards the common one. */
+/**
+ * Returns the limit of a part's unpacked bytes; parts with their own limit do not count towards the
+ * shared one.
+ */
 function limitOf(name: string): { maxBytes: number; isShared: boolean } {
   if (STRUCTURE.test(name)) return { maxBytes: STRUCTURE_MAX_BYTES, isShared: false };
   if (STYLES.test(name)) return { maxBytes: STYLES_MAX_BYTES, isShared: false };
@@ -125,10 +130,11 @@ async function measure(part: ZipPart, maxBytes: number): Promise<number> {
 }
 
 /**
- * Unpacks every part of a workbook once and counts what comes out, whatever the archive claims: a small file can expand to
- * gigabytes, and the memory of the unpacked bytes is outside the limits of a worker thread.
+ * Unpacks every part of a workbook once and counts the bytes, because the sizes in the archive
+ * cannot be trusted: a small file can expand to gigabytes, outside the memory limit of a worker
+ * thread.
  * @throws FileRefused for a workbook beyond the limits
- * @throws RangeError for what is no zip archive, or an ambiguous one
+ * @throws RangeError for an invalid or ambiguous zip archive
  */
 export async function checkWorkbookLimits(bytes: Uint8Array): Promise<void> {
   let shared = 0;

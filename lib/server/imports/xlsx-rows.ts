@@ -18,7 +18,7 @@ async function readRows(bytes: Uint8Array): Promise<RowCollector> {
   const rows = new RowCollector();
   let last = 0;
   for await (const { index, values } of streamXlsxRows(bytes)) {
-    // Row numbers come from the file, which may repeat one or name one that no sheet has.
+    // Row numbers come from the file, which may repeat them or exceed the size of a sheet.
     const row = index + 1;
     if (!Number.isInteger(row) || row <= last || row > SHEET_ROWS) throw new FileRefused("unreadable");
     last = row;
@@ -30,7 +30,10 @@ async function readRows(bytes: Uint8Array): Promise<RowCollector> {
   return rows;
 }
 
-/** The rows of the first sheet of an xlsx file. @throws FileRefused */
+/**
+ * Parses the rows of the first sheet of an xlsx file.
+ * @throws FileRefused
+ */
 export const xlsxRows = (bytes: Uint8Array): Promise<RowCollector> =>
   readRows(bytes).catch((error: unknown) => {
     if (error instanceof FileRefused) throw error;

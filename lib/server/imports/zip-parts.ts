@@ -5,32 +5,36 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const MOST_ENTRIES = 10_000;
 const STORED = 0;
-/** Says that the true number stands elsewhere, in a record for archives of gigabytes, which nothing of 20 MB needs. */
+/**
+ * Marks a value that is stored in a ZIP64 record, for archives of gigabytes, which no file of 20 MB
+ * needs.
+ */
 const ELSEWHERE = 0xffff_ffff;
-/** Sizes come behind what was packed. */
+/** Flag: sizes follow the packed data in a data descriptor. */
 const SIZES_BEHIND = 0x0008;
 
-/** A part of a zip archive, as it is packed. */
+/** A part of a zip archive, still packed. */
 export type ZipPart = { name: string; method: number; content: Buffer };
 
 /**
- * The parts of a zip archive. What can be read in two ways is none: whoever unpacks it afterwards might take the other.
- * @throws RangeError where it is none
+ * Lists the parts of a zip archive. Rejects ambiguous archives, which another unpacker might read
+ * differently.
+ * @throws RangeError for an invalid or ambiguous archive
  */
 export function zipParts(bytes: Uint8Array): ZipPart[] {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== END_OF_DIRECTORY) end -= 1;
-  if (end < 0) throw new RangeError("An archive without an end");
+  if (end < 0) throw new RangeError("A zip archive without an end record");
   const count = zip.readUInt16LE(end + 10);
   const [size, offset] = [zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)];
   if (count === 0 || count > MOST_ENTRIES || size === ELSEWHERE || offset === ELSEWHERE)
-    throw new RangeError("A directory that is elsewhere, or too long");
+    throw new RangeError("The zip directory is empty, too long, or in ZIP64 format");
   const parts: ZipPart[] = [];
   for (let at = offset; parts.length < count;) {
-    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError("A directory that is none");
+    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError("Invalid zip directory entry");
     const [flags, packed, local] = [zip.readUInt16LE(at + 8), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
-    if (packed === 0 && flags & SIZES_BEHIND) throw new RangeError("A part whose size is elsewhere");
+    if (packed === 0 && flags & SIZES_BEHIND) throw new RangeError("A zip entry with its size in a data descriptor");
     const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     const named = at + 46 + zip.readUInt16LE(at + 28);
     const name = zip.toString("utf8", at + 46, named);
@@ -40,7 +44,7 @@ export function zipParts(bytes: Uint8Array): ZipPart[] {
   return parts;
 }
 
-/** What is in a part, piece by piece, whatever the archive says of its size. */
+/** Unpacks a part as a stream, ignoring the size stated in the archive. */
 export function unpacked({ method, content }: ZipPart): AsyncIterable<Buffer> {
   if (method === STORED) return Readable.from([content]) as AsyncIterable<Buffer>;
   const inflate = createInflateRaw();

@@ -31,10 +31,13 @@ import { expectDefined } from "@/lib/server/errors/invariant";
 const WRITE = ["write", "imports"] as const;
 const READ = ["read", "imports"] as const;
 const ofImport = { path: "/imports/{import_id}", tag: "imports" };
-/** As many rows show what a column holds. */
+/** The number of rows from which column samples are taken. */
 const SHOWN_BY = 100;
 
-/** One's own import that the path names. @throws AppError data_not_found */
+/**
+ * Finds the current account's import that the path names.
+ * @throws AppError data_not_found
+ */
 async function importOf({ actor, connection }: Context, params: Record<string, string>): Promise<store.StoredImport> {
   const found = await store.findImport(connection, expectDefined(actor, "the account").id, pathId(params, "import_id"));
   if (!found) throw new AppError("data_not_found");
@@ -43,11 +46,11 @@ async function importOf({ actor, connection }: Context, params: Record<string, s
 
 const kindParameter = queryParameter(
   "kind",
-  "The kind of records that the rows become, by the first word of its API path.",
+  "The kind of record that the rows become: the first segment of its API path.",
   { type: "string", enum: allDefinitions.map(({ apiPath }) => apiPath) },
 );
 
-/** `POST /api/imports?kind=`: a table, which is kept for a week. */
+/** `POST /api/imports?kind=`: uploads a table, which is stored for a week. */
 export const imports = routes({
   POST: route({
     path: "/imports",
@@ -55,12 +58,12 @@ export const imports = routes({
     tag: "imports",
     summary: "Upload a table",
     description:
-      "csv or xlsx, at most 20 MB and 50,000 rows. Delimiter and encoding are recognised, columns are guessed.",
+      "csv or xlsx, at most 20 MB and 50,000 rows. Delimiter and encoding are detected, and a column mapping is suggested.",
     access: WRITE,
     parameters: [kindParameter],
     body: { fileOf: IMPORT_MAX_BYTES },
     answers: {
-      success: { status: 201, description: "Kept; nothing is written yet", schema: importSchemas.uploaded },
+      success: { status: 201, description: "Stored; no record is written yet", schema: importSchemas.uploaded },
       refusals: ["too_many_requests"],
     },
     async handle({ request, url, session, context, body }) {
@@ -95,14 +98,17 @@ const decisionBody = z.strictObject({
   unknown: z._default(z.enum(["refuse", "create"]), "refuse"),
 });
 
-/** `GET`, `PUT` and `DELETE /api/imports/{id}`: how far it is, what it would do, forgetting it. */
+/**
+ * `GET`, `PUT` and `DELETE /api/imports/{id}`: reads the progress of an import, previews it,
+ * deletes it.
+ */
 export const oneImport = routes({
   GET: route({
     ...ofImport,
     id: "readImport",
-    summary: "Read how far an import is",
+    summary: "Read the progress of an import",
     description:
-      "`done` of `total` rows are written. One that nobody writes any more, though it is not done, has `failed`: it can go on.",
+      "`done` of `total` rows are written. An import whose run was interrupted is `failed` and can be resumed.",
     access: READ,
     answers: { success: { description: "The import", schema: importSchemas.one }, refusals: ["data_not_found"] },
     handle: async ({ params, context }) => importAnswer(context, await importOf(context, params)),
@@ -112,13 +118,13 @@ export const oneImport = routes({
     id: "previewImport",
     summary: "Preview an import",
     description:
-      "`mapping` says what each column fills, `match` by which fields rows and records are the same (unless told otherwise by the key, if it is there), " +
-      "`unknown` whether thematic fields that do not exist yet are made. `similar` of a row that would become a new record names those that it probably is. " +
+      "`mapping` assigns a field to each column, `match` names the fields by which rows are matched with records (by default the key, if it is mapped), " +
+      "`unknown` decides whether missing thematic fields are created. `similar` of a row that would become a new record lists its likely duplicates. " +
       "Nothing is written.",
     access: WRITE,
     body: decisionBody,
     answers: {
-      success: { description: "What would be done, and the first 200 rows", schema: importSchemas.preview },
+      success: { description: "The planned actions, and the first 200 rows", schema: importSchemas.preview },
       refusals: ["data_not_found", "import_not_ready", "too_many_requests"],
     },
     async handle({ params, context, session, body }) {
@@ -149,11 +155,11 @@ export const oneImport = routes({
   DELETE: route({
     ...ofImport,
     id: "forgetImport",
-    summary: "Forget an import",
-    description: "What it wrote stays. After seven days it is forgotten anyway.",
+    summary: "Delete an import",
+    description: "The records that it wrote stay. Imports are deleted automatically after seven days.",
     access: WRITE,
     answers: {
-      success: { description: "Forgotten", schema: done("data_deleted") },
+      success: { description: "Deleted", schema: done("data_deleted") },
       refusals: ["data_not_found", "import_not_ready"],
     },
     async handle({ params, context }) {
@@ -165,7 +171,7 @@ export const oneImport = routes({
   }),
 });
 
-/** `POST /api/imports/{id}/run`: writes it, or goes on. */
+/** `POST /api/imports/{id}/run`: starts or resumes writing an import. */
 export const importRun = routes({
   POST: route({
     ...ofImport,
@@ -173,13 +179,13 @@ export const importRun = routes({
     id: "runImport",
     summary: "Write an import",
     description:
-      "It goes on by itself: ask GET how far it is. All of it is one batch of the history. One that stopped goes on where it was, " +
-      "with what was chosen at first. What is chosen holds for rows that the preview lists as `create`: without it they become new " +
-      "records. A row that is to update a record that is gone, or that another row means already, is refused.",
+      "Runs in the background; poll GET for its progress. All changes form one batch of the history. A run that stopped is resumed where it was, " +
+      "with the original choices. Choices apply to rows that the preview lists as `create`: without a choice they become new " +
+      "records. A row that would update a deleted record, or one that another row updates already, is refused.",
     access: WRITE,
     body: { optionalBody: choicesBody },
     answers: {
-      success: { status: 202, description: "Begun", schema: importSchemas.one },
+      success: { status: 202, description: "Started", schema: importSchemas.one },
       refusals: ["data_not_found", "import_not_ready", "forbidden"],
     },
     async handle({ params, context, body }) {
@@ -197,18 +203,18 @@ export const importRun = routes({
 
 const ROWS: ListDefinition = { sortFields: ["row"], sortAliases: {}, defaultSort: "row", topicsList: null };
 
-/** `GET /api/imports/{id}/rows`: what becomes of which row. */
+/** `GET /api/imports/{id}/rows`: lists the rows of an import with their actions. */
 export const importRows = routes({
   GET: route({
     ...ofImport,
     path: `${ofImport.path}/rows`,
     id: "listImportRows",
     summary: "List the rows of an import",
-    description: "In their order, all or those that become one thing.",
+    description: "In file order, optionally only rows with one action.",
     access: READ,
     parameters: [
-      queryParameter("action", "What becomes of them.", { type: "string", enum: [...store.ACTIONS] }),
-      queryParameter("similar", "Only those that would become new records, but probably exist.", { enum: ["true"] }),
+      queryParameter("action", "Only rows with this action.", { type: "string", enum: [...store.ACTIONS] }),
+      queryParameter("similar", "Only rows that would become new records but are likely duplicates.", { enum: ["true"] }),
       ...pageParameters(),
     ],
     answers: {
@@ -235,7 +241,9 @@ export const importRows = routes({
   }),
 });
 
-/** `GET /api/imports/{id}/refused`: the rows that were refused, to be mended and sent again. */
+/**
+ * `GET /api/imports/{id}/refused`: downloads the refused rows, to be corrected and uploaded again.
+ */
 export const importRefused = routes({
   GET: route({
     ...ofImport,
@@ -243,14 +251,14 @@ export const importRefused = routes({
     id: "readRefusedRows",
     summary: "Read the refused rows as csv",
     description:
-      "As they were sent, with the reason in a column of its own. A formula is told there; in its place stands an error.",
+      "The rows as uploaded, with the reason in a separate column. Formulas are named in the reason and replaced by an error value in their cell.",
     access: READ,
     answers: {
       success: {
         description: "The file",
         mediaType: "text/csv",
         schema: { type: "string" },
-        headers: { "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } } },
+        headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
       },
       refusals: ["data_not_found", "too_many_requests"],
     },

@@ -13,19 +13,19 @@ const counts = exactObject(Object.fromEntries(ACTIONS.map((action) => [action, c
 const errors: Schema = { anyOf: [ref("FieldErrors"), { type: "object", maxProperties: 0 }] };
 const changes = listOf(exactObject({ name: text, old: {}, new: {} }));
 
-/** A record that a new row may be. */
+/** A likely duplicate of a new row. */
 const similar = exactObject({
   id: recordId,
   label: text,
   detail: text,
   score: { type: "number", minimum: 0, maximum: 1 },
   reasons: listOf({ enum: ALIKE_REASONS }),
-  changes: { ...changes, description: "What the row would change if it were to update this record" },
-  errors: { ...errors, description: "Why it could not" },
+  changes: { ...changes, description: "What the row would change if it updated this record" },
+  errors: { ...errors, description: "Why the row could not update this record" },
 });
 
 const row = exactObject({
-  row: { ...count, description: "Its number in the file, whose headers are row 1" },
+  row: { ...count, description: "The row number in the file; the header row is row 1" },
   action: orNull({ ...text, enum: [...ACTIONS] }),
   id: orNull(recordId),
   errors,
@@ -34,18 +34,18 @@ const row = exactObject({
   similar: {
     ...listOf(similar),
     maxItems: MOST_SHOWN,
-    description: "Of one that would become a new record: the records that it probably is, the surest first",
+    description: "For a row that would become a new record: its likely duplicates, highest score first",
   },
 });
 
-/** What the calls of imports answer (contract §10). */
+/** The response schemas of the import API (contract §10). */
 export const importSchemas = {
   row,
   uploaded: exactObject({ id: recordId, columns, rows: count }),
   preview: exactObject({
     ...Object.fromEntries(ACTIONS.map((action) => [action, count])),
-    similar: { ...count, description: "How many of the new rows are probably records that exist" },
-    uncompared: { ...count, description: "Of how many new rows that is not known, because there was no time" },
+    similar: { ...count, description: "The number of new rows that are likely duplicates of existing records" },
+    uncompared: { ...count, description: "The number of new rows that were not compared, for lack of time" },
     rows: listOf(row),
   }),
   one: exactObject({
