@@ -9,7 +9,7 @@ import { NOT_APPLICABLE } from "../lib/records/reference-lists/reference-lists";
 import { kinds } from "../lib/records/kinds/registry";
 import { CONTRACT, ORGANISATION, PERSON_STATUS } from "./reference-data";
 
-/** Links that a body may leave out: absent means "leave the links alone" (contract §3). */
+/** Links that a body may omit: absent means "leave the links unchanged" (contract §3). */
 type WithoutLinks<Values, Links extends keyof Values> = Omit<Values, Links> & Partial<Pick<Values, Links>>;
 
 export type MemberValues = WithoutLinks<memberKind.MemberValues, "themenfelder">;
@@ -18,19 +18,22 @@ export type InstitutionValues = WithoutLinks<institutionKind.InstitutionValues, 
 export type PersonValues = WithoutLinks<personKind.PersonValues, "institution" | "themenfelder">;
 export type { ThematicFieldValues };
 
-/** What an empty form of a kind sends, which its required fields then join; links that nobody names stay out. */
+/**
+ * Returns the values that an empty form of a kind sends, without omitted links; callers add the
+ * required fields.
+ */
 const blank = <Values extends object>({ defaults }: { defaults: () => Values }) =>
   Object.fromEntries(Object.entries(defaults()).filter(([, value]) => value !== undefined)) as Values;
 
 let calls = 0;
 
-/** A number that no earlier call of this process got: it keeps the built records apart. */
+/** Returns a number that is unique in this process, so that built records differ. */
 export function nextNumber(): number {
   calls += 1;
   return calls;
 }
 
-/** A member that every rule accepts, with its required entries taken from the reference data. */
+/** Builds a valid member, with its required entries from the reference data. */
 export function memberValues(overrides: Partial<MemberValues> = {}): MemberValues {
   const number = nextNumber();
   return {
@@ -46,7 +49,7 @@ export function memberValues(overrides: Partial<MemberValues> = {}): MemberValue
   };
 }
 
-/** A project that every rule accepts: without a contract, hence without dates. */
+/** Builds a valid project without a contract, hence without dates. */
 export function projectValues(overrides: Partial<ProjectValues> = {}): ProjectValues {
   return {
     ...blank(kinds.project),
@@ -57,7 +60,7 @@ export function projectValues(overrides: Partial<ProjectValues> = {}): ProjectVa
   };
 }
 
-/** A partner institution that every rule accepts. */
+/** Builds a valid partner institution. */
 export function institutionValues(overrides: Partial<InstitutionValues> = {}): InstitutionValues {
   return {
     ...blank(kinds.institution),
@@ -68,7 +71,7 @@ export function institutionValues(overrides: Partial<InstitutionValues> = {}): I
   };
 }
 
-/** A partner person that every rule accepts. */
+/** Builds a valid partner person. */
 export function personValues(overrides: Partial<PersonValues> = {}): PersonValues {
   const number = nextNumber();
   return {
@@ -80,13 +83,13 @@ export function personValues(overrides: Partial<PersonValues> = {}): PersonValue
   };
 }
 
-/** A thematic field that every rule accepts. */
+/** Builds a valid thematic field. */
 export function thematicFieldValues(overrides: Partial<ThematicFieldValues> = {}): ThematicFieldValues {
   const number = nextNumber();
   return { themenfeld_de: `Themenfeld ${number}`, themenfeld_en: `Thematic field ${number}`, ...overrides };
 }
 
-/** What a required field of any kind holds when nothing special is asked for. */
+/** Returns a valid value for a required field. */
 function requiredValue(name: string, { control, storage }: Field): unknown {
   if (storage.in === "list") return [PERSON_STATUS.active];
   if (storage.in === "column" && storage.type === "integer") return NOT_APPLICABLE;
@@ -94,7 +97,7 @@ function requiredValue(name: string, { control, storage }: Field): unknown {
   return control === "email" ? `${name}.${number}@example.org` : `${name} ${number}`;
 }
 
-/** A record of any kind that every rule accepts: what is required and shown, and nothing more. */
+/** Builds a valid record of any kind with only the fields that are required and shown. */
 export function anyValues({ fields }: AnyDefinition, overrides: AnyRow = {}): Record<string, unknown> {
   const required = Object.entries(fields).filter(([, field]) => field.required && !field.visibleWhen);
   return { ...Object.fromEntries(required.map(([name, field]) => [name, requiredValue(name, field)])), ...overrides };

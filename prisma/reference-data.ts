@@ -1,14 +1,14 @@
 /**
- * The reference lists of a German university of education, as the seed writes them. Numbers are stable: records point to
- * them, so an entry may be renamed or added here but never renumbered. The entries that the first migration brings
- * (-1, contract bases 0 and 1, project status 1, collaboration 0, person status 1) are repeated in its very words, so
- * that one file shows the whole of every list.
+ * The reference lists of a German university of education, as seeded. Keys are stable, because
+ * records refer to them: entries may be renamed or added here but never renumbered. The entries of
+ * the first migration (-1, contract bases 0 and 1, project status 1, collaboration 0, person status
+ * 1) are repeated here verbatim, so that this file shows every list completely.
  */
 
 import { PROJECT_STATUS } from "../lib/records/kinds/project";
 import { NOT_APPLICABLE } from "../lib/records/reference-lists/reference-lists";
 
-/** Entries that the rules of the product name. */
+/** Entries that business rules refer to. */
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;
 export const COLLABORATION = { undecided: 0, continued: 1, ends: 2, extensionRequested: 3, newForm: 4 } as const;
 export const PERSON_STATUS = {
@@ -133,7 +133,7 @@ const CONTRACTS: readonly Names[] = [
   [CONTRACT.verbalAgreement, "mündliche Absprache", "verbal agreement"],
 ];
 
-/** Projects with these are over. */
+/** The statuses of finished projects. */
 const FINISHED: readonly number[] = [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued];
 
 const PROJECT_STATUSES: readonly Names[] = [
@@ -170,7 +170,7 @@ const ORGANISATIONS: readonly Names[] = [
   [ORGANISATION.other, "Sonstige", "Other"],
 ];
 
-/** Every reference list under its name on the wire, each entry as a row of its table. */
+/** Every reference list by its name in the API, each entry as a row of its table. */
 export const REFERENCE_DATA = {
   titel: TITLES.map(([titel_id, titel_de, titel_en]) => ({ titel_id, titel_de, titel_en })),
   fakultaeten: FACULTIES.map(([fakultaet_id, fakultaet_name_de, fakultaet_name_en]) => ({

@@ -10,12 +10,15 @@ import { replaceLinked, saveRecord } from "../lib/server/records/records";
 import { hashPassword } from "../lib/server/auth/password";
 import { REFERENCE_DATA } from "./reference-data";
 
-/** Milliseconds. Prisma gives a transaction five seconds; a busy or far server may need more. */
+/**
+ * Transaction timeout in milliseconds. Prisma's default of five seconds is too short for a busy or
+ * distant server.
+ */
 const PATIENCE = 120_000;
 
 /**
- * Moves a table's number sequence past its highest number, and never back: numbers given by hand are not given again.
- * Table and column come from constants, never from input.
+ * Advances a table's key sequence past the highest key, and never back, so that manually assigned
+ * keys are not assigned again. Table and column come from constants, never from input.
  */
 export async function advanceSequence(connection: PrismaConnection, table: string, key: string): Promise<void> {
   await connection.$executeRawUnsafe(
@@ -25,8 +28,8 @@ export async function advanceSequence(connection: PrismaConnection, table: strin
 }
 
 /**
- * The entries of a list whose numbers were never given: those of a new installation, or of a new version. What an admin
- * deleted or replaced does not come back (contract §9).
+ * Returns the entries of a list whose keys were never assigned: those of a new installation or a
+ * new version. Entries that an admin deleted or replaced do not come back (contract §9).
  */
 async function neverGiven<List extends EntryListName>(connection: PrismaConnection, list: List) {
   const { table, key } = referenceLists[list];
@@ -37,8 +40,8 @@ async function neverGiven<List extends EntryListName>(connection: PrismaConnecti
 }
 
 /**
- * Writes the reference lists: entries that are new are added at the end, all others stay as they are, so that what an
- * admin changed, moved or deleted survives every later seed.
+ * Seeds the reference lists. New entries are added at the end and all others stay as they are, so
+ * that an admin's changes, moves and deletions survive every later seed.
  */
 export async function seedReferenceData(client: Database): Promise<void> {
   await inAccountTransaction(
@@ -66,13 +69,13 @@ export async function seedReferenceData(client: Database): Promise<void> {
   );
 }
 
-/** Any number will do, as long as two seeds that run at once use the same. */
+/** Advisory lock key; any constant, the same for all seeds. */
 const SEED_LOCK = 4_711_001;
 
 /**
- * Writes the demo data into a database that holds no record of any kind; into any other it writes nothing, so that a
- * second call is harmless and nobody's records are mixed with invented ones. All or nothing: one transaction.
- * The reference data must be there.
+ * Seeds the demo data in one transaction, into a database without any record; otherwise writes
+ * nothing, so that it is idempotent and invented records never mix with real ones. Needs the
+ * reference data.
  */
 export async function seedDemoData(client: Database): Promise<void> {
   await inAccountTransaction(
@@ -86,12 +89,12 @@ export async function seedDemoData(client: Database): Promise<void> {
   );
 }
 
-/** Numbers of entries (from 1) as the keys that their records got. */
+/** Maps positions in the demo data (from 1) to the keys of the created records. */
 const keysOf = (keys: readonly number[], entries: readonly number[] = []) =>
   entries.map((entry) => keys[entry - 1] ?? 0);
 
 async function writeDemoData(unit: Context<PrismaTransaction>): Promise<void> {
-  // Loaded only here: an installation that seeds nothing but reference data needs none of it.
+  // Loaded lazily: an installation that seeds only reference data does not need it.
   const { demoData } = await import("./demo/dataset");
   const { thematicFields, institutions, members, persons, projects } = demoData();
 
@@ -122,10 +125,13 @@ async function writeDemoData(unit: Context<PrismaTransaction>): Promise<void> {
   }
 }
 
-/** An account that may log in at once. */
+/** An account that can log in immediately. */
 export type NewUser = { email: string; name: string; password: string; role: Role };
 
-/** Creates a confirmed account unless its address has one already; an existing account keeps its name and password. */
+/**
+ * Creates a confirmed account unless one with its address exists; an existing account keeps its
+ * name and password.
+ */
 export async function ensureUser(client: Database, { email, name, password, role }: NewUser): Promise<void> {
   const address = email.trim().toLowerCase();
   if (await client.user.findUnique({ where: { email: address }, select: { id: true } })) return;

@@ -1,4 +1,7 @@
-/** What `npx prisma db seed` runs: the reference lists; with `-- --demo` the demo data, into the embedded database only. */
+/**
+ * The script behind `npx prisma db seed`: seeds the reference lists, and with `-- --demo` the demo
+ * data, into the embedded database only.
+ */
 import { createClient } from "../lib/server/database/client";
 import { checkDatabase } from "../scripts/postgres/prepare-database";
 import { codeOf, reportFailure, UserFacingError } from "../scripts/process/user-facing-error";
@@ -13,7 +16,7 @@ async function seed(demo: boolean): Promise<void> {
   if (!url) throw new UserFacingError("DATABASE_URL is not set: it names the database to seed.");
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new UserFacingError(
-      "DATABASE_URL is no PostgreSQL address, such as postgresql://user:password@host:5432/database.",
+      "DATABASE_URL is not a PostgreSQL address, such as postgresql://user:password@host:5432/database.",
     );
   }
   if (demo) await refuseForeignDatabase(url);
@@ -31,7 +34,7 @@ async function seed(demo: boolean): Promise<void> {
   }
 }
 
-/** Invented records must never get among the real ones of a database that somebody else named. */
+/** Refuses any database but the embedded one, so that invented records never mix with real ones. */
 async function refuseForeignDatabase(url: string): Promise<void> {
   const { runningEmbeddedUrl } = await import("../scripts/postgres/embedded-database");
   if (url === (await runningEmbeddedUrl())) return;

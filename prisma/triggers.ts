@@ -1,6 +1,7 @@
 /**
- * The triggers of the records' tables, as SQL made of the declarations: what the search columns hold (contract §2), and
- * what the history is told of changes that come past the app (contract §8). `npm run migration` puts it into a migration.
+ * The triggers of the record tables, as SQL generated from the declarations: they maintain the
+ * search columns (contract §2), and record changes made outside the app in the history (contract
+ * §8). `npm run migration` puts the SQL into a migration.
  */
 import { entryLists } from "../lib/records/reference-lists/reference-lists";
 import { allDefinitions } from "../lib/records/kinds/registry";
@@ -32,10 +33,10 @@ function parts(): Part[] {
   ];
 }
 
-/** The functions as they must stand in the database, for the test that compares. */
+/** Returns the expected trigger functions, for the test that compares them with the database. */
 export const triggerFunctions = (): DatabaseFunction[] => parts().flatMap(({ functions }) => functions);
 
-/** The indexes as they must stand in the database. */
+/** Returns the expected indexes. */
 export const triggerIndexes = (): Index[] => parts().flatMap(({ indexes = [] }) => indexes);
 
 const functionSql = ({ name, body }: DatabaseFunction) =>
@@ -46,7 +47,7 @@ function triggerSql({ name, table, when, calls }: Trigger): string {
   return `CREATE OR REPLACE TRIGGER "${name}" ${when} ON "${table}" ${rest};`;
 }
 
-/** All functions and triggers as one script, which may run again and again. */
+/** Returns all functions and triggers as one idempotent script. */
 export function triggersSql(): string {
   const all = parts();
   return [

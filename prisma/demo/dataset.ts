@@ -12,7 +12,7 @@ import thematicFieldFile from "./thematic-fields.json";
 
 const SEED = 20_261_120;
 const INVENTED = "Erfundenes Beispiel für die Vorführung.";
-/** Subjects of the universities of education, whose projects the sources do not tell. */
+/** Subjects of the universities of education, whose projects the sources do not list. */
 const EDUCATION = ["320", "1801", "1802", "1803", "1806", "1827", "1829"];
 const SUBJECTS_PER_INSTITUTION = 3;
 const FACILITIES = [1, 3, 4, 5, 12];
@@ -22,10 +22,10 @@ const PROJECTS: readonly ProjectRecord[] = projectFile;
 const INVENTED_PROJECTS: readonly InventedProjectRecord[] = inventedProjectFile;
 const SUBJECTS: readonly ThematicFieldRecord[] = thematicFieldFile;
 
-/** A project with the numbers of what it is linked to. */
+/** A project with the positions (from 1) of the records that it is linked to. */
 export type DemoProject = ProjectValues & { mitglieder: number[]; institutionen: number[]; personen: number[] };
 
-/** The demo data: the record with number n is entry n - 1 of its list. */
+/** The demo data; the record with position n is entry n - 1 of its list. */
 export type DemoData = {
   thematicFields: ThematicFieldValues[];
   institutions: InstitutionValues[];
@@ -34,7 +34,7 @@ export type DemoData = {
   projects: DemoProject[];
 };
 
-/** Puts the shipped records and the invented people together; every call gives the same data. */
+/** Combines the shipped records and the invented people. Deterministic. */
 export function demoData(): DemoData {
   const random = choices(SEED);
   const subject = subjectNumbers();
@@ -102,7 +102,10 @@ function inventedProject(record: InventedProjectRecord, subject: (code: string) 
   };
 }
 
-/** An institution works on what its projects are about. */
+/**
+ * Derives an institution's thematic fields from its projects, or at random for universities of
+ * education.
+ */
 function workplace(
   { id, organisationsform, quelle }: InstitutionRecord,
   projects: readonly DemoProject[],
@@ -116,13 +119,19 @@ function workplace(
   return { id, organisationsform, themen };
 }
 
-/** Invented people work at universities and research institutions whose subjects are known. */
+/**
+ * Whether invented people may work here: universities and research institutions with known
+ * subjects.
+ */
 function employs({ organisationsform, themen }: Workplace): boolean {
   const kinds: readonly number[] = [ORGANISATION.higherEducation, ORGANISATION.research];
   return kinds.includes(organisationsform) && themen.length > 0;
 }
 
-/** Links members of the project's subjects, and persons of its institutions; where there are none, a few at random. */
+/**
+ * Links members with the project's subjects, and persons of its institutions; if no member fits,
+ * random ones.
+ */
 function withPeople(
   project: DemoProject,
   members: readonly MemberValues[],

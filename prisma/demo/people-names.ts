@@ -1,4 +1,4 @@
-/** First names and surnames of the invented people; several are spelled in the ways that a search must find together. */
+/** Names of the invented people. Some are spelling variants that a search must find together. */
 export const FIRST_NAMES =
   `Anna Bärbel Christoph Dörte Elif Emre Franziska Günther Hannah Ines Jörg Jürgen Käthe Katharina Lars
 Lukas Małgorzata Marie Matthias Mehmet Michael Nadja Noémie Ole Özlem Paul Petra René Rosa Sabine Søren Stefan Susanne
@@ -14,7 +14,7 @@ Müller Schröder Bauer Klein Lindqvist Dubois O'Connor Rossi`.split(/\s+/);
 
 const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", ø: "o", ł: "l", ı: "i" };
 
-/** A name as it stands in an e-mail address: "Jörg" becomes "joerg", "O'Connor" becomes "oconnor". */
+/** Converts a name for an e-mail address: "Jörg" becomes "joerg", "O'Connor" becomes "oconnor". */
 export function addressPart(name: string): string {
   return name
     .toLowerCase()

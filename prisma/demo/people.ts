@@ -7,7 +7,7 @@ import type { Choices } from "./random";
 const MEMBERS = 100;
 const PERSONS = 80;
 
-/** Institutes of each faculty (reference data), with the subjects their members work on. */
+/** Institutes and their faculties (reference data), with the subjects of their members. */
 const INSTITUTES: readonly [institute: number, faculty: number, subjects: string][] = [
   [1, 1, "320 1802 1804 1829"],
   [2, 1, "1827 1801 1802"],
@@ -45,7 +45,7 @@ const REMARKS = [
   "Vertretung: siehe Institutssekretariat.",
   "Speaks German, English and French.",
 ];
-/** Worded without regard to whom they are given. */
+/** Gender-neutral, because they are assigned at random. */
 const POSITIONS = [
   "Projektleitung",
   "Projektkoordination",
@@ -66,10 +66,10 @@ const DEPARTMENTS = [
   "",
 ];
 
-/** An institution that people may belong to: its number and the subjects of its projects. */
+/** An institution that people may belong to: its position and the subjects of its projects. */
 export type Workplace = { id: number; organisationsform: number; themen: readonly number[] };
 
-/** Gives out names and addresses, each address once. */
+/** Returns a generator of names with unique e-mail addresses. */
 function naming({ pick }: Choices) {
   const given = new Set<string>();
   return () => {
@@ -84,15 +84,18 @@ function naming({ pick }: Choices) {
   };
 }
 
-/** A number from the ranges that the Bundesnetzagentur keeps free for films: nobody answers. */
+/**
+ * Returns a phone number from the ranges that the Bundesnetzagentur reserves for films, so that it
+ * reaches nobody.
+ */
 function phone({ between, pick }: Choices): string {
   return `${pick(["030 23125", "069 90009", "040 66969", "0221 4710", "089 99998"])}-${String(between(0, 999)).padStart(3, "0")}`;
 }
 
 /**
- * The invented members and partner persons.
+ * Creates the invented members and partner persons.
  * @param workplaces institutions that partner persons may belong to
- * @param subject the number of the thematic field with this code
+ * @param subject returns the position of the thematic field with a code
  */
 export function demoPeople(
   random: Choices,

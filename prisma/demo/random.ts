@@ -1,16 +1,16 @@
-/** A source of choices that are the same on every machine and in every run. */
+/** A deterministic source of random choices, the same on every machine and in every run. */
 export type Choices = {
-  /** Whether something of this probability (0 to 1) happens. */
+  /** True with this probability (0 to 1). */
   chance: (probability: number) => boolean;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   between: (low: number, high: number) => number;
-  /** One entry of a list that is not empty. */
+  /** One entry of a non-empty list. */
   pick: <Entry>(list: readonly Entry[]) => Entry;
   /** Up to `count` different entries, in the list's order. */
   some: <Entry>(list: readonly Entry[], count: number) => Entry[];
 };
 
-/** Deterministic choices (mulberry32); equal seeds choose equally. */
+/** Creates deterministic choices (mulberry32) from a seed. */
 export function choices(seed: number): Choices {
   let state = seed;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** An institution as shipped; `quelle` names the source and the number there. */
+/** A shipped institution; `quelle` names the source and its id there. */
 export type InstitutionRecord = {
   id: number;
   name: string;
@@ -9,7 +9,10 @@ export type InstitutionRecord = {
   quelle: string;
 };
 
-/** A project as shipped: form fields, `beteiligte` as counted by the source, `partner` as institution numbers. */
+/**
+ * A shipped project: form fields, `beteiligte` as counted by the source, `partner` as institution
+ * positions.
+ */
 export type ProjectRecord = {
   projekt_titel: string;
   projektbeginn: string | null;

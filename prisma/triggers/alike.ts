@@ -2,12 +2,18 @@ import { alikeColumns, type AlikeFields } from "@/lib/records/kinds/alike";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { changedKeys, text, type Part } from "./part";
 
-/* Which records are alike stands beside them, until the names of one of them change, by whatever way. */
+/*
+ * Maintains the duplicate index: stored pairs are valid until the names of one of the records
+ * change, by any writer.
+ */
 
 const statement = (name: string, rows: string) => `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`;
 const body = (...lines: string[]) => ["BEGIN", ...lines, "    RETURN NULL;", "END"].join("\n");
 
-/** Keeps what is known of which records of a kind are alike in step with them: what is new or changed waits to be compared. */
+/**
+ * Builds the triggers that invalidate a kind's duplicate index: new and changed records are queued
+ * for comparison, deleted ones removed.
+ */
 export function comparing({ table, key, apiPath }: AnyDefinition, alike: AlikeFields): Part {
   const kind = text(apiPath);
   const ofGone = (name: string, columns: readonly string[]) =>

@@ -1,19 +1,22 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { changedKeys, text, type Part } from "./part";
 
-/* How many records there are of a kind, counted along: a list of a million must not be counted for each page. */
+/*
+ * Maintains record counts, because counting a million records for each page of a list is too slow.
+ */
 
-/** So many rows of counts are summed up by one of those who write them. */
+/** Every time this many rows have been written, their writer sums up all rows of the kind. */
 const PILE = 200;
 
-/** The columns that lists can be sorted by. */
+/** Returns the columns that lists can be sorted by. */
 const sortColumns = ({ sortFields, sortedField, keptNames }: AnyDefinition) =>
   sortFields.map((name) => (keptNames.some(({ column }) => column === name) ? name : sortedField(name).field));
 
 /**
- * Counts a kind's records along. Each statement that adds or removes some adds a row, so that no writer waits for another;
- * what is visible of the rows says how many records are. A row of 0 tells that records have changed places in some order:
- * who has seen exactly these rows has seen this order (`lib/server/records/sql/list-anchors.ts`).
+ * Builds the triggers that maintain a kind's record count. Each statement that adds or removes
+ * records inserts a row, so that no writer waits for another; the sum of the visible rows is the
+ * count. A row of 0 marks that records have moved in some sort order: equal sets of visible rows
+ * mean equal orders (`lib/server/store/list-anchors.ts`).
  */
 export function counting(definition: AnyDefinition): Part {
   const { table, apiPath } = definition;

@@ -3,15 +3,24 @@ import type { DerivedFacts } from "@/lib/records/kinds/derived-facts";
 import { entryFlags, isEntryList, referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { changedKeys, type Part } from "./part";
 
-/* What is worked out of a record's values stands beside it, until one of these values changes, by whatever way. */
+/*
+ * Maintains derived facts: stored facts are valid until one of their source values changes, by any
+ * writer.
+ */
 
-/** Says of some records that what stands there holds no more, and that what is being worked out of them comes too late. */
+/**
+ * Invalidates the stored facts of records. The new revision also rejects results of computations
+ * that are under way.
+ */
 const forget = (table: string, where: string) =>
   `    UPDATE "${table}" d SET holds_until = NULL, revision = d.revision + 1 FROM ${where};`;
 
 const statement = (name: string, rows: string) => `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`;
 
-/** Keeps what is worked out of a kind's records in step with them, and with what their entries say besides their names. */
+/**
+ * Builds the triggers that invalidate a kind's derived facts when records change, or flags of the
+ * entries that they refer to.
+ */
 export function deriving({ table: records, key, fields }: AnyDefinition, { table, from }: DerivedFacts): Part[] {
   const own: Part = {
     functions: [

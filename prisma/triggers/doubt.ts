@@ -2,7 +2,10 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { implausibleSql } from "@/lib/records/fields/plausible";
 import type { Part } from "./part";
 
-/** Keeps at hand the few records of a kind whose addresses cannot be right: asking each of 100,000 takes a second. */
+/**
+ * Builds partial indexes on the few records of a kind with implausible addresses: checking each of
+ * 100,000 takes a second.
+ */
 export const doubting = ({ table, key, fields }: AnyDefinition): Part => ({
   functions: [],
   triggers: [],

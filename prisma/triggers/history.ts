@@ -9,7 +9,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { relationSidesOf, type Relation, type RelationEnd } from "@/lib/records/kinds/relations";
 import { text, type Part } from "./part";
 
-/* What the history is told of changes that come past the app (contract §8). */
+/* Triggers that record changes made outside the app in the history (contract §8). */
 
 const UNLESS_TOLD = "    IF history_setting('recorder') = 'app' THEN";
 
@@ -25,7 +25,7 @@ const ownFields = ({ fields }: AnyDefinition) =>
 const ownColumns = (definition: AnyDefinition) =>
   ownFields(definition).filter(([, { storage }]) => storage.in === "column");
 
-/** Values of a record as the history keeps them, as one JSON object. */
+/** Builds a JSON object with a record's values as stored in the history. */
 function valuesOf({ key }: AnyDefinition, fields: ReturnType<typeof ownFields>, row: "OLD" | "NEW"): string {
   const pairs = fields.map(([name, { storage }]) => {
     if (storage.in !== "list") return `${text(name)}, ${row}."${name}"`;
@@ -37,7 +37,10 @@ function valuesOf({ key }: AnyDefinition, fields: ReturnType<typeof ownFields>, 
 
 const arrayOf = (names: readonly string[]) => `ARRAY[${names.map(text).join(", ")}]`;
 
-/** The names of what a record that comes or goes is told by: what travels apart where there is some. */
+/**
+ * Builds the names of the fields recorded for a created or deleted record: separate subresources
+ * only where they are not empty.
+ */
 function filledNamesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
   const own = ownFields(definition);
   const always = arrayOf(own.flatMap(([name, { apart }]) => (apart ? [] : [name])));
@@ -49,7 +52,7 @@ function filledNamesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
   return [always, ...sometimes].join("");
 }
 
-/** Every link of a record that is about to go, as the history keeps it. */
+/** Builds the links of a record that is about to be deleted, as stored in the history. */
 function linksOf(definition: AnyDefinition): string {
   const parts = relationSidesOf(definition.name).map(({ relation, own, other }) => {
     const child = definitionOf(other.kind);
@@ -62,7 +65,7 @@ function linksOf(definition: AnyDefinition): string {
   return parts.length > 0 ? `(SELECT jsonb_agg(link) FROM (${parts.join(" UNION ALL ")}) AS links)` : "NULL";
 }
 
-/** Changes of a kind's own rows. */
+/** Builds the trigger that records changes of a kind's rows. */
 export function recording(definition: AnyDefinition): Part {
   const { table, key, apiPath } = definition;
   const own = ownFields(definition);
@@ -105,7 +108,7 @@ export function recording(definition: AnyDefinition): Part {
 
 type Rows = "come" | "gone";
 
-/** The events with their transition tables: rows that came, rows that went. */
+/** The events with their transition tables: `come` holds added rows, `gone` removed ones. */
 const EVENTS: readonly { name: string; rows: string; tables: readonly Rows[] }[] = [
   { name: "insert", rows: "NEW TABLE AS come", tables: ["come"] },
   { name: "delete", rows: "OLD TABLE AS gone", tables: ["gone"] },
@@ -113,8 +116,9 @@ const EVENTS: readonly { name: string; rows: string; tables: readonly Rows[] }[]
 ];
 
 /**
- * One function for each event, because each sees other transition tables; silent where our own code writes the history.
- * EXECUTE plans for the rows at hand: a plan cached for a statement of one row is quadratic for one of 100,000.
+ * Builds one function per event, because each has other transition tables; it does nothing where
+ * the app writes the history itself. EXECUTE plans for the actual rows: a plan cached for a
+ * statement of one row takes quadratic time for one of 100,000.
  */
 function eachEvent(table: string, statementsOf: (tables: readonly Rows[]) => string[]): Part {
   return {
@@ -139,7 +143,7 @@ function eachEvent(table: string, statementsOf: (tables: readonly Rows[]) => str
   };
 }
 
-/** Inserts one change for each row of a source, with the actor of the unit of work. */
+/** Builds an insert of one change per source row, with the actor of the transaction. */
 function insertChanges(values: Readonly<Record<string, string>>, source: string, order: string): string {
   return [
     `        INSERT INTO changes (user_id, user_name, source, batch, reverts, ${Object.keys(values).join(", ")})`,
@@ -154,8 +158,9 @@ const entriesWhere = (condition: string) =>
   `coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE ${condition}), '[]')`;
 
 /**
- * Changes of a list field are changes of its record; when the record goes, they have been told with it. Entries before
- * and after are found by grouping alone, so that the cost is linear in the rows of the statement.
+ * Builds the triggers that record changes of a list field as updates of its record; a deleted
+ * record's entries are recorded with its deletion. Entries before and after are found by grouping
+ * alone, so that the cost is linear in the rows of the statement.
  */
 export function listRecording(definition: AnyDefinition, name: string, list: { table: string; key: string }): Part {
   const { table, key, apiPath } = definition;
@@ -191,7 +196,10 @@ export function listRecording(definition: AnyDefinition, name: string, list: { t
   });
 }
 
-/** Links that come and go; those of a record that goes have been told with it. */
+/**
+ * Builds the triggers that record added and removed links; links of a deleted record are recorded
+ * with its deletion.
+ */
 export function linkRecording({ name, table, ends }: Relation): Part {
   const [first, second] = ends;
   const [one, other] = [definitionOf(first.kind), definitionOf(second.kind)];
@@ -214,7 +222,7 @@ export function linkRecording({ name, table, ends }: Relation): Part {
     return insertChanges(values, rows, `l."${first.column}", l."${second.column}"`);
   };
   return eachEvent(table, (tables) => {
-    // What an update leaves as it was neither goes nor comes.
+    // Links that an update leaves unchanged are neither removed nor added.
     const only = (rows: Rows) =>
       tables.length === 1
         ? rows
@@ -227,8 +235,9 @@ export function linkRecording({ name, table, ends }: Relation): Part {
 }
 
 /**
- * Reference entries are always told by their table: no code of ours records them by itself. Where an entry stands is told
- * when it comes and goes; that others moved up or down is nothing that anybody did to them.
+ * Builds the triggers that record changes of reference entries. They always write the history,
+ * because the app does not record these itself. An entry's position is recorded only when the entry
+ * is created or deleted: a move of other entries is not a change of theirs.
  */
 export function entryRecording(list: EntryListName): Part {
   const { table, key } = referenceLists[list];

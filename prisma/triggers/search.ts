@@ -5,9 +5,12 @@ import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/r
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { lines, type DatabaseFunction, type Index, type Part, type Trigger } from "./part";
 
-/* What the columns hold that searches and lists go by (contract §2). */
+/* Triggers that maintain the columns for searching and sorting (contract §2). */
 
-/** A field's own text in a row; of several names each stands on a line, so that no search finds what two of them make. */
+/**
+ * Builds a field's text. Several names are on separate lines, so that no search matches across two
+ * of them.
+ */
 const ownText = (name: string, { storage }: Field) =>
   storage.in === "column" && storage.type === "text[]" ? `array_to_string(NEW."${name}", E'\\n')` : `NEW."${name}"`;
 
@@ -19,7 +22,7 @@ function searchedText({ key }: AnyDefinition, name: string, field: Field): strin
   if (storage.in === "column") {
     return `(SELECT ${names} FROM "${entries.table}" e WHERE e."${entries.key}" = NEW."${name}")`;
   }
-  if (storage.in === "links") throw new Error(`${name}: links are not searched`);
+  if (storage.in === "links") throw new Error(`${name}: links cannot be searched`);
   return (
     `(SELECT string_agg(${names}, E'\\n') FROM "${storage.table}" l ` +
     `JOIN "${entries.table}" e ON e."${entries.key}" = l."${storage.key}" WHERE l."${key}" = NEW."${key}")`
@@ -39,7 +42,7 @@ const searchedFields = (definition: AnyDefinition) =>
     return { name, field };
   });
 
-/** The fields whose entries' names a record's own columns hold. */
+/** Returns the fields whose entry names are denormalized onto the record. */
 const fieldsWithNames = (definition: AnyDefinition) => {
   const searched = searchedFields(definition);
   const sorted = definition.keptNames.flatMap(({ field: name }) => {
@@ -49,11 +52,15 @@ const fieldsWithNames = (definition: AnyDefinition) => {
   return [...searched, ...new Map(sorted.map((each) => [each.name, each])).values()];
 };
 
-/** An update that changes nothing makes the record's own trigger fold it anew. */
+/**
+ * Builds an update without changes, which fires the record's own trigger and refreshes its columns.
+ */
 const refold = ({ table, key }: AnyDefinition, condition: string) =>
   `    UPDATE "${table}" SET "${key}" = "${key}" WHERE ${condition};`;
 
-/** Folds a kind's records whenever they, or their lists, are written. */
+/**
+ * Builds the triggers that refresh a kind's search columns when records or their lists are written.
+ */
 export function folding(definition: AnyDefinition): Part {
   const { table, key } = definition;
   const fields = searchedFields(definition);
@@ -69,7 +76,7 @@ export function folding(definition: AnyDefinition): Part {
         ...definition.keptNames.map(({ column, field }) => {
           const { table: entries, key: entryKey } = entriesBehind(definition, field);
           const name = `(SELECT e."${column}" FROM "${entries}" e WHERE e."${entryKey}" = NEW."${field}")`;
-          // Of an entry that is not there the foreign key tells.
+          // A missing entry is reported by the foreign key.
           return `    NEW."${column}" := coalesce(${name}, '');`;
         }),
         "    RETURN NEW;",
@@ -101,7 +108,7 @@ export function folding(definition: AnyDefinition): Part {
   return { functions, triggers, indexes: beginnings(definition) };
 }
 
-/** What typeahead finds a record by (contract §4). */
+/** Returns the fields that typeahead searches (contract §4). */
 const typeaheadFields = ({ labelFields, foundBy = [] }: AnyDefinition) => [
   ...new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]),
 ];
@@ -115,7 +122,7 @@ const typeaheadTexts = (definition: AnyDefinition) =>
     })
     .join(", ");
 
-/** Where typeahead looks first: what the fields of a label begin with. */
+/** Builds the prefix indexes on label fields, which typeahead uses first. */
 function beginnings({ table, labelFields }: AnyDefinition): Index[] {
   const names = new Set(LOCALES.flatMap((locale) => labelFields(locale)));
   return [...names].map((name) => ({
@@ -125,7 +132,10 @@ function beginnings({ table, labelFields }: AnyDefinition): Index[] {
   }));
 }
 
-/** Folds the records anew that show the name of a reference entry, when it is renamed. */
+/**
+ * Builds the trigger that refreshes the records that show a reference entry's name when it is
+ * renamed.
+ */
 export function renaming(list: EntryListName): Part {
   const { table, key } = referenceLists[list];
   const updates = allDefinitions.flatMap((definition) =>

@@ -6,7 +6,7 @@ import { csvStream, withFormula, withoutFormula } from "./csv";
 const PIECES = ["a", "1", "=1+1", "+", "-", "@", "'", '"', " ", "\u00a0", ",", ";", "\t", "\n", "\r\n", "|", "ä"];
 const texts = fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 30 });
 
-/** The file of a table with one row between an ordinary cell on each side. */
+/** Exports a table with one row: the text between two ordinary cells. */
 async function fileOf(text: string): Promise<string> {
   const columns = ["Links", "Text", "Rechts"].map((header) => ({ header, width: 10, isDays: false }));
   const rows = new ReadableStream<string[][]>({
@@ -18,10 +18,13 @@ async function fileOf(text: string): Promise<string> {
   return new Response(csvStream({ name: "", columns, rows })).text();
 }
 
-/** Where a program's cell begins if it splits the file at any separator and ignores quotes. */
+/**
+ * Splits a file like a program that accepts any separator and ignores quotes; strips leading
+ * blanks.
+ */
 const cellsOfAnyProgram = (file: string) => file.split(/[,;\t\r\n]/).map((cell) => cell.replace(/^[ "\u00a0]+/, ""));
 
-describe("a text in csv", () => {
+describe("CSV escaping of texts", () => {
   it.each([
     ["=1+1", "'=1+1"],
     ["'=1+1", "''=1+1"],
@@ -33,19 +36,19 @@ describe("a text in csv", () => {
     ['a, "=1', `'a,' "=1`],
     ["a,'=1", "'a,''=1"],
     ["=1,=2", "'=1,'=2"],
-  ])("%j becomes %j", (text, escaped) => {
+  ])("escapes %j as %j", (text, escaped) => {
     expect(withoutFormula(text)).toBe(escaped);
   });
 
   it.each(["Müller; Söhne, Co", "a=b", "1-2", "E-Mail: a@b.example", "'quoted'", "a,b'-c", "Anna|-Maria"])(
-    "%j stays as it is",
+    "leaves %j unchanged",
     (text) => {
       expect(withoutFormula(text)).toBe(text);
       expect(withFormula(text)).toBe(text);
     },
   );
 
-  it("begins no cell with the sign of a formula, whatever a program splits the file at", async () => {
+  it("starts no cell with a formula character, whatever separator a program splits at", async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         expect(cellsOfAnyProgram(await fileOf(text)).filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
@@ -53,7 +56,7 @@ describe("a text in csv", () => {
     );
   });
 
-  it("comes back from its file unchanged", async () => {
+  it("round-trips every text through a file", async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const { data } = Papa.parse<string[]>(await fileOf(text), { delimiter: ";" });
@@ -63,7 +66,7 @@ describe("a text in csv", () => {
   });
 });
 
-it("numbers are written without an apostrophe", async () => {
+it("writes negative numbers without an apostrophe", async () => {
   const columns = [{ header: "Zahl", width: 10, isDays: false }];
   const rows = new ReadableStream<number[][]>({
     start(controller) {
@@ -74,12 +77,12 @@ it("numbers are written without an apostrophe", async () => {
   expect(await new Response(csvStream({ name: "", columns, rows })).text()).toBe("\uFEFFZahl\r\n-5\r\n".slice(1));
 });
 
-describe("a cell that an import reads", () => {
+describe("Unescaping of imported cells", () => {
   it("keeps apostrophes that no export has written", () => {
     for (const cell of ["'Foo, -bar", "a,'=1", "'a,'=1,-2"]) expect(withFormula(cell)).toBe(cell);
   });
 
-  it("loses the apostrophe of an export from before separators counted", () => {
+  it("removes the apostrophe of older exports, which escaped only the beginning", () => {
     expect(withFormula("'=1, -2")).toBe("=1, -2");
     expect(withFormula("Foo, -bar")).toBe("Foo, -bar");
   });

@@ -6,24 +6,31 @@ import type { SheetContent } from "./sheet";
 const BOM = "\uFEFF";
 const LINE_END = "\r\n";
 
-/** The beginning of a text that a spreadsheet program takes for a formula, or that is escaped already. */
+/**
+ * The beginning of a text that a spreadsheet program treats as a formula, or that is escaped
+ * already.
+ */
 const FORMULA = /^[ \u00a0"']*[=+@\t\r-]/;
-/** A separator before such a beginning: a program with another delimiter, which ignores our quotes, begins a cell there. */
+/**
+ * A separator before such a beginning: a program with another delimiter that ignores our quotes
+ * starts a cell there.
+ */
 const FORMULA_AFTER_SEPARATOR = /([,;\t\r\n])(?=[ \u00a0"']*[=+@-])/g;
 const ESCAPED_AFTER_SEPARATOR = /([,;\t\r\n])'(?=[ \u00a0"']*[=+@-])/g;
-/** How exports of earlier versions escaped a text: its beginning only. */
+/** The escaping of earlier versions, which covered only the beginning of a text. */
 const ESCAPED_BEGINNING = /^'+[=+@\t\r-]/;
 
 /**
- * Escapes a text in which any program's cell could begin with a formula: an apostrophe before each such place, and one at
- * the text's beginning, which marks it for the import (contract §10). Other texts are returned unchanged.
+ * Escapes a text in which some program could find a cell that starts with a formula: inserts an
+ * apostrophe at each such position, and one at the text's beginning, which marks it for the import
+ * (contract §10). Returns other texts unchanged.
  */
 export function withoutFormula(text: string): string {
   const escaped = text.replace(FORMULA_AFTER_SEPARATOR, "$1'");
   return escaped !== text || FORMULA.test(text) ? `'${escaped}` : text;
 }
 
-/** Reverses `withoutFormula`. Returns a text that it cannot have written unchanged. */
+/** Reverses `withoutFormula`. Returns texts unchanged that it cannot have produced. */
 export function withFormula(text: string): string {
   if (!text.startsWith("'")) return text;
   const original = text.slice(1).replace(ESCAPED_AFTER_SEPARATOR, "$1");
@@ -40,7 +47,7 @@ function textOf(cell: Cell): string {
 const linesOf = (rows: readonly string[][]) =>
   Papa.unparse(rows as string[][], { delimiter: ";", newline: LINE_END }) + LINE_END;
 
-/** A sheet as csv: UTF-8 with a byte order mark, semicolons, quoted by RFC 4180. */
+/** Streams a sheet as csv: UTF-8 with a byte order mark, semicolons, quoted by RFC 4180. */
 export function csvStream({ columns, rows }: SheetContent): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return rows.pipeThrough(

@@ -1,4 +1,7 @@
-/** A name as every system takes it for a file: its letters and digits, as many as fit. */
+/**
+ * Returns a file name that is valid on every system: letters and digits joined by hyphens, at most
+ * 80 characters.
+ */
 export function plainName(name: string): string {
   const plain = name
     .normalize("NFC")

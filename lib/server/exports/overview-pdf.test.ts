@@ -6,7 +6,7 @@ import type { OverviewSheet } from "./overview";
 import { overviewPdf } from "./overview-pdf";
 
 const LONGEST_COMMENT = 10_000;
-/** Drawing occupies the thread that serves all users. */
+/** Drawing blocks the event loop, which serves all users. */
 const MAX_MS = 500;
 
 const fill = (piece: string, length = LONGEST_COMMENT) =>
@@ -57,7 +57,10 @@ const longWords = sheetWith(
   { label: fill("t", 500), note: fill("n", 100), glances: [[fill("g", 200)], [fill("h", 200)]] },
 );
 
-/** The CPU time of the fastest of some drawings, in which other processes on the machine do not count. */
+/**
+ * Returns the CPU time of the fastest of several runs; CPU time excludes other processes on the
+ * machine.
+ */
 async function fastestMs(sheet: OverviewSheet): Promise<number> {
   let fastest = Infinity;
   for (let attempt = 0; attempt < 5 && fastest > MAX_MS; attempt++) {
@@ -82,7 +85,7 @@ beforeAll(async () => {
   for (let warmUp = 0; warmUp < 8; warmUp++) await overviewPdf(ordinary);
 });
 
-describe("a PDF is drawn within half a second", () => {
+describe("Drawing a PDF within half a second", () => {
   it.each<[string, OverviewSheet]>([
     ["a word of 10,000 letters", withComment(fill("a"))],
     ["long words in every field", longWords],
@@ -107,17 +110,17 @@ describe("a PDF is drawn within half a second", () => {
   });
 });
 
-describe("a long word", () => {
+describe("Long words in a PDF", () => {
   const alphabet = "abcdefghijklmnopqrstuvwxyzäöüß0123456789";
 
-  it("is drawn whole, and copied without characters between its lines", async () => {
+  it("draws the whole word, and adds no characters between its lines to copied text", async () => {
     const word = fill(alphabet);
-    // The page's foot stands between the pages, not in the lines.
+    // Fits on one page: a footer between two pages would interrupt the text.
     const text = await drawnText(withComment(fill(alphabet, 4_000)));
     expect(text).toContain(word.slice(0, 4_000));
   });
 
-  it("is drawn whole in a table's cells", async () => {
+  it("draws the whole word in table cells", async () => {
     const [title, name] = [fill(alphabet, 500), fill(alphabet.toUpperCase(), 200)];
     const part = partOf(1, title, name);
     part.blocks[0]!.rows[0]!.cells[1] = { text: fill("mail", 100), href: null };
@@ -127,12 +130,12 @@ describe("a long word", () => {
     expect(text.replace(/[^A-ZÄÖÜ]/g, "").length).toBeGreaterThanOrEqual(3 * name.replace(/[^A-ZÄÖÜ]/g, "").length);
   });
 
-  it("keeps letters with their accents together", async () => {
+  it("keeps letters and their accents together", async () => {
     const text = (await drawnText(withComment(fill("a\u0301", 3_000)))).normalize("NFC");
     expect(text.match(/á/g)).toHaveLength(1_500);
   });
 
-  it("is a link as a whole", async () => {
+  it("links every line of the word", async () => {
     const href = `https://example.org/${fill("x", 235)}`;
     const pdf = await overviewPdf(sheetWith({ facts: [{ label: "Webseite", text: href, href }] }));
     expect(pdf.toString("latin1").split(href).length - 1).toBeGreaterThan(1);

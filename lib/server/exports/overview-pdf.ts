@@ -10,7 +10,9 @@ import { wrappable } from "./wrappable-text";
 import { plainName } from "./file-name";
 import type { OverviewSheet } from "./overview";
 
-/** The fonts that pdfmake brings along; they go into the file, so that every letter is there on every machine. */
+/**
+ * The fonts shipped with pdfmake; they are embedded, so that all letters display on every machine.
+ */
 const FONTS = path.join(process.cwd(), "node_modules/pdfmake/fonts/Roboto");
 const font = (name: string) => path.join(FONTS, `Roboto-${name}.ttf`);
 pdfmake.setFonts({
@@ -21,13 +23,13 @@ pdfmake.setFonts({
     bolditalics: font("MediumItalic"),
   },
 });
-// Texts are only texts: nothing that they hold is ever fetched or read.
+// No URL in a text is ever fetched, and no file other than the fonts is read.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => file.startsWith(FONTS));
 
 const MUTED = "#55605f";
 const LINE = "#c9cfcd";
-/** Points, at the left, top, right and bottom. */
+/** Left, top, right and bottom, in points. */
 type Margins = [number, number, number, number];
 const MARGINS: Margins = [48, 48, 48, 56];
 const A4_WIDTH = 595;
@@ -35,7 +37,10 @@ const CONTENT_WIDTH = A4_WIDTH - MARGINS[0] - MARGINS[2];
 
 const above = (points: number): Margins => [0, points, 0, 0];
 
-/** The distance of a section's heading to what is above and below it, and the room that it needs for the content's beginning; in points. */
+/**
+ * Space above and below a section's heading, and the space reserved for the beginning of its
+ * content, in points.
+ */
 const [ABOVE_HEADING, BELOW_HEADING, ROOM_FOR_CONTENT] = [14, 5, 85];
 
 /** No-break spaces, which `wrappable` does not collapse. */
@@ -48,7 +53,7 @@ const factText = ({ text, href }: Omit<Fact, "label">): ContentText => ({
   ...(href && { link: href }),
 });
 
-/** Labels and texts side by side, as many pairs in a row as have room. */
+/** Lays out labels and texts side by side, three pairs per row. */
 function factTable(facts: readonly Fact[]): Content {
   const cells = facts.map(({ label, ...fact }): TableCell => ({
     stack: [{ text: label, style: "label" }, factText(fact)],
@@ -70,9 +75,9 @@ const rules: ContentTable["layout"] = {
   paddingBottom: () => 3,
 };
 
-/** A section of linked records as a table whose head stands on every page that it reaches. */
+/** Lays out a section of linked records as a table whose header repeats on every page. */
 function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Content {
-  // Days, numbers and addresses of mails stay in one piece; names share what is left.
+  // Days, numbers and e-mail addresses are not wrapped; names share the remaining width.
   const hasNames = blocks.some(({ rows }) => rows.some(({ names }) => names !== null));
   const rest = columns.map((_, index) => (hasNames && index === columns.length - 1 ? "*" : "auto"));
   const headings: TableCell[] = [nameHeading, ...columns].map((text) => ({ text, style: "label" }));
@@ -105,9 +110,10 @@ function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Co
 }
 
 /**
- * A heading and its content. Where the heading and the content's beginning do not fit on the page, both go to the next one: the
- * unbreakable heading reserves the room, which the content's negative margin takes back. `pageBreakBefore` would lay out
- * the whole document again for each such heading.
+ * Lays out a heading and its content. If the heading and the beginning of the content do not fit on
+ * the page, both move to the next one: the unbreakable heading reserves the space, which the
+ * content's negative margin takes back. `pageBreakBefore` would lay out the whole document again
+ * for each such heading.
  */
 const section = (heading: string, content: Content): Content => [
   {
@@ -182,9 +188,9 @@ function documentOf({ kind, label, note, glances, overview, telling }: OverviewS
   };
 }
 
-/** A record's overview as a PDF of A4 pages: its text can be selected, its fonts are in it. */
+/** Draws a record's overview as an A4 PDF with selectable text and embedded fonts. */
 export const overviewPdf = (sheet: OverviewSheet): Promise<Buffer> => pdfmake.createPdf(documentOf(sheet)).getBuffer();
 
-/** What a document is called when it is kept: the record's name as far as every system takes it, and the day. */
+/** Returns the file name of a PDF: the record's name, the day and the language. */
 export const pdfFileName = (label: string, day: string, locale: Locale): string =>
   `${plainName(label) || "overview"}-${day}-${locale}.pdf`;

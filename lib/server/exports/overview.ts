@@ -6,7 +6,10 @@ import type { Context } from "../database/transaction";
 import { findOptions, findOverviewSections, findRecord } from "../records/find-records";
 import { recordWords } from "../records/record-words";
 
-/** How a record is told in a language. @param options the reference lists whose entries it names */
+/**
+ * Returns the labels and entry names for rendering a record in a language.
+ * @param options the reference lists whose entries are named
+ */
 const tellingIn = (locale: Locale, options: EntryOptions): Telling => ({
   locale,
   words: recordWords(locale),
@@ -14,8 +17,8 @@ const tellingIn = (locale: Locale, options: EntryOptions): Telling => ({
 });
 
 /**
- * A record's overview in the language of the context.
- * @param record with its link lists
+ * Builds a record's overview in the language of the context.
+ * @param record the record with its link lists
  * @param options the lists of `listsOfOverview`
  */
 export async function tellOverview(
@@ -28,7 +31,10 @@ export async function tellOverview(
   return overviewOf(definition, record, sections, tellingIn(context.locale, options));
 }
 
-/** A record as a sheet of paper shows it: what it is, its name, what it is at a glance, its overview, and of which day. */
+/**
+ * The content of a printed overview: the kind, the record's name, its summary lines and its
+ * overview.
+ */
 export type OverviewSheet = {
   kind: string;
   label: string;
@@ -38,7 +44,10 @@ export type OverviewSheet = {
   telling: Telling;
 };
 
-/** A record's overview for a sheet of paper, in the language of the context; null where there is no such record. */
+/**
+ * Builds the content of a printed overview in the language of the context; null where there is no
+ * such record.
+ */
 export async function tellOverviewSheet(
   context: Context,
   definition: AnyDefinition,

@@ -1,9 +1,9 @@
 import type { Cell } from "../../records/fields/field";
 
-/** A column of a spreadsheet: what heads it, how much room it wants, and whether its cells are days. */
+/** A column of a spreadsheet: header, width in characters, and whether its cells are days. */
 export type SheetColumn = { header: string; width: number; isDays: boolean };
 
-/** What a spreadsheet holds: its name, its columns, and its rows as they are made. */
+/** The content of a spreadsheet: name, columns, and rows as a stream of chunks. */
 export type SheetContent = {
   name: string;
   columns: readonly SheetColumn[];

@@ -15,17 +15,20 @@ import { handOver } from "./stream";
 import { recordWords } from "../records/record-words";
 import type { SheetColumn, SheetContent } from "./sheet";
 
-/** So many records are read at once. Of more, what was read for them outlives the quick garbage collection, and memory grows. */
+/**
+ * Records per statement. With larger chunks the rows outlive the young-generation garbage
+ * collection, and memory grows.
+ */
 const CHUNK = 100;
-/** Most milliseconds that an export may take, and that somebody who downloads may take nothing. */
+/** Timeouts in milliseconds: of a whole export, and of a client that stops reading. */
 const PATIENCE = 15 * 60_000;
 const STALLED = 60_000;
 
-/** What of the reference lists the columns name. Linked records come with their names. */
+/** Returns the reference lists that the columns name; linked records are read with their names. */
 const listsOf = (columns: readonly SpreadsheetColumn[]): ReferenceListName[] =>
   columns.flatMap((column) => (column.by === "field" && column.field.reference ? [column.field.reference] : []));
 
-/** Names entries, of which a whole export asks thousands of times. */
+/** Indexes entry names by id, because an export looks up thousands of them. */
 async function entryNames(context: Context, columns: readonly SpreadsheetColumn[]): Promise<EntryNames> {
   const options = Object.entries(await findOptions(context, [...new Set(listsOf(columns))]));
   const names = new Map(options.map(([list, entries]) => [list, new Map(entries.map(({ id, label }) => [id, label]))]));
@@ -49,15 +52,16 @@ function cellOf(column: SpreadsheetColumn, row: AnyRow, names: EntryNames): Cell
   }
 }
 
-/** In characters: what a column of the list wants of a table's width, times what a part of it holds. */
+/** Characters per share of a list column's width. */
 const CHARACTERS_A_SHARE = 8;
 const widthOf = (column: SpreadsheetColumn) =>
   column.by === "key" ? 10 : "field" in column && column.field ? column.field.share * CHARACTERS_A_SHARE : 32;
 
 /**
- * Everything that a list shows, on all its pages, as it stood at one moment (contract §10). It is read as fast as it is taken,
- * so that only a part of it is in memory.
- * @returns the sheet; its rows end with an error where the account loses its rights, or reads nothing for too long
+ * Exports all pages of a list from one snapshot (contract §10). Reads only as fast as the client
+ * does, so that only a chunk is in memory.
+ * @returns the sheet; its rows end with an error where the account loses its rights or the client
+ * stalls
  */
 export async function spreadsheetOf(
   context: Context,
@@ -73,7 +77,7 @@ export async function spreadsheetOf(
     const names = await entryNames({ ...context, connection }, columns);
     const keys = await listedKeys(connection, definition, query);
     for (let from = 0; from < keys.length; from += CHUNK) {
-      // Outside the snapshot, which would not see that the account was disabled.
+      // Checked outside the snapshot, which would not see that the account was disabled.
       await ensureActorMayStill(context, "read", definition.name);
       const ids = keys.slice(from, from + CHUNK);
       const rows = await spreadsheetRows(connection, definition, columns, { ids, locale });

@@ -1,22 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Waits for something, but not for ever. */
+/**
+ * Waits for a promise; rejects after a timeout.
+ * @param patience timeout in milliseconds
+ */
 async function inTime(awaited: Promise<unknown>, patience: number): Promise<void> {
   const stop = new AbortController();
   const late = pause(patience, undefined, { signal: stop.signal, ref: false }).then(() => {
-    throw new Error("Nobody took what was handed over");
+    throw new Error("The consumer did not read in time");
   });
-  // Whichever is slower must not go unheard as a rejection of nobody's.
+  // A timeout after the race is over must not become an unhandled rejection.
   late.catch(() => undefined);
   await Promise.race([awaited, late]).finally(() => stop.abort());
 }
 
 /**
- * Lets work run by itself and hand over what it makes piece by piece, no faster than somebody takes it. Who stops taking
- * ends the work, by an error where it gives.
- * @param patience most milliseconds that a piece waits to be taken
- * @returns what was made, once the first of it is there
- * @throws whatever the work fails with before; what it fails with later, the pieces end with
+ * Runs a producer in the background and streams what it produces, with backpressure. If the
+ * consumer stops reading, the producer's next call of `give` rejects and ends it.
+ * @param patience maximum milliseconds that a piece waits to be read
+ * @returns the stream, once the first piece is there
+ * @throws what the producer fails with before its first piece; a later failure ends the stream
  */
 export async function handOver<Piece>(
   work: (give: (piece: Piece) => Promise<void>) => Promise<void>,

@@ -30,13 +30,13 @@ describe("wrappable", () => {
     expect(breaksAt("e\u0301".repeat(41)).every((part) => part.startsWith("e") && part.endsWith("\u0301"))).toBe(true);
   });
 
-  it("breaks a grapheme that is longer than a piece, and no surrogate pair", () => {
+  it("breaks a grapheme longer than a piece, but no surrogate pair", () => {
     const parts = breaksAt(`a${"\u{1D165}".repeat(60)}`);
     expect(parts.length).toBeGreaterThan(5);
     expect(parts.every((part) => part.isWellFormed())).toBe(true);
   });
 
-  it("collapses blanks and empty lines as paper needs them", () => {
+  it("collapses blanks and empty lines", () => {
     expect(wrappable("a \t b\r\n\r\n\r\n \r\n\r\nc\u2028d")).toBe("a b\n\n\nc\nd");
   });
 

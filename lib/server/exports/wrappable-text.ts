@@ -1,15 +1,24 @@
 import type { ContentText } from "pdfmake/interfaces";
 
-/** The longest run without a blank that is laid out in one piece, in UTF-16 units: longer than most words and mail addresses. */
+/**
+ * The longest run without a blank that is not broken, in UTF-16 units: longer than most words and
+ * e-mail addresses.
+ */
 const LONGEST_RUN = 40;
-/** The length of the pieces that a longer run is broken into, in UTF-16 units: the widest letters still fit into a quarter of a page. */
+/**
+ * The length of the pieces of a longer run, in UTF-16 units: the widest letters still fit into a
+ * quarter of a page.
+ */
 const PIECE = 12;
 
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const LONG_RUNS = new RegExp(`[^ \\n]{${LONGEST_RUN + 1},}`, "g");
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Splits a run between graphemes; a grapheme longer than a piece, such as a letter with a hundred accents, between code points. */
+/**
+ * Splits a run between graphemes; splits a grapheme longer than a piece, such as a letter with a
+ * hundred accents, between code points.
+ */
 function piecesOf(run: string): string[] {
   const segments = graphemes.segment(run);
   const pieces: string[] = [];
@@ -24,9 +33,11 @@ function piecesOf(run: string): string[] {
 }
 
 /**
- * Prepares a text for pdfmake, whose layout takes quadratic time in the length of a run that it cannot break.
- * Blanks are collapsed as on the screen (`white-space: pre-line`), and more than two empty lines to two.
- * @returns the text, or its parts: an empty part is a place to break the line that adds no character to the copied text
+ * Inserts break opportunities into long words for pdfmake, whose layout takes quadratic time in the
+ * length of a run that it cannot break. Collapses blanks as on the screen (`white-space:
+ * pre-line`), and more than two empty lines to two.
+ * @returns the text, or its parts: an empty part is a break opportunity that adds no character to
+ * the copied text
  */
 export function wrappable(text: string): ContentText["text"] {
   const compact = text

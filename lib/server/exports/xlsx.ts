@@ -4,11 +4,14 @@ import { displayDate } from "../../records/fields/day";
 import type { Cell } from "../../records/fields/field";
 import type { SheetContent } from "./sheet";
 
-/** Before it Excel's calendar is wrong or has no day at all. */
+/**
+ * Earlier days are written as text, because Excel's calendar is wrong before this day or has no
+ * such day.
+ */
 const FIRST_DAY = "1900-03-01";
 const DAY_FORMAT = "dd.mm.yyyy";
 
-/** What looks like a coded character (`_x0041_`) would be read as the character. */
+/** Escapes text that looks like an encoded character (`_x0041_`), which Excel would decode. */
 const escaped = (text: string) => text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
 
 function valueOf(cell: Cell): CellValue {
@@ -21,10 +24,10 @@ async function* valuesOf(rows: SheetContent["rows"]): AsyncGenerator<CellValue[]
   for await (const chunk of rows) for (const row of chunk) yield row.map(valueOf);
 }
 
-/** What Excel takes for the name of a sheet. */
+/** Replaces characters that Excel forbids in sheet names, and truncates to its limit. */
 const sheetName = (name: string) => name.replace(/[:\\/?*[\]]/g, " ").slice(0, 31);
 
-/** A sheet as xlsx: texts are texts, whatever they begin with, numbers and days are such. */
+/** Streams a sheet as xlsx: texts are never formulas, numbers and days are typed cells. */
 export function xlsxStream({ name, columns, rows }: SheetContent): ReadableStream<Uint8Array> {
   const defined = columns.map(({ header, width, isDays }) => ({
     header,

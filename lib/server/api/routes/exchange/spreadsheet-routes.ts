@@ -22,7 +22,7 @@ import { xlsxStream } from "@/lib/server/exports/xlsx";
 
 type Format = { mediaType: string; charset?: string; stream: (content: SheetContent) => ReadableStream<Uint8Array> };
 
-/** What can be exported as (contract §10). */
+/** The formats in which a list can be exported (contract §10). */
 const FORMATS: Readonly<Record<string, Format>> = {
   csv: { mediaType: "text/csv", charset: "; charset=utf-8", stream: csvStream },
   xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", stream: xlsxStream },
@@ -37,7 +37,10 @@ function formatOf(parameters: URLSearchParams) {
   return { name, ...format };
 }
 
-/** @throws AppError validation_failed for what the kind does not have, or what is asked for twice */
+/**
+ * Parses `?columns=`.
+ * @throws AppError validation_failed for unknown and repeated columns
+ */
 function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): SpreadsheetColumn[] {
   const names = parameters
     .getAll("columns")
@@ -51,11 +54,11 @@ function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): Spre
   return columns;
 }
 
-/** The list's own parameters; what an export has no pages for is left out. */
+/** The parameters of the list, without paging. */
 const listParameters = (definition: AnyDefinition) =>
   kindParameters(definition).filter(({ name }) => name !== "pageNo" && name !== "pageSize");
 
-/** `GET /api/<kind>/export`: a list as a file for a spreadsheet program. */
+/** `GET /api/<kind>/export`: exports a list as a spreadsheet file. */
 export const spreadsheetRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
@@ -64,21 +67,21 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
       tag: definition.name,
       summary: `Export ${kindWords(definition.name).many}`,
       description:
-        "Exactly what the list with these parameters holds, on all its pages, as it stands at one moment. Names stand " +
-        "for ids, several of them joined by ` | `; headers and names are in the language of the request.",
+        "All rows of the list with these parameters, on all its pages, from one snapshot. Names replace " +
+        "ids, several joined by ` | `; headers and names are in the language of the request.",
       access: ["read", definition.name],
       parameters: [
         {
           name: "format",
           in: "query",
           description:
-            "csv: UTF-8 with a byte order mark, semicolons, CRLF. Texts that look like formulas get a `'` before.",
+            "csv: UTF-8 with a byte order mark, semicolons, CRLF. Texts that look like formulas are prefixed with `'`.",
           schema: { type: "string", enum: Object.keys(FORMATS) },
         },
         {
           name: "columns",
           in: "query",
-          description: "In this order; unless told otherwise the key, the fields of the form and the link lists.",
+          description: "The columns, in this order; by default the key, the fields of the form and the link lists.",
           style: "form",
           explode: false,
           schema: {
@@ -91,10 +94,10 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
       ],
       answers: {
         success: {
-          description: "The file, sent while it is read",
+          description: "The file, streamed",
           mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
           schema: { type: "string" },
-          headers: { "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } } },
+          headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
         },
         refusals: ["validation_failed", "too_many_requests"],
       },
@@ -108,7 +111,7 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
           "content-type": format.mediaType + (format.charset ?? ""),
           "content-disposition": contentDisposition(name),
         };
-        // A HEAD is answered without a body: nobody would take what is read for it.
+        // A HEAD response has no body: stops reading rows that no client would consume.
         if (request.method === "HEAD") await content.rows.cancel();
         return new NextResponse(request.method === "HEAD" ? null : format.stream(content), { headers });
       },

@@ -16,7 +16,7 @@ import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";
 
 const MEDIA_TYPE = "application/pdf";
 
-/** `GET /api/<kind>/{id}/overview.pdf`: a record's overview, to be taken to a meeting. */
+/** `GET /api/<kind>/{id}/overview.pdf`: prints a record's overview. */
 export const overviewPdfRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
@@ -24,13 +24,13 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
       id: `print${schemaName(definition)}`,
       tag: definition.name,
       summary: `Read the overview of a ${kindWords(definition.name).one} as a PDF`,
-      description: "What the record is and what it is linked to, on A4 pages, in either language.",
+      description: "The record's data and linked records on A4 pages, in either language.",
       access: ["read", definition.name],
       parameters: [
         {
           name: "lang",
           in: "query",
-          description: "The language; unless told otherwise that of the request.",
+          description: "The language; that of the request by default.",
           schema: { enum: LOCALES },
         },
       ],
@@ -40,7 +40,7 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
           mediaType: MEDIA_TYPE,
           schema: { type: "string", contentMediaType: MEDIA_TYPE },
           headers: {
-            "Content-Disposition": { description: "What the file is called.", schema: { type: "string" } },
+            "Content-Disposition": { description: "The file name.", schema: { type: "string" } },
           },
         },
         refusals: ["validation_failed", RECORD_GONE, "too_many_requests"],
