@@ -131,10 +131,9 @@ async function compareTwice(definition: AnyDefinition): Promise<true> {
 const COMPARING_PATIENCE = 900_000;
 
 /**
- * Compares all queued records of a kind, in one instance at a time, because a comparison leaves a
- * pair to the record that is still queued. A concurrent change of a record skips storing its
- * result; the record is compared again. The lock occupies a connection, so with a pool of one
- * connection it is not taken.
+ * Compares all queued records, in one instance at a time: a comparison leaves a pair to the record
+ * that is still queued. A record that is changed meanwhile stays queued. With a pool of one
+ * connection there is no lock, because the lock occupies a connection.
  * @returns false where another instance holds the lock
  */
 const compareAll = (definition: AnyDefinition): Promise<boolean> =>

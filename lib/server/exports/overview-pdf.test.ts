@@ -105,7 +105,7 @@ describe("Drawing a PDF within half a second", () => {
     ["Arabic without blanks", withComment(fill("شكرا"))],
     ["zero-width joiners", withComment(fill("\u200d"))],
     ["hyphens", withComment(fill("-"))],
-  ])("with %s", async (_what, sheet) => {
+  ])("draws %s", async (_what, sheet) => {
     expect(await fastestMs(sheet)).toBeLessThan(MAX_MS);
   });
 });

@@ -110,10 +110,9 @@ function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Co
 }
 
 /**
- * Lays out a heading and its content. If the heading and the beginning of the content do not fit on
- * the page, both move to the next one: the unbreakable heading reserves the space, which the
- * content's negative margin takes back. `pageBreakBefore` would lay out the whole document again
- * for each such heading.
+ * Keeps a heading on the page where its content begins: the unbreakable heading reserves space,
+ * which the content's negative margin takes back. `pageBreakBefore` would lay out the whole
+ * document again for each such heading.
  */
 const section = (heading: string, content: Content): Content => [
   {

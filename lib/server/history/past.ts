@@ -113,7 +113,7 @@ async function recordAt(
   const stored = await storedRecord(connection, definition, id);
   const lists: AnyRow[][] = [];
   for (const tab of tabs) lists.push(await linkedRows(connection, tab, id));
-  // Read last, as in `recordsAt`.
+  // Read last, for the same reason as in `recordsAt`.
   const changes = await changesOfSince(connection, apiPath, id, moment);
   const own = changes.filter((change) => change.kind === apiPath && change.id === id);
   const values = own.reduce(before, stored?.values ?? null);

@@ -5,7 +5,7 @@ import { join, sql, type SqlQuery } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/link-records";
 import { dayBegins, dayEnds } from "../records/sql/fragments";
 
-/** A change as it is stored. */
+/** A stored change. */
 export type StoredChange = {
   change_id: number;
   at: Date;
@@ -95,7 +95,7 @@ async function placeByDays(
 }
 
 /**
- * Reads one page of changes, newest first, and the exact number of all that match.
+ * Reads one page of changes, newest first, and the exact total.
  * @param kinds the kinds that a query without `kind` covers
  */
 export async function storedChanges(connection: Connection, query: HistoryQuery, kinds: Kinds) {

@@ -3,7 +3,10 @@ import { withFormula } from "../exports/csv";
 import { detectDelimiter } from "./csv-delimiter";
 import { cellOf, FileRefused, RowCollector, type ImportCell } from "./table-rows";
 
-/** Windows-1252 from 0x80 to 0x9f, where it differs from Latin-1; Node's decoder of "windows-1252" ignores the difference. */
+/**
+ * Windows-1252 from 0x80 to 0x9f, where it differs from Latin-1; Node's "windows-1252" decoder
+ * ignores the difference.
+ */
 const WINDOWS_SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 const fromWindows = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -20,7 +23,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A binary file has a NUL among its first characters. */
+/** A file with a NUL among its first characters is binary. */
 const BINARY_CHECK_LENGTH = 4_096;
 
 const csvCell = (text: string): ImportCell => {

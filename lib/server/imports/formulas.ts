@@ -2,7 +2,10 @@ import { IMPORT_MAX_COLUMNS } from "../../limits";
 import { FileRefused } from "./table-rows";
 import { unpacked, zipParts, type ZipPart } from "./zip-parts";
 
-/* Formulas without a cached value: programs other than Excel write them, and the workbook reader reports them as empty cells. */
+/*
+ * Formulas without a cached value: programs other than Excel write them, and the workbook reader
+ * reports them as empty cells.
+ */
 
 // These patterns take linear time: none visits a position more than a few times, whatever the
 // input.

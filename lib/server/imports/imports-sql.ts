@@ -142,7 +142,10 @@ export const deleteImport = (connection: Connection, id: number) =>
 
 const IS_SIMILAR = sql`action = 'create' AND "similar" <> '[]'`;
 
-/** Recounts an import's rows after their verdicts have changed. @returns null where the import is gone */
+/**
+ * Recounts an import's rows after their verdicts have changed.
+ * @returns null where the import no longer exists
+ */
 export async function refreshCounts(connection: Connection, id: number): Promise<ImportCounts | null> {
   const [row] = await connection.$queryRaw<{ counts: ImportCounts }[]>`
     UPDATE imports SET counts = (

@@ -23,7 +23,9 @@ const choice = z
 export const choicesBody = z.strictObject({
   similar: action
     .default("create")
-    .describe("The action for all rows that have `similar` records in the preview; `update` updates the first of these"),
+    .describe(
+      "The action for all rows that have `similar` records in the preview; `update` updates the first of these",
+    ),
   choices: z
     .array(choice, { error: "type" })
     .max(IMPORT_MAX_ROWS, { error: "max" })

@@ -51,8 +51,8 @@ const storableCell = (cell: ImportCell): ImportCell =>
 type EncodedRow = { row: number; width: number; json: string };
 
 /**
- * Collects the filled rows of a file while it is read and enforces the limits of an import, so that a small file that
- * expands to millions of rows or characters is refused early.
+ * Collects the filled rows of a file while it is read and enforces the limits of an import, so that
+ * a small file that expands to millions of rows or characters is refused early.
  */
 export class RowCollector {
   private readonly encoded: EncodedRow[] = [];

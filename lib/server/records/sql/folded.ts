@@ -2,10 +2,10 @@ import { foldCollapsed, unaccent } from "@/lib/fold";
 import { sql, type SqlQuery } from "../../database/sql";
 
 /**
- * Whether collapsing may drop the first letter of a word's match: it drops the e of ae, oe and ue
- * and nothing else. A text that contains a word unaccented also contains it collapsed, unless the
- * word begins with the dropped e: "goesel" contains "esel", and "gosel" does not. Letters outside
- * ASCII count as an e, because only the database knows how it folds them.
+ * Whether collapsing, which drops the e of ae, oe and ue, may drop a word's first letter: "goesel"
+ * contains "esel", but "gosel" does not. Otherwise a text that contains a word unaccented also
+ * contains it collapsed. Letters outside ASCII count as an e: only the database knows how it folds
+ * them.
  */
 const mayLoseItsBeginning = (word: string) => !/^[!-df-~]/.test(unaccent(word));
 

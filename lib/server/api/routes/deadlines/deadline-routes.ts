@@ -61,8 +61,7 @@ export const deadlines = routes({
     id: "listDeadlines",
     tag: "project",
     summary: "List the days on which contracts can be ended, end or renew",
-    description:
-      "As of today, by date. Projects with a finished status have no deadlines.",
+    description: "As of today, by date. Projects with a finished status have no deadlines.",
     access: ["read", "project"],
     parameters: [
       ...pageParameters("Days"),

@@ -214,7 +214,9 @@ export const importRows = routes({
     access: READ,
     parameters: [
       queryParameter("action", "Only rows with this action.", { type: "string", enum: [...store.ACTIONS] }),
-      queryParameter("similar", "Only rows that would become new records but are likely duplicates.", { enum: ["true"] }),
+      queryParameter("similar", "Only rows that would become new records but are likely duplicates.", {
+        enum: ["true"],
+      }),
       ...pageParameters(),
     ],
     answers: {

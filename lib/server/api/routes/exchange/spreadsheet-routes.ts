@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", stream: xlsxStream },
 };
 
-/** @throws AppError validation_failed */
+/** Parses `?format=`. @throws AppError validation_failed */
 function formatOf(parameters: URLSearchParams) {
   const [name, ...more] = parameters.getAll("format");
   if (!name) throw invalid({ format: ["required"] });

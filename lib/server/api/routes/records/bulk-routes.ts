@@ -68,7 +68,10 @@ export const bulkRoutes = (definition: AnyDefinition) =>
       access: ["write", definition.name],
       body: { anyObject: requestSchema(definition) },
       answers: {
-        success: { description: "Numbers of records that were matched, changed, the same already, and refused", schema: resultSchema },
+        success: {
+          description: "Numbers of records that were matched, changed, the same already, and refused",
+          schema: resultSchema,
+        },
         refusals: ["too_many_requests", "data_not_found"],
       },
       handle: ({ context, session, body }) =>

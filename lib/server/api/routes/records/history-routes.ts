@@ -93,7 +93,8 @@ export const changeRevert = routes({
     body: revertBody,
     answers: {
       success: {
-        description: "Reverted; `skipped` lists links that could not be restored, because the record at their other end no longer exists",
+        description:
+          "Reverted; `skipped` lists links that could not be restored, because the record at their other end no longer exists",
         schema: done("reverted", { kind, id: entryIdShape, skipped }),
       },
       refusals,
@@ -117,7 +118,8 @@ export const batchRevert = routes({
     id: "revertBatch",
     tag: "history",
     summary: "Revert a batch",
-    description: "Reverts all changes of the batch, newest first, or none. Changes that were reverted before stay reverted.",
+    description:
+      "Reverts all changes of the batch, newest first, or none. Changes that were reverted before stay reverted.",
     access: ["write", "history"],
     body: revertBody,
     answers: {
