@@ -8,7 +8,7 @@ export async function register() {
   }
 }
 
-/** Next calls this when a page cannot be drawn, before it answers. */
+/** Next calls this when rendering a page fails, before it responds. */
 export const onRequestError: Instrumentation.onRequestError = async (error) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { notePageFailure } = await import("./lib/server/server/startup");

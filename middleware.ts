@@ -15,8 +15,9 @@ function redirectTo(request: NextRequest, path: string, next?: string) {
 }
 
 /**
- * Sends guests to the login page, gives each page its content security policy, and tells it which path was asked for. It only looks whether there is a session
- * cookie: convenience, not the boundary. Every page and every API call decides for itself who is logged in.
+ * Redirects guests to the login page, sets each page's content security policy and passes the requested
+ * path to it in `x-pathname`. Checking that a session cookie exists is a convenience, not the security
+ * boundary: every page and every API route authenticates on its own.
  */
 export function middleware(request: NextRequest) {
   const { pathname, search } = request.nextUrl;
@@ -38,6 +39,6 @@ export function middleware(request: NextRequest) {
 }
 
 export const config = {
-  // Everything but the API, Next's own files and what lies in public/.
+  // Everything except the API, Next's own files and the files in public/.
   matcher: ["/((?!api(?:/|$)|_next/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
 };

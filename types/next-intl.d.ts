@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/i18n";
 
 declare module "next-intl" {
-  // Only the locale is typed: message keys come from the server's answers and from the record definitions.
+  // Only the locale is typed: message keys are computed from API responses and record definitions.
   interface AppConfig {
     Locale: Locale;
   }

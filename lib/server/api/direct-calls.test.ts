@@ -7,10 +7,10 @@ import { answerDirectly, type Responders } from "./direct-calls";
 const { begun, got, port } = directServer();
 
 const CSV = { "content-type": "text/csv; charset=utf-8" };
-/** Has GET and HEAD of a path answered. */
+/** Registers a responder for GET and HEAD of a path. */
 const answering = (path: string, respond: Responders[string]) => answerDirectly(path, { GET: respond, HEAD: respond });
 
-/** A body that never ends, and tells who begins it and who ends it. */
+/** Returns an endless body with spies on its start and its cancellation. */
 function endless() {
   const [begin, cancel] = [vi.fn(), vi.fn()];
   const piece = new Uint8Array(65_536).fill(65);
@@ -21,8 +21,8 @@ function endless() {
   return { begin, cancel, respond: async () => ({ status: 200, headers: new Headers(CSV), body: body() }) };
 }
 
-describe("a path", () => {
-  it("has its numbers handed over by their names, and nothing else taken for them", async () => {
+describe("Direct dispatch", () => {
+  it("passes numeric path segments as named parameters and leaves other paths to Next", async () => {
     const seen = async (_: unknown, params: object) => ({
       status: 200,
       headers: new Headers(),
@@ -45,7 +45,7 @@ describe("a path", () => {
     }
   });
 
-  it("is told of a request what Next would tell", async () => {
+  it("passes requests and their cookies as Next would", async () => {
     const NAMES = ["session", "empty", "spoilt", "__proto__", "quoted"];
     answering("/api/told", async ({ method, url, headers, cookies, body }) => {
       const told = NAMES.map((name) => cookies.get(name)?.value ?? null);
@@ -68,8 +68,8 @@ describe("a path", () => {
   });
 });
 
-describe("what comes bit by bit", () => {
-  it.each(["identity", "gzip"])("ends when nobody takes it any more (%s)", async (encoding) => {
+describe("A streamed response", () => {
+  it.each(["identity", "gzip"])("is cancelled when the client disconnects (%s)", async (encoding) => {
     const { cancel, respond } = endless();
     answering("/api/endless", respond);
     const response = await begun("GET", "/api/endless", { headers: { "accept-encoding": encoding } });
@@ -79,7 +79,7 @@ describe("what comes bit by bit", () => {
     await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
   });
 
-  it("ends when the head alone was asked for", async () => {
+  it("is cancelled for a HEAD request", async () => {
     const { cancel, respond } = endless();
     answering("/api/endless", respond);
     const { status, text } = await got("HEAD", "/api/endless");
@@ -87,7 +87,7 @@ describe("what comes bit by bit", () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it("ends when somebody leaves before it is its turn", async () => {
+  it("is cancelled when the client disconnects while an earlier pipelined response is pending", async () => {
     let letFirstGo = () => {};
     answering(
       "/api/first",
@@ -107,7 +107,7 @@ describe("what comes bit by bit", () => {
     letFirstGo();
   });
 
-  it("is cut off where it fails, so that nobody takes it for the whole, and is told", async () => {
+  it("is cut off and logged when it fails midway, so that the client does not take it for complete", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const failure = new Error("the database is gone");
     let fail = () => {};
@@ -129,7 +129,7 @@ describe("what comes bit by bit", () => {
   });
 });
 
-it("what fails before its answer has begun is answered, and told", async () => {
+it("answers 500 and logs when a responder fails before its response has started", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   answering("/api/broken", () => Promise.reject(new Error("broken")));
   const { status, text } = await got("GET", "/api/broken");

@@ -13,30 +13,30 @@ import type { CallAnswer } from "./route";
 import { getAt } from "../errors/invariant";
 
 /*
- * API calls that Node's server hands to their routes itself. Next finds, prepares and wraps anew for each call what is the same each
- * time, and sends each answer through two streams, which takes longer than all that a list asks for (docs/decisions/0017). What is not
- * known here it answers as ever: paths whose route it has not loaded yet, parameters that are no numbers, paths with encoded signs.
+ * Fast path: Node's server hands API calls to their routes, bypassing Next. For every call Next resolves and wraps the
+ * route anew and sends the response through two streams, which takes longer than a whole list query
+ * (docs/decisions/0017). Next still serves the rest: routes it has not loaded yet, non-numeric parameters, encoded paths.
  */
 
 type Params = Record<string, string>;
-/** What answers the calls of one path, by their methods. */
+/** The handlers of one path, by HTTP method. */
 export type Responders = Readonly<Record<string, (request: CallRequest, params: Params) => Promise<CallAnswer>>>;
 type KnownPath = {
-  /** The names of its parameters, in their order. */
+  /** Parameter names in path order. */
   names: string[];
   serve: (request: IncomingMessage, response: ServerResponse, params: Params) => boolean;
 };
 
 const shared = globalThis as typeof globalThis & { cooperationCalls?: Map<string, KnownPath> };
-/** Kept on `globalThis`, because Next bundles the guard and the routes apart. */
+/** Kept on `globalThis`, because Next bundles the guard and the routes separately. */
 const known = (shared.cooperationCalls ??= new Map<string, KnownPath>());
 
 const NUMBER = /^\d+$/;
-/** Stands where a path has a parameter; no path that somebody asks for can hold a space. */
+/** Placeholder for a parameter in lookup keys; the path of a request cannot contain a space. */
 const ANY_NUMBER = " ";
 
 /**
- * Has the calls of a path answered directly from now on.
+ * Registers a path with the fast path.
  * @param path below the root, with parameters in braces
  */
 export function answerDirectly(path: string, responders: Responders): void {
@@ -54,8 +54,8 @@ export function answerDirectly(path: string, responders: Responders): void {
 }
 
 /**
- * Answers a call, if its path is known here.
- * @returns whether it does; if not, nothing has been done
+ * Answers a call if its path is registered.
+ * @returns false when it is not, and nothing has been done
  */
 export function isAnsweredDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const segments = (request.url ?? "").split("?", 1)[0]?.split("/") ?? [];
@@ -66,7 +66,10 @@ export function isAnsweredDirectly(request: IncomingMessage, response: ServerRes
   return path.serve(request, response, params);
 }
 
-/** Cuts off an answer that fails after its beginning, so that nobody takes it for the whole. */
+/**
+ * Logs a failure and answers 500, or cuts the connection once the response has started, so that the client
+ * does not take a partial response for complete.
+ */
 function fail(error: unknown, asked: string, response: ServerResponse): void {
   console.error(`${asked} (${requestId()})`, error);
   if (response.headersSent || response.destroyed) response.destroy();
@@ -76,8 +79,8 @@ function fail(error: unknown, asked: string, response: ServerResponse): void {
 const INTERNAL_ERROR = JSON.stringify(new AppError("internal_error").body);
 
 /**
- * The body as it comes. Who stops reading leaves the connection as it is, so that the answer still finds its way.
- * @throws AppError where it breaks off, which is no failure of ours
+ * Yields the body as it arrives. Stopping early leaves the connection open, so that it can still be answered.
+ * @throws AppError invalid_json when the client breaks off, which is no defect of the server
  */
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   const chunks = request.iterator({ destroyOnReturn: false });
@@ -90,12 +93,12 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 
 const hasBody = ({ method }: IncomingMessage) => method !== "GET" && method !== "HEAD";
 
-/** The cookies as pages read them: two readings of the same header could be two accounts. */
+/** Parses cookies as pages do: a parser that disagrees could resolve the same header to another account. */
 const cookiesOf = (cookie: string | undefined) =>
   new NextRequest("http://localhost", { headers: cookie === undefined ? {} : { cookie } }).cookies;
 const NO_COOKIES = cookiesOf(undefined);
 
-/** A signal that aborts when the connection closes. */
+/** Returns a signal that aborts when the connection closes. */
 function disconnectSignal(socket: Socket): AbortSignal {
   const disconnected = new AbortController();
   if (socket.destroyed) disconnected.abort();
@@ -112,7 +115,7 @@ function callRequestOf(request: IncomingMessage): CallRequest {
   let signal: AbortSignal | undefined;
   return {
     method,
-    // Whose host it was asked for is not for a route to believe.
+    // Routes must not trust the Host header.
     url: `http://localhost${url}`,
     headers: { get: headerOf, has: (name) => headerOf(name) !== null },
     cookies: headers.cookie === undefined ? NO_COOKIES : cookiesOf(headers.cookie),
@@ -124,18 +127,18 @@ function callRequestOf(request: IncomingMessage): CallRequest {
 }
 
 const zip = promisify(gzip);
-/** Below this an answer gains nothing by being packed. */
+/** Shorter bodies are not worth compressing. */
 const WORTH_ZIPPING = 1024;
-/** Spreadsheets and PDFs are packed already. */
+/** Spreadsheets and PDFs are compressed already. */
 const ZIPPABLE = /^(?:text\/|application\/json\b)/;
 
 const takesZipped = (request: IncomingMessage) => new Negotiator(request).encoding(["gzip", "identity"]) === "gzip";
 
-/** Sends an answer. Whoever has left by then, or wants the head alone, ends the work on what would still have come. */
+/** Sends a response; cancels a streamed body when the client has disconnected or sent a HEAD request. */
 async function send({ status, headers, body }: CallAnswer, request: IncomingMessage, response: ServerResponse) {
   const { socket } = request;
   response.statusCode = status;
-  // What the guard has set stands; only cookies may be several.
+  // Headers set by the guard take precedence; only cookies may repeat.
   const isFree = (name: string) => name === "set-cookie" || !response.hasHeader(name);
   for (const [name, value] of headers) if (isFree(name)) response.appendHeader(name, value);
   const isZippable = body !== null && ZIPPABLE.test(headers.get("content-type") ?? "");
@@ -149,7 +152,7 @@ async function send({ status, headers, body }: CallAnswer, request: IncomingMess
   if (!(bytes instanceof ReadableStream)) {
     if (isWanted) response.end(bytes ?? undefined);
   } else if (isWanted && request.method !== "HEAD") {
-    // Whoever waits for the first bytes of a download knows that they come.
+    // Shows the client that the download starts, before its first bytes are ready.
     response.flushHeaders();
     await stream(bytes, isZipped ? [createGzip(), response] : [response], socket);
   } else {
@@ -158,17 +161,17 @@ async function send({ status, headers, body }: CallAnswer, request: IncomingMess
   }
 }
 
-/** What a pipeline says where nobody takes what it brings; all else is a failure of what it brings. */
+/** Pipeline errors that mean a client disconnect; all others are failures of the source. */
 const LEFT = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
 const isLeaving = (error: unknown) => error instanceof Error && "code" in error && LEFT.has(String(error.code));
 
 /**
- * Sends what comes bit by bit, until it has ended or nobody takes it any more.
- * @throws whatever it fails with on the way
+ * Streams a body until it ends or the client disconnects.
+ * @throws the error of a body that fails midway
  */
 async function stream(body: ReadableStream<Uint8Array>, through: Writable[], socket: Socket): Promise<void> {
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  // Who leaves before it is his answer's turn leaves a response that never hears of it.
+  // A response queued behind an earlier one (pipelining) is not notified when the client disconnects.
   const left = new AbortController();
   const leave = () => left.abort();
   socket.once("close", leave);

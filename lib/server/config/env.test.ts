@@ -6,7 +6,7 @@ const APP_URL = "http://cooperation.ph.example";
 const secret = "0123456789abcdef0123456789abcdef";
 
 describe("parseEnv", () => {
-  it("fills in defaults and counts empty variables as unset", () => {
+  it("fills in defaults and treats empty variables as unset", () => {
     expect(parseEnv({ DATABASE_URL: url, PORT: "", APP_URL: "" })).toMatchObject({
       PORT: 3000,
       APP_URL: "http://localhost:3000",
@@ -36,7 +36,7 @@ describe("parseEnv", () => {
     APP_URL: "https://koop.example",
   };
 
-  it("wants to be told where a proxy puts the client's address, or that none does", () => {
+  it("requires CLIENT_ADDRESS_HEADER, or none, in production behind https", () => {
     expect(() => parseEnv(behindProxy)).toThrow(/: CLIENT_ADDRESS_HEADER is required where APP_URL is https: /);
     const header = (CLIENT_ADDRESS_HEADER: string) => parseEnv({ ...behindProxy, CLIENT_ADDRESS_HEADER });
     expect(header("X-Forwarded-For").CLIENT_ADDRESS_HEADER).toBe("X-Forwarded-For");
@@ -45,7 +45,7 @@ describe("parseEnv", () => {
     expect(parseEnv({ ...behindProxy, NODE_ENV: "development" }).CLIENT_ADDRESS_HEADER).toBeUndefined();
   });
 
-  describe("of single sign-on", () => {
+  describe("Single sign-on settings", () => {
     const provider = {
       OIDC_ISSUER: "https://idp.ph.example/realms/ph",
       OIDC_CLIENT_ID: "cooperation",
@@ -54,7 +54,7 @@ describe("parseEnv", () => {
     };
     const parse = (variables: Record<string, string>) => parseEnv({ DATABASE_URL: url, ...variables });
 
-    it("is all or nothing", () => {
+    it("requires all provider settings or none", () => {
       expect(parse(provider)).toMatchObject({ ...provider, PASSWORD_LOGIN: true });
       expect(parse({}).OIDC_ISSUER).toBeUndefined();
       for (const name of Object.keys(provider))
@@ -64,7 +64,7 @@ describe("parseEnv", () => {
       );
     });
 
-    it("takes an issuer over https or on this machine, and no tenant of everybody's", () => {
+    it("accepts an https or loopback issuer, and refuses a multi-tenant one", () => {
       expect(parse({ ...provider, OIDC_ISSUER: "http://127.0.0.1:9000" }).OIDC_ISSUER).toBe("http://127.0.0.1:9000/");
       for (const OIDC_ISSUER of ["http://idp.ph.example", "http://127.evil.test", "ftp://idp.ph.example", "idp"])
         expect(() => parse({ ...provider, OIDC_ISSUER })).toThrow(/OIDC_ISSUER must be/);
@@ -72,20 +72,20 @@ describe("parseEnv", () => {
       expect(() => parse({ ...provider, OIDC_ISSUER: everybody })).toThrow(/OIDC_ISSUER must name your own tenant/);
     });
 
-    it("has a role claim with values, and values with a claim", () => {
+    it("requires a role claim and role values together", () => {
       expect(() => parse({ ...provider, OIDC_ROLE_CLAIM: "roles" })).toThrow(/OIDC_ROLE_CLAIM and at least one of/);
       expect(() => parse({ ...provider, OIDC_READER_VALUE: "r" })).toThrow(/OIDC_ROLE_CLAIM and at least one of/);
       expect(() => parse({ OIDC_ROLE_CLAIM: "roles", OIDC_READER_VALUE: "r" })).toThrow(/means nothing without/);
       expect(parse({ ...provider, OIDC_ROLE_CLAIM: "roles", OIDC_READER_VALUE: "r" }).OIDC_READER_VALUE).toBe("r");
     });
 
-    it("is there where passwords are switched off", () => {
+    it("requires a provider when password login is off", () => {
       expect(() => parse({ PASSWORD_LOGIN: "off" })).toThrow(/PASSWORD_LOGIN means nothing without single sign-on/);
       expect(parse({ ...provider, PASSWORD_LOGIN: "off" }).PASSWORD_LOGIN).toBe(false);
     });
   });
 
-  it("takes a production configuration", () => {
+  it("accepts a production configuration", () => {
     expect(parseEnv({ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret, APP_URL }).AUTH_SECRET).toBe(
       secret,
     );

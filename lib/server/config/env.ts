@@ -5,10 +5,10 @@ import { ROLES } from "../../records/accounts/account";
 import { isReplicaAddress } from "./addresses";
 import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
 
-/** What a university is called that has not said its name. */
+/** Defaults of an installation that has not configured its name. */
 const UNIVERSITY = { de: "Pädagogische Hochschule", en: "University of Education" };
 const FOOTER_LINK = { de: "Hochschulverwaltung", en: "University administration" };
-/** Where backups lie without BACKUP_DIR. */
+/** Default of BACKUP_DIR. */
 export const BACKUP_FOLDER = "backups";
 const DEVELOPMENT_SECRET = "only-for-development-and-the-demo-on-this-machine";
 
@@ -16,7 +16,7 @@ const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ });
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/;
 
-/** `ph.example, @stud.ph.example` as a list of domains in lower case. */
+/** Parses `ph.example, @stud.ph.example` into a list of lower-case domains. */
 const domains = z
   .string()
   .transform((text) =>
@@ -30,7 +30,7 @@ const domains = z
     "must be a list of domains like ph.example,stud.ph.example",
   );
 
-/** The shortest password that somebody may choose; logging in goes with six characters (contract §9). */
+/** Minimum length of a new password; logging in accepts six characters (contract §9). */
 const passwordMin = z.coerce
   .number()
   .int()
@@ -42,7 +42,7 @@ const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
-    /** Servers that replay DATABASE_URL's, several hosts in one address: what only reads may be read there. */
+    /** Read replicas of DATABASE_URL, several hosts in one address. */
     DATABASE_REPLICA_URL: z
       .string()
       .refine(
@@ -58,36 +58,36 @@ const schema = z
       .optional(),
     APP_URL: webAddress.optional(),
     PORT: port.default(3000),
-    /** Set by `npm start` for its embedded database, and for no other. */
+    /** Set by `npm start` for its embedded database only. */
     DEMO: z.stringbool().default(false),
-    /** How many days before a deadline it is told of as soon (contract §11). */
+    /** How many days before a deadline it counts as "soon" (contract §11). */
     DEADLINE_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
-    /** Whose addresses may register; without it nobody's, but for the embedded demo (contract §5). */
+    /** Mail domains that may register; when unset, none may, except in the embedded demo (contract §5). */
     REGISTRATION_DOMAINS: domains.optional(),
-    /** What an account may do that registers or comes by single sign-on (contract §9). */
+    /** Role of accounts created by registration or single sign-on (contract §9). */
     DEFAULT_ROLE: z.enum(ROLES).default("editor"),
-    /** Single sign-on (contract §9): the provider, what the app is called there, and what its button says. */
+    /** Single sign-on (contract §9): the provider, the app's client there, and the label of the login button. */
     OIDC_ISSUER: identityProviderAddress.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_NAME: z.string().max(60).optional(),
-    /** Which claim says the role, and by which values; dots lead into what is nested. */
+    /** The claim that holds the role (dots address nested claims), and its value for each role. */
     OIDC_ROLE_CLAIM: z.string().optional(),
     OIDC_ADMIN_VALUE: z.string().optional(),
     OIDC_EDITOR_VALUE: z.string().optional(),
     OIDC_READER_VALUE: z.string().optional(),
-    /** Whose accounts need a second factor besides their password; whoever likes may have one. */
+    /** Accounts that need a second factor besides their password; for the others it is optional. */
     TOTP_REQUIRED: z.enum(["none", "admins", "all"]).default("none"),
-    /** Whether passwords are for all, or for admins only (contract §9). */
+    /** Whether all accounts may log in with a password, or admins only (contract §9). */
     PASSWORD_LOGIN: z.stringbool().default(true),
     PASSWORD_MIN: passwordMin,
-    /** Whether register and "forgot password" say which addresses have an account, as the specification does. */
+    /** Whether registration and "forgot password" disclose which addresses have an account, as the specification does. */
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
-    /** Multiplies every limit of `lib/server/limits/rate-limit.ts`. */
+    /** Multiplies every rate limit. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-    /** The header in which the proxy before the app puts the client's address; `none` says that no proxy does. */
+    /** Header in which the proxy in front of the app passes the client's address; `none` when no proxy does. */
     CLIENT_ADDRESS_HEADER: z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
@@ -96,36 +96,36 @@ const schema = z
     IMPORT_PARSE_SECONDS: z.coerce.number().positive().max(600).default(20),
     /** Whether this instance runs jobs (contract §11). */
     JOBS: z.stringbool().default(true),
-    /** What asks for metrics says it; without it there are none. */
+    /** Bearer token of `/api/metrics`, which is off when unset. */
     METRICS_TOKEN: z.string().min(32, "must have at least 32 characters").optional(),
-    /** Where traces go, by OTLP over HTTP; without it there are none. The SDK reads it, and its other OTEL_ variables, itself. */
+    /** OTLP/HTTP endpoint for traces; tracing is off when unset. The SDK reads all OTEL_ variables itself. */
     OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
     OTEL_SERVICE_NAME: z.string().default("cooperation-database"),
-    /** Whether requests continue the trace that their `traceparent` names; on only behind a proxy that sets or removes it. */
+    /** Whether requests continue the trace in `traceparent`; enable only behind a proxy that sets or removes it. */
     TRUST_TRACEPARENT: z.stringbool().default(false),
-    /** Lines for people, or one JSON object a line. */
+    /** Human-readable lines, or one JSON object per line. */
     LOG_FORMAT: z.enum(["text", "json"]).default("text"),
-    /** How long requests are still taken after the signal to stop, while `/api/ready` says no already. */
+    /** How long requests are still accepted after the stop signal, while `/api/ready` already fails. */
     SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-    /** Where backups lie, and how old the last may be before the log says so; never without it. */
+    /** Backup folder, and the age of the newest backup beyond which the log reports it; never when unset. */
     BACKUP_DIR: z.string().default(BACKUP_FOLDER),
     BACKUP_MAX_AGE_HOURS: z.coerce.number().positive().optional(),
-    /** How long the history is kept; for ever without it (contract §8). */
+    /** Retention of the history; unlimited when unset (contract §8). */
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
-    /** How long the history of accounts is kept: who was invited, disabled, deleted, given a role (contract §9). */
+    /** Retention of the account history (invited, disabled, deleted, role set); as HISTORY_MONTHS when unset (contract §9). */
     SECURITY_LOG_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-    /** After how many months an unused account is disabled, and after as many more deleted (contract §9). */
+    /** Months after which an unused account is disabled, and after as many more deleted (contract §9). */
     ACCOUNT_UNUSED_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
-    /** Whether the history can be asked for one person's changes (contract §8). */
+    /** Whether all users may filter the history by the author of changes, or admins only (contract §8). */
     HISTORY_PERSON_FILTER: z.stringbool().default(false),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, such as Name <name@ph.example>")
       .optional(),
-    /** The folder that keeps mails where there is no SMTP_URL. */
+    /** Folder that mails are written to when SMTP_URL is unset. */
     MAIL_DIR: z.string().optional(),
-    /** The folder of the pages without a login; without it the shipped templates are shown (contract §9). */
+    /** Folder of the legal pages; the shipped templates are shown when unset (contract §9). */
     LEGAL_DIR: z.string().optional(),
     UNIVERSITY_NAME: z.string().min(1).default(UNIVERSITY.de),
     UNIVERSITY_NAME_EN: z.string().min(1).optional(),
@@ -139,13 +139,13 @@ const schema = z
     }
     if (!values.APP_URL && values.NODE_ENV === "production" && !values.DEMO) {
       const message =
-        "is required in production: links in mails lead there, and by its https the session cookie is secure";
+        "is required in production: links in mails point there, and its https makes the session cookie secure";
       context.addIssue({ code: "custom", path: ["APP_URL"], message });
     }
     if (!values.CLIENT_ADDRESS_HEADER && values.NODE_ENV === "production" && values.APP_URL?.startsWith("https:")) {
       const message =
-        "is required where APP_URL is https: it names the header in which the proxy puts the client's address, without which " +
-        "anybody's failed logins lock everybody out; none says that there is no such header";
+        "is required where APP_URL is https: it names the header in which the proxy passes the client's address, without which " +
+        "the failed logins of one client lock out all others; set it to none when there is no such header";
       context.addIssue({ code: "custom", path: ["CLIENT_ADDRESS_HEADER"], message });
     }
     for (const { name, message } of wrongSingleSignOn(values)) {
@@ -159,12 +159,12 @@ const schema = z
       CLIENT_ADDRESS_HEADER:
         values.CLIENT_ADDRESS_HEADER?.toLowerCase() === "none" ? undefined : values.CLIENT_ADDRESS_HEADER,
       MAIL_FROM: values.MAIL_FROM ?? `"${values.UNIVERSITY_NAME}" <no-reply@${new URL(APP_URL).hostname}>`,
-      // In production mails must not pile up unnoticed: there, somebody has to name the folder.
+      // In production mails must not pile up unnoticed, so the folder has to be set explicitly.
       MAIL_DIR: values.MAIL_DIR ?? (values.NODE_ENV === "production" ? undefined : ".data/mails"),
     };
   });
 
-/** The configuration, checked: every variable that the app reads, with its default filled in. */
+/** The validated configuration: every variable that the app reads, with its default filled in. */
 export type Env = z.infer<typeof schema>;
 
 type Variables = Record<string, string | undefined>;
@@ -175,7 +175,7 @@ type Variables = Record<string, string | undefined>;
  */
 export const parseEnv = (variables: Variables): Env => parseBy(schema, variables);
 
-/** The one setting that commands need which choose passwords. @throws Error where it is wrong */
+/** Parses PASSWORD_MIN alone, for commands that set passwords. @throws Error when it is invalid */
 export const passwordMinOf = ({ PASSWORD_MIN: value }: Variables): number =>
   parseBy(z.object({ PASSWORD_MIN: passwordMin }), { PASSWORD_MIN: value }).PASSWORD_MIN;
 
@@ -192,12 +192,12 @@ function parseBy<Values>(wanted: z.ZodType<Values>, variables: Variables): Value
 
 let parsed: Env | undefined;
 
-/** The app's configuration, parsed once; the one place that reads `process.env`. */
+/** Returns the app's configuration, parsed once; the app reads its settings nowhere else. */
 export function env(): Env {
   return (parsed ??= parseEnv(process.env));
 }
 
-/** What the university and the link in the footer are called; a German name that was given stands for both languages. */
+/** Returns the names of the university and of the footer link; a configured German name alone serves both languages. */
 export function houseNames(locale: Locale): { university: string; footerLinkText: string } {
   const { UNIVERSITY_NAME, UNIVERSITY_NAME_EN, FOOTER_LINK_TEXT, FOOTER_LINK_TEXT_EN } = env();
   const inEnglish = (german: string, english: string | undefined, unnamed: typeof UNIVERSITY) =>

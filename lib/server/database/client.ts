@@ -9,24 +9,24 @@ import { patientClient, type PatientClient } from "./pg-client";
 import { sqlOn, sqlWhile, type Sql } from "./sql";
 import { boundToSpan } from "../observability/tracing";
 
-/** Milliseconds that a call waits for a connection while others use all of them. */
+/** How long a call waits for a free connection of the pool, in milliseconds. */
 const CONNECTION_PATIENCE = 5_000;
 
-/** Longest that one statement of the app may take, in milliseconds; who needs more says so to a transaction. */
+/** Default statement timeout in milliseconds; a transaction can set a longer one. */
 export const STATEMENT_PATIENCE = 5_000;
 
-/** The connection on which Prisma has begun the transaction that runs here: our own statements go there, too. */
+/** The connection of the Prisma transaction in this async context, so that plain SQL joins the transaction. */
 const lending = new AsyncLocalStorage<{ connection?: pg.PoolClient }>();
 
-/** The pools' connections are of our class, which their types do not tell. */
+/** The pools create connections of our client class, but their types do not say so. */
 const asPatient = (connection: pg.PoolClient) => connection as unknown as PatientClient;
 
-/** A pool that tells which of its connections Prisma took for a transaction; Prisma itself does not. */
+/** A pool that exposes which connection Prisma took for a transaction; Prisma itself does not. */
 class LendingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;
   override connect(callback?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | void {
-    // A pool calls back in the name of whoever gave the connection back.
+    // The pool calls back in the async context of the caller that released the connection.
     if (callback) return super.connect(boundToSpan(callback));
     return super.connect().then((connection) => {
       const loan = lending.getStore();
@@ -43,21 +43,21 @@ class LendingPool extends pg.Pool {
   }
 }
 
-/** PgBouncer gives each transaction another connection, which keeps neither settings nor prepared statements. */
+/** With PgBouncer each transaction may get another connection, so settings and prepared statements are lost. */
 const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
 
-/** A value of ours in front of one of Prisma's, which answers for everything else. */
+/** Overlays `own` on `base` by prototype: everything that `own` lacks comes from `base`. */
 export const inFrontOf = <Base extends object, Own extends object>(base: Base, own: Own) =>
   Object.create(base, Object.getOwnPropertyDescriptors(own)) as Omit<Base, keyof Own> & Own;
 
 type PrismaOwnTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 /**
- * A client on the given database: Prisma's models for what is written here and there, and plain SQL on the same connections
- * for what is asked all day, as prepared statements and without Prisma's way around them (docs/decisions/0012-speed.md).
- * @param url a postgresql:// address; with `pgbouncer=true` nothing is kept on a connection
- * @param poolSize most connections that this client opens
- * @param patience most milliseconds of one statement; commands have the time that they need
+ * Creates a database client: Prisma's models for occasional work and, on the same connections, plain SQL for
+ * frequent queries, as prepared statements and without Prisma's overhead (docs/decisions/0012-speed.md).
+ * @param url a postgresql:// address; with `pgbouncer=true` no state is kept on connections
+ * @param poolSize maximum number of connections
+ * @param patience statement timeout in milliseconds; commands pass none
  */
 export function createClient(url: string, poolSize = 10, patience?: number) {
   const keepsNothing = isPooledElsewhere(url);
@@ -68,30 +68,30 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
     connectionTimeoutMillis: CONNECTION_PATIENCE,
     ...(patience !== undefined && !keepsNothing && { statement_timeout: patience }),
   });
-  // A connection that breaks while nobody uses it: the next one who asks gets another.
+  // An idle connection broke: the pool has removed it and opens another one when needed.
   pool.on("error", () => undefined);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // Prisma's own two seconds refuse some of two hundred colleagues who save at once.
+    // Prisma's default of 2 s would refuse some of 200 users who save at once.
     transactionOptions: { maxWait: CONNECTION_PATIENCE },
   });
   const asSql = (on: pg.Pool | pg.PoolClient) => sqlOn(on, { prepares: !keepsNothing });
 
   return inFrontOf(prisma, {
     ...asSql(pool),
-    /** How many connections there are, how many of them are idle, and how many calls wait for one. */
+    /** Pool figures: open and idle connections, and calls waiting for one. */
     $pool: pool as Readonly<Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>,
-    /** How long a statement may take without being asked, in milliseconds. */
+    /** Default statement timeout in milliseconds. */
     $patience: keepsNothing ? undefined : patience,
     /**
-     * A connection for one transaction of plain SQL. Whoever takes it begins, ends and releases it.
-     * @param longest most milliseconds of its statements
+     * Checks out a connection for one transaction of plain SQL; the caller begins, ends and releases it.
+     * @param longest maximum duration of its statements in milliseconds
      */
     async $connection(longest?: number) {
       const connection = await pool.connect();
       const client = asPatient(connection);
       client.waitFor(longest);
-      // A connection that breaks fails the statement that is under way, which tells enough.
+      // A broken connection already rejects the running statement.
       const ignore = () => undefined;
       connection.on("error", ignore);
       const release = (failure?: Error) => {
@@ -101,7 +101,7 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
       };
       return { sql: asSql(connection), run: (text: string) => connection.query(text), release };
     },
-    /** A transaction in which Prisma's models and plain SQL see the same. */
+    /** Runs a transaction that Prisma's models and plain SQL share. */
     $transaction: <Result>(
       work: (transaction: PrismaTransaction) => Promise<Result>,
       options?: { timeout?: number; maxWait?: number },
@@ -110,7 +110,7 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
         prisma.$transaction((transaction) => {
           const loan = lending.getStore();
           const connection = loan?.connection;
-          if (!connection) throw new Error("Prisma has begun a transaction on a connection that nobody saw");
+          if (!connection) throw new Error("Prisma has begun a transaction on an unknown connection");
           asPatient(connection).waitFor(options?.timeout);
           const isLent = () => loan.connection === connection;
           return work(inFrontOf(transaction, sqlWhile(isLent, asSql(connection))));
@@ -126,9 +126,9 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
 /** Prisma's models and plain SQL inside one transaction. */
 export type PrismaTransaction = Omit<PrismaOwnTransaction, keyof Sql> & Sql;
 export type Database = ReturnType<typeof createClient>;
-/** What is read and written in plain SQL takes this: the database, or a transaction on it. */
+/** Where plain SQL runs: the database, or a transaction on it. */
 export type Connection = Sql;
-/** What uses Prisma's models takes one of these. */
+/** Where Prisma's models can be used as well. */
 export type PrismaConnection = Database | PrismaTransaction;
 declare const inside: unique symbol;
 /** A connection inside a transaction. */
@@ -136,7 +136,7 @@ export type Transaction = Connection & { readonly [inside]?: true };
 
 const globalForDatabase = globalThis as typeof globalThis & { cooperationDatabase?: Database };
 
-/** The process's one client; kept on `globalThis` so that a reload in development opens no second pool. */
+/** Returns the process-wide client, kept on `globalThis` so that a reload in development opens no second pool. */
 export function db(): Database {
   return (globalForDatabase.cooperationDatabase ??= createClient(
     env().DATABASE_URL,

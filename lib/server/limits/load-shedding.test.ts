@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const enter = (count: number) => Array.from({ length: count }, () => admission.enter());
 const letIn = (tickets: (Ticket | null)[]) => tickets.filter((ticket) => ticket !== null).length;
-/** Lets windows pass, in each of which so many requests come to their end. */
+/** Advances the clock by a number of windows, in each of which `finished` requests complete. */
 function pass(windows: number, finished = 0) {
   for (let window = 0; window < windows; window += 1) {
     for (let index = 0; index < finished; index += 1) {
@@ -25,42 +25,42 @@ function pass(windows: number, finished = 0) {
   }
 }
 
-describe("requests are let in", () => {
-  it("all of them while there is room, and never more at once than could be answered in time", () => {
+describe("Load shedding", () => {
+  it("admits all requests up to the maximum concurrency", () => {
     pass(10, 100);
     expect(letIn(enter(200))).toBe(200);
     expect(letIn(enter(200))).toBe(50);
     expect(admission.isFull, "a burst is no overload").toBe(false);
   });
 
-  it("all of a burst, too, though the thread is busy with it for a moment", () => {
+  it("admits a whole burst while the thread is saturated only briefly", () => {
     utilization = 1;
     pass(3, 50);
     expect(letIn(enter(200))).toBe(200);
   });
 
-  it("as many as are answered in time, when it has been busy for longer", () => {
+  it("limits concurrency to throughput times target latency after sustained saturation", () => {
     utilization = 1;
     pass(12, 100);
-    // 400 a second, of which each may take a quarter of one.
+    // 400 requests a second at a target latency of 250 ms.
     expect(letIn(enter(1_000))).toBe(100);
     expect(letIn(enter(1_000))).toBe(0);
     expect(admission.isFull).toBe(true);
   });
 
-  it("also when connections are waited for, though the thread has time", () => {
+  it("counts waiting for database connections as saturation", () => {
     waited = 3;
     pass(12, 100);
     expect(letIn(enter(1_000))).toBe(100);
   });
 
-  it("a few in any case", () => {
+  it("always admits a minimum number of requests", () => {
     utilization = 1;
     pass(12, 0);
     expect(letIn(enter(100))).toBe(32);
   });
 
-  it("beside what takes long: an export is no queue", () => {
+  it("does not count requests that have been running for 5 s", () => {
     utilization = 1;
     pass(12, 0);
     expect(letIn(enter(100))).toBe(32);
@@ -69,8 +69,8 @@ describe("requests are let in", () => {
   });
 });
 
-describe("after an overload", () => {
-  it("more are let in bit by bit while many still ask, and all once nobody is refused any more", () => {
+describe("After an overload", () => {
+  it("raises the limit gradually while requests are refused, and lifts it once none are", () => {
     const onChange = vi.fn();
     admission = new Admission(signals, onChange);
     utilization = 1;

@@ -1,33 +1,33 @@
 import { performance } from "node:perf_hooks";
 
-/** So often it is looked whether more is asked for than can be served. */
+/** How often the concurrency limit is recomputed. */
 const WINDOW_MS = 250;
-/** So long a queue may stand: a burst, such as two hundred colleagues who save at once, is served and not refused. */
+/** How long the instance may be saturated before it sheds load: a burst, such as 200 users saving at once, is served. */
 const STANDING_MS = 1_000;
-/** So long requests that are let in may take, on average, while more is asked for than can be served. */
+/** Target latency of admitted requests during an overload, on average. */
 const TARGET_MS = 250;
-/** As many are let in whatever they take: fewer at once are no rush, however slow the machine. */
+/** Lower bound of the concurrency limit: so few requests are no overload, however slow the machine. */
 const LEAST = 32;
-/** As many are under way at most, also in a burst: the others would wait for longer than anybody does. */
+/** Upper bound of the concurrency limit, also in a burst: further requests would time out while waiting. */
 const MOST = 250;
-/** What takes longer does not wait for a turn but works: an export, an import. It takes nobody's place. */
+/** Requests older than this do not count towards the limit: they are not queueing but working (exports, imports). */
 const YOUNG_MS = 5_000;
-/** A thread that is busy for so much of its time has no more to give. */
+/** Event loop utilization from which the thread counts as saturated. */
 const BUSY = 0.9;
-/** Where nothing was refused for so many windows, everybody is let in again. */
+/** Consecutive windows without refusals and saturation after which the limit is lifted. */
 const CALM_WINDOWS = 20;
 
 const within = (limit: number) => Math.min(MOST, Math.max(LEAST, limit));
 
-/** A request that was let in. */
+/** An admitted request, with the time at which it was admitted. */
 export type Ticket = { at: number };
-/** What tells that nothing more can be served: a thread without a pause, or a pool of connections that others wait for. */
+/** Clock and saturation signals: event loop utilization, and calls waiting for a database connection. */
 export type Signals = { now: () => number; utilization: () => number; connectionsWaited: () => number };
 
 /**
- * Lets in as many requests as are answered in time, and refuses the others before they have cost anything. By Little's law so
- * many are under way as come to their end in the time that each may take; how many come to their end is counted, so nothing
- * has to be known of the machine.
+ * Load shedding: admits as many concurrent requests as can be answered in time, and refuses the others
+ * before they cost anything. The limit follows from Little's law (measured throughput × target latency),
+ * so nothing has to be configured for the machine.
  */
 export class Admission {
   private readonly young = new Set<Ticket>();
@@ -46,12 +46,12 @@ export class Admission {
     this.lastTick = signals.now();
   }
 
-  /** Whether more is asked for than can be served. */
+  /** Whether load is being shed. */
   get isFull(): boolean {
     return this.limit < MOST;
   }
 
-  /** @returns the request's ticket; null where it is refused */
+  /** @returns the request's ticket, or null when it is refused */
   enter(): Ticket | null {
     this.forgetOld();
     if (this.young.size >= this.limit) {
@@ -68,7 +68,7 @@ export class Admission {
     this.finished += 1;
   }
 
-  /** Looks at the window that has passed. */
+  /** Evaluates the past window and adjusts the limit. */
   tick(): void {
     const { now, utilization, connectionsWaited } = this.signals;
     const seconds = Math.max(0.001, (now() - this.lastTick) / 1000);
@@ -80,7 +80,7 @@ export class Admission {
     if (this.busySince !== undefined && now() - this.busySince >= STANDING_MS) {
       this.limit = within((this.perSecond * TARGET_MS) / 1000);
     } else if (this.refused > 0) {
-      // There is room, but those who are refused all ask again: nobody gains from letting them in at once.
+      // There is capacity again, but all refused clients retry: a gradual increase avoids a thundering herd.
       this.limit = within(this.limit * 1.1);
     }
     this.calm = this.refused > 0 || isBusy ? 0 : this.calm + 1;
@@ -92,7 +92,7 @@ export class Admission {
 
   private forgetOld(): void {
     const oldest = this.signals.now() - YOUNG_MS;
-    // In the order in which they came.
+    // Sets iterate in insertion order: oldest first.
     for (const ticket of this.young) {
       if (ticket.at > oldest) return;
       this.young.delete(ticket);
@@ -105,7 +105,7 @@ const shared = globalThis as typeof globalThis & {
   cooperationDatabase?: { $pool: { waitingCount: number } };
 };
 
-/** Whether this instance refuses requests because more is asked for than it can serve. */
+/** Whether this instance is shedding load. */
 export const isOverloaded = (): boolean => shared.cooperationAdmission?.isFull === true;
 
 function usualSignals(): Signals {
@@ -124,11 +124,11 @@ function usualSignals(): Signals {
 const tell = (isFull: boolean) =>
   console.warn(
     isFull
-      ? "More is asked for than this instance can serve: what is too much is refused with 503."
-      : "Everything is served again.",
+      ? "Overload: requests beyond the capacity of this instance are refused with 503."
+      : "The overload is over: all requests are served again.",
   );
 
-/** The process's one admission; kept on `globalThis`, because Next bundles startup and routes apart. */
+/** Returns the process-wide instance, kept on `globalThis` because Next bundles startup and routes separately. */
 export function admission(): Admission {
   if (!shared.cooperationAdmission) {
     const made = new Admission(usualSignals(), tell);

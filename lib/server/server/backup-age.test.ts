@@ -9,7 +9,7 @@ beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "cooperation-bac
 afterEach(() => rmSync(folder, { recursive: true }));
 const add = (...names: string[]) => names.forEach((name) => writeFileSync(path.join(folder, name), ""));
 
-it("the last backup is the newest that was finished", () => {
+it("finds the newest finished backup", () => {
   expect(lastBackupAt(folder)).toBeUndefined();
   expect(lastBackupAt(path.join(folder, "none"))).toBeUndefined();
   add("cooperation-20260102T030405Z.dump", "cooperation-20251231T235959Z.dump");
@@ -17,7 +17,7 @@ it("the last backup is the newest that was finished", () => {
   expect(lastBackupAt(folder)).toEqual(new Date("2026-01-02T03:04:05Z"));
 });
 
-it("one that is missing or too old is said, and no other", () => {
+it("reports a missing or outdated backup, and no recent one", () => {
   expect(missingBackup(folder, 26)).toBe(`There is no backup in ${folder}: run npm run backup every night.`);
   add("cooperation-20260102T000000Z.dump");
   expect(missingBackup(folder, 26, new Date("2026-01-03T01:59:59Z"))).toBeUndefined();

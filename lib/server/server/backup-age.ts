@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 
-/** A finished backup's name, which says when it was begun; unfinished ones have another. */
+/** File name of a finished backup, with its start time in UTC. Unfinished backups do not match. */
 export const DUMP_NAME = /^cooperation-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.dump$/;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** When the last backup of a folder was begun; undefined where there is none. */
+/** Returns the start time of the newest finished backup in a folder, or undefined without one. */
 export function lastBackupAt(folder: string): Date | undefined {
   const names = namesIn(folder).filter((name) => DUMP_NAME.test(name));
   const stamp = names.sort().at(-1)?.replace(DUMP_NAME, "$1-$2-$3T$4:$5:$6Z");
@@ -16,14 +16,14 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // A folder that is not there, or not for us, holds no backup that we could rely on.
+    // A missing or unreadable folder counts as empty.
     return [];
   }
 }
 
 /**
- * Says that backups are missing, where they are.
- * @returns a sentence, or nothing where the last one is young enough
+ * Checks the age of the newest backup.
+ * @returns a warning, or undefined when the backup is recent enough
  */
 export function missingBackup(folder: string, maxHours: number, now = new Date()): string | undefined {
   const last = lastBackupAt(folder);

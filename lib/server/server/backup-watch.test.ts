@@ -8,7 +8,7 @@ import { watchBackups } from "./backup-watch";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-it("says at the start and once a day what is wrong, where somebody wants to know", () => {
+it("logs a missing or outdated backup at startup and once a day, when a maximum age is configured", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "cooperation-backup-watch-"));
   const said = vi.spyOn(console, "error").mockReturnValue();
   vi.useFakeTimers();

@@ -23,7 +23,7 @@ async function refusingServer(limits: Partial<DrainLimits> = {}) {
   let received = "";
   socket.on("data", (chunk: Buffer) => (received += chunk.toString())).on("error", () => undefined);
   const connections = promisify(server.getConnections.bind(server));
-  /** Waits until the server holds no connection any more. */
+  /** Waits until the server has no open connection. */
   const closed = () => vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
   /** Sends a piece of the body again and again, until the test ends. */
   const keepSending = (piece: string | Buffer) => {
@@ -36,7 +36,7 @@ async function refusingServer(limits: Partial<DrainLimits> = {}) {
 const head = (length: number, connection: string) =>
   `POST / HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nContent-Length: ${length}\r\n\r\n`;
 
-it("lets the next request of the connection be answered once the body has come", async () => {
+it("answers the next request of the connection once the body has arrived", async () => {
   const { socket, refused, received } = await refusingServer();
   const length = 20 * PIECE.length;
   socket.write(head(length, "keep-alive"));
@@ -46,7 +46,7 @@ it("lets the next request of the connection be answered once the body has come",
   await vi.waitFor(() => expect(received().match(/HTTP\/1\.1 413/g)).toHaveLength(2));
 });
 
-it("closes the connection as soon as the body has come when it is the last request", async () => {
+it("closes the connection of a last request as soon as the body has arrived", async () => {
   const { socket, refused, closed } = await refusingServer();
   socket.write(head(2 * PIECE.length, "close"));
   await refused();
@@ -55,8 +55,8 @@ it("closes the connection as soon as the body has come when it is the last reque
   await closed();
 });
 
-describe.each(["close", "keep-alive"])("of a request with Connection: %s", (connection) => {
-  it("cuts the connection when the body exceeds the limit", async () => {
+describe.each(["close", "keep-alive"])("An unread body with Connection: %s", (connection) => {
+  it("cuts the connection beyond the size limit", async () => {
     const { socket, refused, closed, keepSending } = await refusingServer();
     socket.write(head(1e12, connection));
     keepSending(PIECE);
@@ -65,14 +65,14 @@ describe.each(["close", "keep-alive"])("of a request with Connection: %s", (conn
     expect(socket.bytesWritten).toBeGreaterThan(LIMITS.maxBytes);
   });
 
-  it("cuts the connection when the body stops coming", async () => {
+  it("cuts the connection when the body stops arriving", async () => {
     const { socket, refused, closed } = await refusingServer({ idleMs: 50 });
     socket.write(`${head(100, connection)}begun`);
     await refused();
     await closed();
   });
 
-  it("cuts the connection when the body takes too long altogether", async () => {
+  it("cuts the connection when the body takes too long in total", async () => {
     const { socket, refused, closed, keepSending } = await refusingServer({ totalMs: 200 });
     socket.write(head(1e9, connection));
     keepSending("x");

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 
-/** How much of an unwanted body is read at most, how long it may pause, and how long it may take altogether. */
+/** Limits for reading an unwanted body: its size, the pause between two chunks, and the total time. */
 export type DrainLimits = { maxBytes: number; idleMs: number; totalMs: number };
 
-/** A file somewhat larger than an import takes still meets its 413, also over a slow line. */
+/** Large enough for the client of a somewhat oversized import to receive its 413, even over a slow line. */
 const LIMITS: DrainLimits = { maxBytes: 32 * 1_048_576, idleMs: 2_000, totalMs: 10_000 };
 
 /**
- * Reads a stream and discards it, until it closes.
+ * Reads and discards a stream until it closes.
  * @param abort called once when a limit is exceeded
  */
 export function discard(
@@ -30,13 +30,13 @@ export function discard(
 }
 
 /**
- * Reads and discards what is left of a request's body once the response is sent, and closes the connection only then: closing
- * it with unread data resets it, and a client that is still sending loses the response (RFC 9112 §9.6). Beyond the limits the
- * connection is cut.
+ * Reads and discards the rest of a request's body once the response is sent, and closes the connection only then:
+ * closing it with unread data resets it, and a client that is still sending loses the response (RFC 9112 §9.6).
+ * Beyond the limits the connection is cut.
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse, limits?: DrainLimits): void {
   const { socket } = request;
-  // Counts as using the body: Node would otherwise discard the rest of an unused one itself, however much comes.
+  // Marks the body as used: otherwise Node discards it itself, without any limit.
   request.read(0);
   // Node calls this after the last response of a connection.
   socket.destroySoon = () => {

@@ -18,17 +18,17 @@ import { route } from "../../route";
 import { etagOf } from "@/lib/server/web/etag";
 import { expectDefined } from "@/lib/server/errors/invariant";
 
-/** What changes them: nothing else, and not nothing. */
+/** Schema of the request body: `aliases` is required, and no other field is allowed. */
 const requestOf = (field: Field) =>
   z.strictObject({
     [ALIASES]: z.pipe(z.unknown().check(z.refine((value) => !missing(value), { error: "required" })), schemaOf(field)),
   });
 
-/** `GET` and `PUT /api/<kind>/{id}/aliases`: a record's further names (contract §12). */
+/** `GET` and `PUT /api/<kind>/{id}/aliases`: reads and replaces a record's aliases (contract §12). */
 export function aliasRoutes(definition: AnyDefinition) {
   const { apiPath, key, name } = definition;
   const field = definition.fields[ALIASES];
-  if (!field) throw new Error(`${name} has no further names`);
+  if (!field) throw new Error(`${name} has no aliases`);
   const { one } = kindWords(name);
   const shared = { path: `/${apiPath}/{${key}}/aliases`, tag: name } as const;
   const answered = { [ALIASES]: answeredField(definition, ALIASES, field) };
@@ -37,11 +37,11 @@ export function aliasRoutes(definition: AnyDefinition) {
       ...shared,
       id: `read${schemaName(definition)}Aliases`,
       access: ["read", name],
-      summary: `Read the further names of a ${one}`,
-      description: "Old spellings, abbreviations, names in other languages, by which it is found, too.",
+      summary: `Read the aliases of a ${one}`,
+      description: "Old spellings, abbreviations and names in other languages, which searches match as well.",
       answers: {
         success: {
-          description: "Its further names",
+          description: "Its aliases",
           schema: exactObject({ success: { const: true }, ...answered }),
           headers: ETAG_HEADER,
         },
@@ -59,9 +59,8 @@ export function aliasRoutes(definition: AnyDefinition) {
       ...shared,
       id: `update${schemaName(definition)}Aliases`,
       access: ["write", name],
-      summary: `Change the further names of a ${one}`,
-      description:
-        "These are its further names now. Blanks around them and those that differ in case only are left out.",
+      summary: `Replace the aliases of a ${one}`,
+      description: "Replaces the whole list. Names are trimmed, and names that differ only in case are stored once.",
       parameters: [IF_MATCH],
       body: { anyObject: exactObject({ [ALIASES]: sentField(definition, ALIASES, field) }) },
       answers: {
