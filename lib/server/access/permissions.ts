@@ -4,8 +4,8 @@ import { AppError } from "../errors/errors";
 export type Action = "read" | "write";
 
 /**
- * What can be read or written: the records of a kind, by its name, or what else the house keeps. `ownCredentials` are API tokens
- * and the address of the calendar feed, which open an account without a login; only a complete login gets them.
+ * What can be read or written: the records of a kind, by its name, or another resource. `ownCredentials` are API tokens
+ * and the address of the calendar feed, which give access to an account without a login; they need a complete login.
  */
 export type Subject =
   | "history"
@@ -18,12 +18,12 @@ export type Subject =
   | "jobs"
   | (string & {});
 
-/** Something that somebody may do or not. */
+/** An action on a subject. */
 export type Permission = readonly [Action, Subject];
 
 const RANK: Readonly<Record<Role, number>> = { reader: 0, editor: 1, admin: 2 };
 
-/** The least role that may do something (contract §9). */
+/** Returns the lowest role that is allowed an action (contract §9). */
 function leastRole(action: Action, subject: Subject): Role {
   switch (subject) {
     case "ownAccount":
@@ -42,17 +42,17 @@ function leastRole(action: Action, subject: Subject): Role {
 }
 
 /**
- * Who acts: what his role is, what his program's token lets it do, if it is a program, and whether his account still lacks
- * the second factor that the installation asks of its role.
+ * Rights of an actor: the role, the scope of the API token if one was used, and whether the account still lacks the
+ * second factor that the installation requires of its role.
  */
 export type Rights = { role: Role; token?: TokenScope; lacksFactor?: boolean };
 
-/** What no token for programs changes: a lost one must not open a way to more, or shut its owner out (contract §9). */
+/** What API tokens never change: a leaked one must not escalate its rights or lock out its owner (contract §9). */
 const NEVER_BY_TOKEN: readonly Subject[] = ["accounts", "ownAccount"];
 
 /**
- * Whether somebody may do something: the one place that decides it, for pages, calls and records alike.
- * @param actor null for commands and jobs, which the operator of the server runs
+ * Whether an actor is allowed an action: the only authorization check, for pages, API calls and records alike.
+ * @param actor null for commands and jobs, which act for the operator of the server
  */
 export function isAllowed(actor: Rights | null, action: Action, subject: Subject): boolean {
   if (actor === null) return true;
@@ -63,7 +63,7 @@ export function isAllowed(actor: Rights | null, action: Action, subject: Subject
   return RANK[role] >= RANK[leastRole(action, subject)];
 }
 
-/** @throws AppError forbidden, second_factor_missing */
+/** Throws unless the actor is allowed the action. @throws AppError forbidden, second_factor_missing */
 export function demand(actor: Rights | null, action: Action, subject: Subject): void {
   if (isAllowed(actor, action, subject)) return;
   throw new AppError(actor?.lacksFactor ? "second_factor_missing" : "forbidden");

@@ -27,10 +27,10 @@ import { tracedCall } from "../observability/requests";
 import { expectDefined } from "../errors/invariant";
 
 type Params = Record<string, string>;
-/** Next hands over several segments at once on the path that answers what no route does, which reads none. */
+/** The catch-all route for unknown paths gets several segments as a list; it reads no parameter. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<NextResponse>;
-/** What answers a call, whoever brings it: Next, or Node's server itself. */
+/** Answers a call, whether it comes through Next or from Node's server directly. */
 type Responder = (request: CallRequest, params: Params) => Promise<CallAnswer>;
 type Method = (typeof METHODS)[number];
 type DeclaredMethod = "GET" | "POST" | "PUT" | "DELETE";
@@ -44,19 +44,19 @@ function isForeign({ headers }: CallRequest): boolean {
   return origin !== null && !isOwnOrigin(origin, headers.get("host"));
 }
 
-/** Writes that rely on the cookie, or that log in, come from our own pages or from scripts (contract §1). */
+/** Prevents CSRF: refuses cross-origin writes that rely on the cookie or log in; scripts send no origin (contract §1). */
 function refuseForeignOrigin(request: CallRequest, session: CurrentSession | null): void {
   const reliesOnToken = session !== null && hasBearer(request);
   if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
-/** What a browser is led to is asked for as a page: images in foreign pages must not use up a limit of those who see them. */
+/** Refuses all but page navigations: images in foreign pages must not use up the rate limit of users who see them. */
 function refuseAllButPages(request: CallRequest): void {
   const wanted = request.headers.get("sec-fetch-dest");
   if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
 }
 
-/** A dead cookie is of no use, and a failed login removes any stored one (spec §4). */
+/** Codes that clear the session cookie: an expired one is useless, and a failed login removes any (spec §4). */
 const FORGETS_THE_LOGIN = new Set<string>([
   "unauthenticated",
   "username_password_error",
@@ -66,7 +66,7 @@ const FORGETS_THE_LOGIN = new Set<string>([
 
 const UNAVAILABLE_SECONDS = "5";
 
-/** Not let in, not allowed, or not to be had: what somebody who watches over the app wants to see. */
+/** Refusals for the security log: not authenticated, forbidden, unavailable, storage full. */
 const LOGGED_STATUSES = new Set([401, 403, 503, 507]);
 
 function jsonAnswer(reply: unknown, status: number, more?: Record<string, string>): CallAnswer {
@@ -74,7 +74,7 @@ function jsonAnswer(reply: unknown, status: number, more?: Record<string, string
   return { status, headers, body: JSON.stringify(reply) };
 }
 
-/** The same as Next's own response, which sets cookies. */
+/** Converts an answer to Next's response, which can set cookies. */
 const asNextResponse = (answer: CallAnswer): NextResponse =>
   answer instanceof NextResponse ? answer : new NextResponse(answer.body, answer);
 
@@ -89,12 +89,12 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
   }
   const answer = refusedTo?.(known.code, request) ?? jsonAnswer(known.body, known.status, known.details.headers);
   answer.headers.set("cache-control", "no-store");
-  // Whatever was full or did not answer, it will not be so for long.
+  // Both conditions are temporary.
   if ((known.code === "error_api" || known.code === "storage_full") && !refusedTo)
     answer.headers.set("retry-after", UNAVAILABLE_SECONDS);
-  // A foreign page must not log anybody out: what it asks for, and what came without the cookie, says nothing of the cookie.
+  // A foreign page must not be able to log users out: only same-origin requests that used the cookie clear it.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
-  // What anybody may ask says nothing of a login when it wants a token of its own.
+  // On public routes `unauthenticated` concerns the route's own token, not the session.
   const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";
   if (!FORGETS_THE_LOGIN.has(known.code) || !isAboutTheCookie || wantsOtherToken) return answer;
   const response = asNextResponse(answer);
@@ -102,11 +102,11 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
   return response;
 }
 
-/** What the handler of a declaration is handed: its type follows from the declaration, as `route()` sees to. */
+/** The call that a handler receives; `route()` derives its exact type from the declaration. */
 type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: CurrentSession | null; body: unknown };
 
 /**
- * Lets a request in as far as its route's declaration says.
+ * Admits a request according to its route's declaration, and builds the call for the handler.
  * @throws AppError the first refusal in the order of contract §1
  */
 async function admit(route: Route, method: DeclaredMethod, request: CallRequest, params: Params): Promise<AnyCall> {
@@ -128,7 +128,7 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   const locale = localeOf(request);
   const actor = session?.user ?? null;
   const source = session?.user.token ? "token" : "app";
-  // A request that asks reads where it may; what changes something also reads where it writes.
+  // GET requests may read from a replica; writes also read from the primary.
   const reads = method === "GET" && session !== null;
   const connection = reads ? databaseFor(positionOfRequest(request), session.user.id) : db();
   const context: Context<Database> = { actor, connection, locale, source };
@@ -136,7 +136,7 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
 }
 
-/** A responder whose requests have an id, which the answer carries. */
+/** Wraps a responder so that its requests have an id, which the response carries. */
 const identified =
   (respond: Responder): Responder =>
   (request, params) =>
@@ -150,12 +150,12 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
   const { status = 200 } = route.answers.success;
   try {
     const call = await admit(route, method, request, params);
-    // The one place where a declaration's types are taken at their word.
+    // The only place that relies on a declaration's types without a check.
     const reply = await route.handle(call as never);
     const answer = reply instanceof NextResponse ? reply : jsonAnswer(reply, status);
     for (const [name, value] of call.answerHeaders) answer.headers.set(name, value);
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-store");
-    // Strangers need not know how much is written here; nothing that they may ask comes from a replica.
+    // Guests get no log position: it reveals the write volume, and nothing they may read comes from a replica.
     if (method === "GET" || !call.session || !replicas()) return answer;
     const response = asNextResponse(answer);
     await tellPosition(db(), request, response);
@@ -185,14 +185,14 @@ const handlerOf =
   async (request, { params }) =>
     asNextResponse(await respond(request, (await params) as Params));
 
-/** What a route file exports that refuses every method in the same way, whoever asks. */
+/** Returns the exports of a route file that refuses every method with the same error. */
 export const refusingAll = (error: AppError) => forEveryMethod(() => handlerOf(refusing(error)));
 
 const declarations = new WeakMap<object, Route>();
 
 /**
- * What a route file exports: its methods, and for every other one the 405 that names them. A HEAD is answered as
- * its GET is; whoever sends the answer leaves out the body.
+ * Returns the exports of a route file: its methods, and for every other one a 405 that names them. Also registers the
+ * path with the fast path. A HEAD is answered like its GET; the code that sends the response omits the body.
  */
 export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
   const responders: Partial<Record<Method, Responder>> = {};
@@ -212,16 +212,16 @@ export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
   return handlers;
 }
 
-/** What a handler was made of by `routes()`, or null. */
+/** Returns the declaration from which `routes()` made a handler, or null. */
 export const declarationOf = (handler: unknown): Route | null =>
   (typeof handler === "function" && declarations.get(handler)) || null;
 
 const ID_DIGITS = /^[1-9]\d{0,9}$/;
 
-/** The text of a parameter that the route's path declares. @throws Error where the path has none of that name: a defect */
+/** Returns a path parameter as text. @throws Error when the path declares none of that name, which is a defect */
 export const pathText = (params: Params, name: string): string => expectDefined(params[name], `path parameter ${name}`);
 
-/** A path's id. @throws AppError 404 when it is no positive 32-bit integer (contract §1) */
+/** Parses an id from the path. @throws AppError data_not_found when it is no positive 32-bit integer (contract §1) */
 export function pathId(params: Params, name: string): number {
   const text = pathText(params, name);
   const id = ID_DIGITS.test(text) ? Number(text) : Number.NaN;

@@ -74,7 +74,7 @@ describe("readMultipartFile", () => {
     });
   });
 
-  it("takes a file of exactly the limit and refuses one byte more", async () => {
+  it("accepts a file of exactly the limit and refuses one byte more", async () => {
     expect((await read(formOf(file("x".repeat(MAX_BYTES))))).bytes).toHaveLength(MAX_BYTES);
     await expect(read(formOf(file("x".repeat(MAX_BYTES + 1))))).rejects.toMatchObject({ code: "payload_too_large" });
   });

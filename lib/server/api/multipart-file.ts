@@ -13,7 +13,7 @@ const LIMITS = {
   fieldSize: 4_096,
   headerSize: 16_384,
 };
-/** The bytes of a form besides its file, within the limits above. */
+/** Most bytes that a form within the limits above has besides its file. */
 const MAX_OVERHEAD_BYTES = 65_536;
 const FILE_FIELD = "file";
 
@@ -31,9 +31,9 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads the one file of a `multipart/form-data` body while it arrives; a form beyond the limits is refused at once, and not
- * after all of it is in memory.
- * @param maxBytes of the file
+ * Reads the one file of a `multipart/form-data` body as a stream, so that a form beyond the limits is refused at once
+ * instead of after all of it is in memory.
+ * @param maxBytes size limit of the file
  * @throws AppError payload_too_large; validation_failed with `file` `required`, `type` or `max`
  */
 export async function readMultipartFile(request: CallRequest, maxBytes: number): Promise<SentFile> {
@@ -54,7 +54,7 @@ function parserOf(request: CallRequest, maxBytes: number): InstanceType<typeof B
   }
 }
 
-/** The body, cut off with a refusal where it is longer than any form within the limits. */
+/** Yields the body. @throws AppError payload_too_large when it is longer than any form within the limits */
 async function* bounded(request: CallRequest, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of request.body ?? []) {

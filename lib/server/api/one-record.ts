@@ -3,7 +3,7 @@ import { recordId } from "./field-schemas";
 import { kindRef } from "./record-schemas";
 import type { Call } from "./route";
 
-/* What the calls about one record have in common. */
+/* Parts shared by the routes of a single record. */
 
 export const ETAG_HEADER = {
   ETag: { description: "The record's version, for `If-Match`.", schema: { type: "string", pattern: '^"\\d+"$' } },
@@ -12,11 +12,11 @@ export const IF_MATCH = {
   name: "If-Match",
   in: "header",
   description:
-    "The `ETag` of the version that the change is meant for; where the record has another one, it is refused.",
+    "The `ETag` of the version that the change is based on; it is refused when the record has another version by now.",
   schema: { type: "string", examples: ['"3"'] },
 } as const;
 
-/** What is answered to a change that was meant for another version (contract §8). */
+/** The response to a change based on another version (optimistic locking, contract §8). */
 export const editConflict = (definition: AnyDefinition) => ({
   code: "edit_conflict" as const,
   more: { data: kindRef(definition) },
@@ -25,7 +25,7 @@ export const editConflict = (definition: AnyDefinition) => ({
 
 export const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers.get("if-match") ?? undefined;
 
-/** What is answered about a record that is not there, and may have been merged into another one (contract §12). */
+/** The response about a missing record, which may have been merged into another one (contract §12). */
 export const RECORD_GONE = {
   code: "data_not_found" as const,
   more: { merged_into: recordId },

@@ -2,7 +2,7 @@ import type { AnswerHeaders, Call, Parameter } from "./route";
 
 const MINIMAL = "return=minimal";
 
-/** RFC 7240: whether the caller does without a part of the answer; the answer's headers then say that it was heard. */
+/** Whether the client prefers a minimal response (RFC 7240); if so, acknowledges it in the response headers. */
 export function wantsMinimal({ request, answerHeaders }: Pick<Call, "request" | "answerHeaders">): boolean {
   const asked = request.headers.get("prefer") ?? "";
   const isAsked = /(^|[,;\s])return\s*=\s*("minimal"|minimal)\s*($|[,;])/i.test(asked);
@@ -10,19 +10,19 @@ export function wantsMinimal({ request, answerHeaders }: Pick<Call, "request" | 
   return isAsked;
 }
 
-/** What a route says of that. @param what it leaves out of its answer */
+/** Returns the OpenAPI parts of a minimal response. @param what the field that it omits */
 export const minimalAnswer = (what: string): { parameters: Parameter[]; headers: AnswerHeaders } => ({
   parameters: [
     {
       name: "Prefer",
       in: "header",
-      description: `\`${MINIMAL}\` leaves \`${what}\` out of the answer.`,
+      description: `\`${MINIMAL}\` omits \`${what}\` from the response.`,
       schema: { type: "string", examples: [MINIMAL] },
     },
   ],
   headers: {
     "Preference-Applied": {
-      description: "Present when the request asked for a minimal answer.",
+      description: "Present when the request asked for a minimal response.",
       schema: { const: MINIMAL },
     },
   },

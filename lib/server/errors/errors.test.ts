@@ -3,26 +3,26 @@ import { AppError, isForWantOfDatabase, toAppError, unlessFull } from "./errors"
 
 const failed = (code: string, message = "") => Object.assign(new Error(message), { code });
 
-describe("what the database says", () => {
-  it("is no defect of ours where its disk is full", () => {
+describe("Database errors", () => {
+  it("maps a full disk to 507 storage_full", () => {
     const known = toAppError(failed("53100", 'could not extend file "base/1/2": No space left on device'));
     expect(known).toMatchObject({ code: "storage_full", status: 507 });
     expect(known.body).toEqual({ success: false, message: "storage_full" });
   });
 
-  it("is known also where Prisma tells it", () => {
+  it("recognizes a full disk in an error wrapped by Prisma", () => {
     const told = Object.assign(new Error("Raw query failed"), {
       meta: { driverAdapterError: { cause: { originalCode: "53100" } } },
     });
     expect(toAppError(told).code).toBe("storage_full");
   });
 
-  it("is nothing at all where it is silent: then it cannot be reached", () => {
+  it("maps a silent connection to error_api", () => {
     expect(toAppError(new Error("Connection terminated: the database is silent")).code).toBe("error_api");
   });
 });
 
-describe("a violated foreign key", () => {
+describe("Foreign key violations", () => {
   const violation = (constraint: string, code = "23503") => Object.assign(failed(code), { constraint });
   const byPrisma = (constraint: string) =>
     Object.assign(failed("P2003"), {
@@ -37,13 +37,13 @@ describe("a violated foreign key", () => {
     "project_persons_person_id_fkey",
     "views_user_id_fkey",
     "import_rows_import_id_fkey",
-  ])("says that something was deleted at the same moment: %s", (constraint) => {
+  ])("maps a violation that a concurrent delete can cause to data_not_found: %s", (constraint) => {
     for (const error of [violation(constraint), violation(constraint, "23001"), byPrisma(constraint)]) {
       expect(toAppError(error).code).toBe("data_not_found");
     }
   });
 
-  it("is a defect of ours where no user can cause it", () => {
+  it("maps violations that no user can cause to internal_error", () => {
     for (const error of [
       violation("project_deadlines_projekt_id_fkey"),
       byPrisma("project_deadlines_projekt_id_fkey"),
@@ -54,8 +54,8 @@ describe("a violated foreign key", () => {
   });
 });
 
-describe("an error of ours", () => {
-  it("is one also where it comes from another bundle, whose class is not the same", async () => {
+describe("AppError", () => {
+  it("is recognized when it comes from another bundle with its own class", async () => {
     vi.resetModules();
     const other = await import("./errors");
     const error = new other.AppError("error_api");
@@ -65,12 +65,12 @@ describe("an error of ours", () => {
   });
 });
 
-describe("what is noted in passing", () => {
-  it("is left out where there is no room for it", async () => {
+describe("Best-effort writes", () => {
+  it("are skipped when the disk is full", async () => {
     await expect(unlessFull(Promise.reject(failed("53100")))).resolves.toBeUndefined();
   });
 
-  it("fails as ever for any other reason", async () => {
+  it("fail for any other reason", async () => {
     await expect(unlessFull(Promise.reject(new AppError("error_api")))).rejects.toThrow("error_api");
   });
 });

@@ -3,7 +3,7 @@ import type { FieldErrors } from "../../records/lists/list-query";
 import { Prisma } from "../generated/prisma/client";
 import { userViolableConstraints } from "./reference-constraints";
 
-/** Every refusal's status (contract §1); a code is also the key of its message in `messages/*.json`. */
+/** HTTP status of each error code (contract §1); a code is also the key of its message in `messages/*.json`. */
 const statusOf = {
   unauthenticated: 401,
   forbidden_origin: 403,
@@ -38,7 +38,7 @@ const statusOf = {
   email_domain_not_allowed: 200,
   registration_closed: 200,
   password_login_off: 200,
-  // Single sign-on leads a browser back to the login page with these; no answer carries them.
+  // Single sign-on redirects to the login page with these in the URL; no response body contains them.
   sso_no_access: 200,
   sso_failed: 200,
   sso_expired: 200,
@@ -57,7 +57,7 @@ export type ErrorCode = keyof typeof statusOf;
 
 type Details = { errors?: FieldErrors; body?: Record<string, unknown>; headers?: Record<string, string> };
 
-/** The one error that code throws on purpose. Its code decides status and message; no route catches it. */
+/** The error that code throws on purpose. Its code determines the status and the message of the response. */
 export class AppError extends Error {
   readonly status: number;
 
@@ -70,7 +70,7 @@ export class AppError extends Error {
     this.status = statusOf[code];
   }
 
-  /** The answer's body: success false, the message's key, and what the refusal adds. */
+  /** The response body: `success: false`, the message key, and further fields of the refusal. */
   get body() {
     const { errors, body } = this.details;
     return { success: false, message: this.code, ...(errors && { errors }), ...body };
@@ -78,8 +78,9 @@ export class AppError extends Error {
 }
 
 /**
- * Whether an error is ours, by its name: Next bundles startup, pages and routes apart, each with a class of its own.
- * @param codes which of ours; any where none is named
+ * Whether an error is an AppError. Compares the name, because Next bundles startup, pages and routes separately, each
+ * with its own class.
+ * @param codes accepted codes; any when none is given
  */
 export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppError =>
   error instanceof Error &&
@@ -87,8 +88,8 @@ export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppE
   (codes.length === 0 || codes.includes((error as AppError).code));
 
 /**
- * Refuses invalid values, by field (contract §1). Of unknown fields it names the first 100 only: a body may have many, and each
- * name would be sent back.
+ * Creates a validation_failed error with codes by field (contract §1). Reports the first 100 unknown fields only: a
+ * body may have many, and each name would be sent back.
  */
 export function invalid(errors: FieldErrors): AppError {
   let unknownCount = 0;
@@ -110,10 +111,13 @@ const UNREACHABLE_PRISMA = new Set([
   "P2034",
   "P2037",
 ]);
-/** Connection exceptions, a server that does not lead any more or not yet (25006), transactions that stood in each other's way, too many connections, a statement that took too long, shutting down (PostgreSQL's appendix A), and Node's own. */
+/**
+ * SQLSTATEs (PostgreSQL's appendix A) and Node error codes: connection exceptions, read-only because not the primary
+ * (25006), serialization failure, deadlock, too many connections, statement timeout, shutdown.
+ */
 const UNREACHABLE_CAUSE =
   /^(08\w{3}|25006|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
-/** Of those, what a server that is well says: one transaction stood in another's way, and what only a leader does. */
+/** Those that a healthy server reports: read-only because not the primary, serialization failure, deadlock. */
 const STANDING_IN_THE_WAY = /^(25006|40001|40P01|P2034)$/;
 const UNREACHABLE_TEXT =
   /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|server closed the connection/i;
@@ -146,20 +150,20 @@ function isUnreachable(error: unknown): boolean {
     );
 }
 
-/** The server's own end of a statement that took too long: it is there, and said so. */
+/** Statement timeout (query_canceled): the server is alive and has reported it. */
 const TOO_LONG = "57014";
 
-/** Whether nothing answered, or no longer, where a server was asked. */
+/** Whether the server is unreachable, or the connection to it was lost. */
 export const isLostServer = (error: unknown): boolean =>
   isUnreachable(error) &&
   !causes(error)
     .flatMap(textsOf)
     .some((text) => text === TOO_LONG || STANDING_IN_THE_WAY.test(text));
 
-/** Whether a request failed for want of a database: it cannot be reached, or has no connection left. */
+/** Whether a request failed because the database is unavailable, such as unreachable or out of connections. */
 export const isForWantOfDatabase = (error: unknown): boolean => toAppError(error).code === "error_api";
 
-/** Whether a write was refused because something of this name is there already. */
+/** Whether a write violated a unique constraint. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error)
     .flatMap(textsOf)
@@ -170,7 +174,7 @@ const isForeignKeyViolation = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === "P2003" || text === "23503" || text === "23001");
 
-/** The names of violated constraints, as PostgreSQL's driver and Prisma's adapter report them. */
+/** Returns the names of violated constraints, as PostgreSQL's driver and Prisma's adapter report them. */
 function constraintsOf(error: unknown): string[] {
   return causes(error).flatMap((cause) => {
     const { constraint } = cause as { constraint?: string | { index?: string } };
@@ -180,8 +184,8 @@ function constraintsOf(error: unknown): string[] {
 }
 
 /**
- * Whether a write was refused because what it refers to, or what refers to it, has changed since it was checked. False for
- * foreign keys that no user can violate: those are defects.
+ * Whether a write violated a foreign key because a referenced or referencing row changed after the check (race
+ * condition). False for foreign keys that no user can violate: those violations are defects.
  */
 export function isReferenceConflict(error: unknown): boolean {
   if (!isForeignKeyViolation(error)) return false;
@@ -196,8 +200,8 @@ export const isStorageFull = (error: unknown): boolean =>
     .some((text) => text === "53100");
 
 /**
- * For what is noted in passing while somebody reads, such as when he was seen last: where the disk is full it is left out, so
- * that reading goes on.
+ * Ignores a full disk in best-effort writes during reads, such as the time when a user was last seen, so that
+ * reading keeps working.
  */
 export const unlessFull = (noting: Promise<unknown>): Promise<void> =>
   noting.then(
@@ -208,14 +212,14 @@ export const unlessFull = (noting: Promise<unknown>): Promise<void> =>
   );
 
 /**
- * Translates whatever was thrown into the one coded error, in the one place that knows Prisma's and PostgreSQL's own.
- * What is left over is a defect of ours: it is logged by the caller and answered without a word about its inside.
+ * Maps anything thrown to an AppError; only this module knows Prisma's and PostgreSQL's error codes. Everything else
+ * becomes internal_error, a defect: the caller logs it, and the response reveals nothing about it.
  */
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error;
   if (isUnreachable(error)) return new AppError("error_api");
   if (isStorageFull(error)) return new AppError("storage_full");
-  // The record, or what it points to, went away between our check and our write.
+  // The record, or a row it refers to, was deleted between the check and the write.
   if (isReferenceConflict(error) || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025")) {
     return new AppError("data_not_found");
   }

@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { expectDefined, getAt } from "./invariant";
 
 describe("getAt", () => {
-  it("returns the item, whatever it is", () => {
+  it("returns the item, even if it is falsy", () => {
     expect([getAt([7, 8], 1), getAt([0], 0), getAt([undefined], 0)]).toEqual([8, 0, undefined]);
   });
 
-  it.each([-1, 2, 0.5, Number.NaN])("throws for an index that the list does not have: %d", (index) => {
+  it.each([-1, 2, 0.5, Number.NaN])("throws for an index out of range: %d", (index) => {
     expect(() => getAt([7, 8], index)).toThrow(`No item at ${index} of 2`);
   });
 });
 
 describe("expectDefined", () => {
-  it.each([0, "", false])("returns a value that is there, also an empty one: %j", (value) => {
+  it.each([0, "", false])("returns a defined value, even if it is falsy: %j", (value) => {
     expect(expectDefined(value, "value")).toBe(value);
   });
 
-  it.each([undefined, null])("throws for a value that is missing: %s", (value) => {
+  it.each([undefined, null])("throws for a missing value: %s", (value) => {
     expect(() => expectDefined(value, "path parameter id")).toThrow("Missing: path parameter id");
   });
 });

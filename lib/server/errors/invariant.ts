@@ -1,7 +1,7 @@
 /**
  * Returns a value that cannot be missing.
  * @param what the value's name in the error
- * @throws Error where it is missing: a defect, which must not go on with a default
+ * @throws Error when it is missing, which is a defect that no default value may hide
  */
 export function expectDefined<Value>(value: Value | null | undefined, what: string): Value {
   if (value === undefined || value === null) throw new Error(`Missing: ${what}`);
@@ -9,8 +9,8 @@ export function expectDefined<Value>(value: Value | null | undefined, what: stri
 }
 
 /**
- * Returns the item at an index that the list must have.
- * @throws Error where it has none: a defect, which must not go on with a default
+ * Returns the item at an index that must be in range.
+ * @throws Error when it is not, which is a defect that no default value may hide
  */
 export function getAt<Item>(list: readonly Item[], index: number): Item {
   if (!Number.isInteger(index) || index < 0 || index >= list.length) {

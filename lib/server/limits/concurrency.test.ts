@@ -3,7 +3,7 @@ import { inLane } from "./concurrency";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 
-/** A pool of ten leaves five places to lists, two of them to one user. */
+/** With a pool of ten connections, five lists run at once, two of them for one user. */
 const PLACES = 5;
 const never = () => new Promise<never>(() => {});
 const outcome = async (work: Promise<unknown>) => {
@@ -29,7 +29,7 @@ const takeAll = () => {
   for (let user = 1; user <= PLACES; user += 1) void inLane("reading", user, never);
 };
 
-it("in a burst a list waits for its turn, ten seconds if it must", async () => {
+it("waits up to 10 s for a free slot in a burst", async () => {
   takeAll();
   const status = await outcome(inLane("reading", 9, async () => "read"));
   await vi.advanceTimersByTimeAsync(9_999);
@@ -38,7 +38,7 @@ it("in a burst a list waits for its turn, ten seconds if it must", async () => {
   expect(status()).toBe("error_api");
 });
 
-it("where a queue has stood for two seconds, whoever comes is refused within half a second", async () => {
+it("refuses a new call after 400 ms once a queue has persisted for 2 s", async () => {
   takeAll();
   await outcome(inLane("reading", 8, async () => "read"));
   await vi.advanceTimersByTimeAsync(2_001);
@@ -49,7 +49,7 @@ it("where a queue has stood for two seconds, whoever comes is refused within hal
   expect(status()).toBe("error_api");
 });
 
-it("where the whole instance is overloaded, at once", async () => {
+it("refuses a new call after 400 ms while the instance is overloaded", async () => {
   shared.cooperationAdmission = { isFull: true };
   takeAll();
   const status = await outcome(inLane("reading", 9, async () => "read"));
@@ -57,7 +57,7 @@ it("where the whole instance is overloaded, at once", async () => {
   expect(status()).toBe("error_api");
 });
 
-it("who only waits for his own share is no queue: others have places, and he has his ten seconds", async () => {
+it("lets a user over quota wait up to 10 s while other slots are free", async () => {
   for (let time = 0; time < 3; time += 1) void inLane("reading", 1, never).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(3_000);
   const status = await outcome(inLane("reading", 1, async () => "read"));
@@ -65,7 +65,7 @@ it("who only waits for his own share is no queue: others have places, and he has
   expect(status()).toBe("waits");
 });
 
-it("what takes long by itself waits as ever", async () => {
+it("keeps the long wait for operations that are slow themselves, even during an overload", async () => {
   shared.cooperationAdmission = { isFull: true };
   for (let user = 1; user <= 2; user += 1) void inLane("printing", user, never);
   const status = await outcome(inLane("printing", 9, async () => "drawn"));
@@ -73,7 +73,7 @@ it("what takes long by itself waits as ever", async () => {
   expect(status()).toBe("waits");
 });
 
-it("a place goes to the first who may have it, not to who has his share already", async () => {
+it("gives a free slot to the first waiting user who is below quota", async () => {
   const leaves: (() => void)[] = [];
   const stays = () => new Promise<void>((resolve) => void leaves.push(resolve));
   for (const user of [1, 1, 2, 3, 4]) void inLane("reading", user, stays);
@@ -95,7 +95,7 @@ it("a place goes to the first who may have it, not to who has his share already"
   expect(entered).toEqual(["another's"]);
 });
 
-it("of one user's calls so many wait and no more, and nobody else's are refused for it", async () => {
+it("limits the waiting calls of one user without refusing those of other users", async () => {
   for (let time = 0; time < 102; time += 1) void inLane("reading", 1, never).catch(() => undefined);
   const more = await outcome(inLane("reading", 1, never));
   for (let user = 2; user <= 4; user += 1) void inLane("reading", user, never);

@@ -7,44 +7,44 @@ type Rules = {
   perUser: () => number;
   waiting: number;
   places: () => number;
-  /** Most milliseconds that a call waits for a place, where that is not the usual. */
+  /** Maximum wait for a slot in milliseconds, if it differs from the default. */
   patience?: number;
-  /** Whether what is asked for here is short, so that nobody waits long once a queue stands. */
+  /** Whether the operations are short: then calls wait only briefly once a queue persists. */
   isShort?: true;
 };
 
 /**
- * What may take long goes in lanes, so that nobody who asks for much keeps others waiting: a user has so many of a lane's
- * places at once, and so many of his calls may wait for one. Each instance counts for itself.
+ * Limits concurrent expensive operations per user and per instance, so that one user cannot starve the others: `places`
+ * slots, of which a user may hold `perUser` while `waiting` further calls queue. Each instance counts on its own.
  */
 const lanes = {
-  /** Lists and searches. The other half of the connections is left to what is short: logins, single records, health. */
+  /** Lists and searches. The other half of the connections is left to short work: logins, single records, health. */
   reading: {
     perUser: () => Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4)),
     isShort: true,
     waiting: 100,
     places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)),
   },
-  /** Bulk changes: each holds a connection, and the records that it changes, for seconds. */
+  /** Bulk changes: each holds a connection and locks its records for seconds. */
   bulk: { perUser: () => 1, waiting: 10, places: () => 2 },
-  /** PDFs are drawn on the thread that answers everybody. */
+  /** PDFs, which are rendered on the main thread. */
   printing: { perUser: () => 1, waiting: 10, places: () => 2 },
-  /** Exports keep a connection for as long as somebody downloads. */
+  /** Exports, which hold a connection until the download ends. */
   exporting: { perUser: () => 1, waiting: 3, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
-  /** Files on their way here, each of which is kept in memory until it is whole. */
+  /** Uploads, each of which is kept in memory until it is complete. */
   uploading: { perUser: () => 1, waiting: 3, places: () => 6 },
-  /** Uploaded files that a thread parses, one at a time: each may use all the memory that such a thread is allowed. */
+  /** Parsing of uploaded files in a worker thread, one at a time: each may use all memory that the thread may have. */
   parsing: { perUser: () => 1, waiting: 3, places: () => 1, patience: 60_000 },
-  /** Tables that are read and looked through, which takes memory. */
+  /** Analysis of imported tables, which takes memory. */
   importing: { perUser: () => 1, waiting: 3, places: () => 2 },
-  /** Imports that are written: nobody waits for an answer, so each waits for its turn, however long that takes. */
+  /** Import runs: no request waits for them, so each waits for its slot for up to a day. */
   writing: { perUser: () => 1, waiting: 100, places: () => 2, patience: 86_400_000 },
 } satisfies Record<string, Rules>;
 export type LaneName = keyof typeof lanes;
 
-/** So long a call waits for a place unless its lane says otherwise, in milliseconds. */
+/** Default maximum wait for a slot in milliseconds. */
 const PATIENCE = 10_000;
-/** Where a queue has stood for so long that it is no burst, a call waits no longer than this for something short. */
+/** After this many milliseconds a queue is no burst: then short operations wait at most SHORT_PATIENCE. */
 const STANDING = 2_000;
 const SHORT_PATIENCE = 400;
 const RETRY_SECONDS = 2;
@@ -52,12 +52,12 @@ const RETRY_SECONDS = 2;
 type Outcome = "entered" | "too_many" | "too_long";
 type Waiting = { user: number; enter: () => void };
 
-/** One lane's places, and who waits for them: the first whose turn it is, not one user's hundred calls before another's one. */
+/** The slots and the queue of one lane. A user over quota does not block later callers in the queue. */
 class Lane {
   private readonly inside = new Map<number, number>();
   private taken = 0;
   private queue: Waiting[] = [];
-  /** Since when all places are taken and somebody waits for one. */
+  /** Since when (`performance.now()`) all slots are taken while calls wait. */
   private fullSince: number | undefined;
 
   constructor(private readonly name: LaneName) {}
@@ -109,7 +109,7 @@ class Lane {
     }
     this.queue = this.queue.filter((other) => other !== next);
     next.enter();
-    // Nobody but those waits who have their share.
+    // With free slots left, all waiting calls are of users over quota.
     if (this.queue.length === 0 || !this.isTaken()) this.fullSince = undefined;
   }
 
@@ -127,17 +127,20 @@ class Lane {
 
 const shared = globalThis as typeof globalThis & { cooperationLanes?: Partial<Record<LaneName, Lane>> };
 
-/** Kept on `globalThis`, because Next bundles pages and routes apart; of another bundle than ours, it throws no AppError. */
+/**
+ * Kept on `globalThis`, because Next bundles pages and routes separately. A lane returns outcomes instead of throwing,
+ * because it may come from another bundle, whose AppError class is another one.
+ */
 const laneOf = (name: LaneName) => ((shared.cooperationLanes ??= {})[name] ??= new Lane(name));
 
-/** How each lane stands: its places, how many are taken, how many calls wait for one. */
+/** Returns each lane's total slots, taken slots and waiting calls. */
 export const laneStates = () =>
   (Object.keys(lanes) as LaneName[]).map((name) => ({ name, places: lanes[name].places(), ...laneOf(name).state() }));
 
 /**
- * Does work once there is a place for it.
- * @param user whose place it takes
- * @throws AppError too_many_requests where too many calls of this user wait; error_api where it waited too long
+ * Runs work once its lane has a free slot.
+ * @param user id of the account that the slot counts for
+ * @throws AppError too_many_requests when too many calls of this user wait; error_api after waiting too long
  */
 export async function inLane<Result>(name: LaneName, user: number, work: () => Promise<Result>): Promise<Result> {
   const lane = laneOf(name);

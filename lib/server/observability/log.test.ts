@@ -3,7 +3,7 @@ import { logAnswer, makeLogJson } from "./log";
 import { withRequestId } from "../web/request-id";
 import { logSecurity } from "./security-log";
 
-/** What is written to the log as JSON lines from here on. */
+/** Switches the console to JSON lines and captures them. */
 function jsonLog() {
   const [out, err] = [vi.spyOn(console, "log").mockReturnValue(), vi.spyOn(console, "error").mockReturnValue()];
   const takeBack = makeLogJson();
@@ -15,7 +15,7 @@ function jsonLog() {
   return { out: () => parsed(out), err: () => parsed(err) };
 }
 
-it("what is told in several lines, with colours, or as an error is one object a line", () => {
+it("writes multi-line, coloured and error output as one JSON object per line", () => {
   const log = jsonLog();
   console.log("\u001b[32mTwo\nlines\u001b[39m", { of: "it" });
   console.error("Broken", new Error("geheim"));
@@ -32,7 +32,7 @@ it("what is told in several lines, with colours, or as an error is one object a 
   ]);
 });
 
-it("an answered call is told by its route, with its id, and nothing else", () => {
+it("logs a finished call with its route and its request id, and nothing else about the request", () => {
   const log = jsonLog();
   const id = withRequestId((given) => {
     logAnswer({ method: "GET", route: "/members/{ph_id}", status: 200, seconds: 0.012345 });
@@ -46,7 +46,7 @@ it("an answered call is told by its route, with its id, and nothing else", () =>
   ]);
 });
 
-it("a line of the security log stays as it is", () => {
+it("leaves lines of the security log unchanged", () => {
   const log = jsonLog();
   logSecurity("login", { user_id: 7, client: "192.0.2.1" });
   expect(log.out()).toEqual([expect.objectContaining({ log: "security", event: "login", user_id: 7 })]);

@@ -4,25 +4,25 @@ import { requestId } from "../web/request-id";
 
 type Level = "info" | "warn" | "error";
 
-/** What `console` says of each severity, and at which level the log tells it. */
+/** Log level of each console method. */
 const LEVELS = { debug: "info", log: "info", info: "info", warn: "warn", error: "error" } as const;
 
 type PlainLog = (line: string) => void;
 const shared = globalThis as typeof globalThis & { cooperationPlainLog?: PlainLog };
 
-/** Writes a line that is JSON already. */
+/** Writes a line that already is JSON. */
 export const writeLine: PlainLog = (line) => (shared.cooperationPlainLog ?? console.log)(line);
 
 const jsonLine = (level: Level, log: string, details: object) =>
   JSON.stringify({ time: new Date().toISOString(), level, log, ...details, request_id: requestId() });
 
-/** Tells of an answered call: by its route, never by its path or whose it was. */
+/** Writes the access log entry of a finished call: its route, never its path or its user. */
 export const logAnswer = ({ method, route, status, seconds }: AnsweredCall): void =>
   writeLine(jsonLine("info", "request", { method, route, status, duration_ms: Math.round(seconds * 10_000) / 10 }));
 
 /**
- * From now on whatever is told through `console`, by us, by Next and by packages, is one JSON object a line.
- * @returns takes it back
+ * Turns all `console` output, of the app, of Next and of packages, into one JSON object per line.
+ * @returns a function that restores the console
  */
 export function makeLogJson(): () => void {
   const before = { ...console };

@@ -8,15 +8,15 @@ import type { Context } from "../database/transaction";
 import { findOptions } from "./find-records";
 import { recordLabels } from "./sql/list-records";
 
-/** The reference list that holds all that a filter can name. */
+/** Returns the reference list that a filter's values come from, or undefined when there is none. */
 function listOf(definition: AnyDefinition, name: string): ReferenceListName | undefined {
   const filtered = filterFieldOf(definition, name);
   return "field" in filtered ? filtered.field?.reference : undefined;
 }
 
 /**
- * What the entries and records are called that the filters of a list name, by their fields.
- * @param offers whether others are to be chosen from: then all entries come along, and of records, which are searched for, those named
+ * Returns labels for the entries and records that the filters of a list refer to, by field name.
+ * @param offers whether to include all entries as options; of records, which the typeahead finds, only those referred to
  */
 export async function findFilterChoices(
   context: Context,

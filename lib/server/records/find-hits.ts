@@ -5,7 +5,7 @@ import { readLong } from "./find-records";
 import { recordWords } from "./record-words";
 import { searchRecords } from "./sql/typeahead";
 
-/** The second line of a hit, which begins with the further name by which it was found (contract §12). */
+/** Returns the second line of a hit, prefixed with the alias that matched, if one did (contract §12). */
 export function detailWithAlias(
   { locale }: Context,
   { detail: { separator } }: AnyDefinition,
@@ -16,9 +16,9 @@ export function detailWithAlias(
 }
 
 /**
- * The first hits of a typeahead, each with `id` and `label` (contract §4), and how many there are in all; none below
- * three characters, and none for a text that is longer than any filter.
- * @param wanted the text, and whether each hit carries `detail`, which tells namesakes apart
+ * Returns the first hits of a typeahead, each with `id` and `label` (contract §4), and the total; none below three
+ * characters or beyond the maximum length of a filter.
+ * @param wanted the text, and whether each hit carries `detail`, which distinguishes namesakes
  */
 export async function findHits(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {
   const text = wanted.text.trim();

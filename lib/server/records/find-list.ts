@@ -7,7 +7,7 @@ import { refreshDerived } from "./derived-facts";
 import { listRecords } from "./find-records";
 import { columnValues } from "./sql/list-columns";
 
-/** One page of a list as a screen shows it: its rows with what these columns show. */
+/** Returns one page of a list, its rows extended by the values of the given columns. */
 export async function listForScreen(
   context: Context,
   definition: AnyDefinition,

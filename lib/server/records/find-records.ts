@@ -23,24 +23,24 @@ import { overviewSections } from "./sql/overview-rows";
 import { recordCounts, storedRecord } from "./sql/record-store";
 import { goneEntries, referenceListsByName, unknownReferences } from "./sql/reference-lists";
 
-/* The one door to records for all that reads them: pages, API, commands. */
+/* All reads of records go through this module: pages, API, commands. */
 
-/** Reads what may take long in the lane for it, and in bounded time; commands and jobs have the time that they need. */
+/** Runs an expensive read with a concurrency limit per user and a statement timeout; commands and jobs have neither. */
 export const readLong = <Result>(
   context: Context,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> =>
   context.actor ? inLane("reading", context.actor.id, () => inBoundedTime(context, work)) : work(context.connection);
 
-/** One page of a kind's rows and the number of all that match. */
+/** Returns one page of a kind's rows and the total number of matches. */
 export const listRecords = (context: Context, definition: AnyDefinition, query: ListQuery) =>
   readLong(context, (connection) => listRows(connection, definition, query));
 
-/** How many rows a kind's list has: the total of `listRecords`, for where no row is shown. */
+/** Returns the total of `listRecords` without reading rows. */
 export const countListed = (context: Context, definition: AnyDefinition, query: ListQuery): Promise<number> =>
   readLong(context, (connection) => countRows(connection, definition, query));
 
-/** The records that a call names, where it does: what is wrong with them is told among the errors. */
+/** Parses the parameter `ids`, undefined when it is missing; adds mistakes to `errors`. */
 function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
   const given = parameters.getAll("ids").flatMap((text) => text.split(","));
   if (given.length === 0) return undefined;
@@ -51,8 +51,8 @@ function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | und
 }
 
 /**
- * The list query that a call's parameters stand for (contract §§2, 10).
- * @throws AppError validation_failed for what cannot be read, and for entries that the reference lists do not have
+ * Parses a call's parameters into a list query (contract §§2, 10); refreshes the deadlines when a filter uses them.
+ * @throws AppError validation_failed for invalid parameters, and for entries that the reference lists do not contain
  */
 export async function readListQuery(context: Context, definition: AnyDefinition, parameters: URLSearchParams) {
   const { query, errors } = parseKindQuery(definition, parameters);
@@ -69,9 +69,9 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
 }
 
 /**
- * The list query of parameters that are sent as a text, where one that the list does not know is a slip of the pen: of a
- * bulk change it would mean every record.
- * @param field under which the refusal tells all that is wrong
+ * Parses list parameters sent as a text. Refuses unknown ones, because in a bulk change a mistyped filter would select
+ * every record.
+ * @param field the field under which all mistakes are reported
  * @throws AppError validation_failed
  */
 export async function readQueryText(
@@ -88,10 +88,10 @@ export async function readQueryText(
   });
 }
 
-/** A record as it travels (contract §3), and its version, which travels in the header only (contract §8). */
+/** A record as the API returns it (contract §3), and its version, which only a header carries (contract §8). */
 export type LoadedRecord = { version: number; data: AnyRow };
 
-/** A record with its link lists, or null. */
+/** Returns a record with its link lists, or null. */
 export async function findRecord(
   { connection }: Context,
   definition: AnyDefinition,
@@ -103,15 +103,15 @@ export async function findRecord(
   );
 }
 
-/** A record's further names (contract §12), and its version; null where there is no such record. */
+/** Returns a record's aliases (contract §12) and its version, or null when the record does not exist. */
 export async function findAliases({ connection }: Context, definition: AnyDefinition, id: number) {
   const stored = await storedRecord(connection, definition, id);
   return stored && { version: stored.version, aliases: aliasesIn(stored.values) };
 }
 
 /**
- * A record as its page begins with it: of link lists that are long, and can be read page by page, the beginning
- * (`linked-lists.ts`), so that a record of thousands of links opens as quickly as one of few.
+ * Returns a record for its page, or null. Long link lists that can be read page by page are truncated to the first
+ * page (`linked-lists.ts`), so that a record with thousands of links opens as quickly as one with few.
  */
 export async function findRecordAtHand(
   { connection }: Context,
@@ -120,7 +120,7 @@ export async function findRecordAtHand(
 ): Promise<(LoadedRecord & { aliases: string[] }) | null> {
   const { fields, form, key, tabs } = definition;
   const inForm = new Set(form.flatMap((group) => group.fields));
-  // What the form edits it must know whole.
+  // The form needs the link lists that it edits complete.
   const isRead = ({ list, other }: LinkList) => other.list !== undefined && !inForm.has(list);
   const [stored, links] = await Promise.all([
     storedRecord(
@@ -143,29 +143,29 @@ export async function findRecordAtHand(
 
 const aliasesIn = (values: AnyRow) => (values[ALIASES] ?? []) as string[];
 
-/** What one link list of a record shows. */
+/** Returns the rows of one link list of a record. */
 export const findLinked = ({ connection }: Context, linkList: LinkList, id: number) =>
   linkedRows(connection, linkList, id);
 
-/** What a record's overview shows of the records that it is linked to, by the names of their relations. */
+/** Returns the linked records that a record's overview shows, by relation name. */
 export const findOverviewSections = ({ connection, locale }: Context, definition: AnyDefinition, id: number) =>
   overviewSections(connection, definition, { id, locale, today: dayOf(new Date()) });
 
-/** How many records there are of each kind, under the names of spec §3. */
+/** Returns the number of records of each kind, under the names of spec §3. */
 export const countRecords = ({ connection }: Context, definitions: readonly AnyDefinition[] = allDefinitions) =>
   recordCounts(connection, definitions);
 
-/** Several reference lists by their names. */
+/** Returns reference lists by name. */
 export const findReferenceLists = <Name extends ReferenceListName>({ connection }: Context, names: readonly Name[]) =>
   referenceListsByName(connection, names);
 
-/** Several reference lists as selects show them and names are told, in the language of the context. */
+/** Returns reference lists as options with labels in the language of the context. */
 export async function findOptions(context: Context, names: readonly ReferenceListName[]): Promise<EntryOptions> {
   const lists = await referenceListsByName(context.connection, names, ["active"]);
   return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
 }
 
-/** The same with the entries that are gone, for what tells of the past; no form offers them, as they are inactive. */
+/** As `findOptions`, with deleted entries for displaying past values; they are inactive, so no form offers them. */
 export async function findOptionsOfAllTimes(
   context: Context,
   names: readonly ReferenceListName[],

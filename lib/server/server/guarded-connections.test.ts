@@ -19,7 +19,7 @@ const upgradeOf = (protocol: string, ...more: string[]) =>
   head("GET /dashboard HTTP/1.1", "Host: localhost", "Connection: Upgrade", `Upgrade: ${protocol}`, ...more);
 const WEBSOCKET = upgradeOf("websocket");
 
-describe("a request for another protocol", () => {
+describe("A request for another protocol", () => {
   it.each([
     ["a websocket", WEBSOCKET],
     ["a websocket on another host", WEBSOCKET.replace("localhost", "evil.test")],
@@ -61,7 +61,7 @@ describe("a request for another protocol", () => {
     expect(() => socket.emit("error", new Error("read ECONNRESET"))).not.toThrow();
   });
 
-  it("behind a request that is still being answered ends both", async () => {
+  it("closes the connection when an earlier request is still being answered", async () => {
     const left = vi.fn();
     handle((_, response) => response.once("close", left));
     expect(await exchange(`${head("GET /members HTTP/1.1", "Host: localhost")}${WEBSOCKET}`)).toBe("");
@@ -69,7 +69,7 @@ describe("a request for another protocol", () => {
     expect(upgraded).not.toHaveBeenCalled();
   });
 
-  it("reaches Next's development server when it asks for our own host", async () => {
+  it("reaches Next's development server when it is addressed to the app's own host", async () => {
     configure({ NODE_ENV: "development" });
     expect(await exchange(WEBSOCKET)).toBe("upgraded");
     upgraded.mockClear();
@@ -77,7 +77,7 @@ describe("a request for another protocol", () => {
     expect(upgraded).not.toHaveBeenCalled();
   });
 
-  it("does not delay a stop", async () => {
+  it("does not delay closing the server", async () => {
     const stopping = http.createServer().on("upgrade", upgraded);
     await new Promise<void>((resolve) => stopping.listen(0, "127.0.0.1", resolve));
     const socket = connect({ port: (stopping.address() as AddressInfo).port, host: "127.0.0.1", allowHalfOpen: true });
@@ -90,7 +90,7 @@ describe("a request for another protocol", () => {
   });
 });
 
-describe("a client that sends its whole body before it reads", () => {
+describe("A client that sends its whole body before it reads", () => {
   const MEBIBYTES = 2 * 1_048_576;
   const PIECE = Buffer.alloc(65_536, " ");
 
@@ -107,7 +107,7 @@ describe("a client that sends its whole body before it reads", () => {
     await Promise.race([closed, vi.waitFor(() => expect(received()).toMatch(/^HTTP/))]);
     return isOpen ? /^HTTP\/1\.1 (\d+)/.exec(received())?.[1] : undefined;
   }
-  /** Answers before the body has come, as a route that finds it too long. */
+  /** Responds before the body has arrived, as a route does to an oversized one. */
   const refuseBody = (_: unknown, response: http.ServerResponse) => response.writeHead(413).end("too long");
 
   it.each([
@@ -116,14 +116,14 @@ describe("a client that sends its whole body before it reads", () => {
     ["421", "another host", ["POST /api/members/new HTTP/1.1", "Host: evil.test"]],
     ["413", "a call", ["POST /api/members/new HTTP/1.1", "Host: localhost"]],
     ["413", "a call with Connection: close", ["POST /api/x HTTP/1.1", "Host: localhost", "Connection: close"]],
-  ])("gets the %s of %s every time", async (status, _, lines) => {
+  ])("always receives the %s response to %s", async (status, _, lines) => {
     handle(refuseBody);
     const answers = await Promise.all(Array.from({ length: 20 }, () => statusAfterBody(...lines)));
     expect(answers).toEqual(answers.map(() => status));
   });
 });
 
-it("a client that stops reading any response loses its connection", async () => {
+it("cuts the connection of a client that stops reading a response", async () => {
   const left = vi.fn();
   handle((_, response) => {
     response.once("close", left);

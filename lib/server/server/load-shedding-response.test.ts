@@ -27,7 +27,7 @@ beforeEach(() => {
   leave.mockReset();
 });
 
-it("a call of the API is refused in its words, and told when to come again", async () => {
+it("refuses an API call with 503, Retry-After and a JSON body", async () => {
   const answer = await fetch(`${url}/api/members`);
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("5");
@@ -35,7 +35,7 @@ it("a call of the API is refused in its words, and told when to come again", asy
   expect(await answer.json()).toEqual({ success: false, message: "error_api" });
 });
 
-it("a page is refused by one that says so in both languages and loads itself again", async () => {
+it("refuses a page with a bilingual page that reloads itself", async () => {
   const answer = await fetch(`${url}/members`);
   expect(answer.status).toBe(503);
   const text = await answer.text();
@@ -44,22 +44,22 @@ it("a page is refused by one that says so in both languages and loads itself aga
   expect(text).toContain("Too many people");
 });
 
-it("a call with a long body is refused without waiting for it", async () => {
+it("refuses a call with a long body without waiting for it", async () => {
   const answer = await fetch(`${url}/api/imports`, { method: "POST", body: "x".repeat(100_000) });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("connection")).toBe("close");
 });
 
-it("who asks how the instance is, is told in any case", async () => {
+it("always admits health probes", async () => {
   isWatch = true;
   expect(await (await fetch(`${url}/api/health`)).text()).toBe("served");
 });
 
-it("what a page needs that was let in comes with it", async () => {
+it("always admits static assets", async () => {
   expect(await (await fetch(`${url}/_next/static/chunks/a.js`)).text()).toBe("served");
 });
 
-it("who is let in gives his place back at the end", async () => {
+it("releases the ticket of an admitted request when it ends", async () => {
   ticket = { at: 0 };
   expect(await (await fetch(`${url}/api/members`)).text()).toBe("served");
   await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(ticket));

@@ -4,16 +4,16 @@ import en from "@/messages/en.json";
 import { admission } from "../limits/load-shedding";
 import { isApiPath } from "../web/security-headers";
 
-/** When a refused request is to come again, in seconds. */
+/** Retry-After of refused requests, in seconds. */
 export const RETRY_SECONDS = "5";
-/** A refusal is held for so long: who asks again at once would keep us busy with refusing. */
+/** Delay of a refusal: clients that retry at once would keep the server busy with refusing. */
 const HOLD_MS = 300;
-/** More are refused at once, so that those held take no memory to speak of. */
+/** Most refusals that are delayed at a time, to bound memory; further ones are sent at once. */
 const MOST_HELD = 2_000;
-/** A body that is longer than this is not waited for. */
+/** Most bytes of a body that is waited for; with a longer one the connection is closed. */
 const SHORT_BODY = 64 * 1024;
 
-/** What a page that was let in needs; without it nobody could read it. */
+/** Assets that an admitted page needs to be usable. */
 const PARTS_OF_PAGES = /^\/(?:_next\/|favicon\.ico$|icon\.svg$|robots\.txt$)/;
 export const isPartOfPage = (url: string): boolean => PARTS_OF_PAGES.test(url);
 const JSON_REFUSAL = JSON.stringify({ success: false, message: "error_api" });
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 
 let held = 0;
 
-/** Answers once the refusal has been held, if anybody still waits for it. */
+/** Sends a 503 after the delay, unless the client has disconnected by then. */
 function refuse({ url, headers }: IncomingMessage, response: ServerResponse): void {
   const isApi = isApiPath(url ?? "");
   const hasLongBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > SHORT_BODY;
@@ -50,8 +50,8 @@ function refuse({ url, headers }: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Lets a request in, or refuses it before anything was done for it because more is asked for than can be served.
- * @param isWatch whether it asks how the instance is, which it is told in any case
+ * Sheds load: admits a request, or refuses it before any work is done for it.
+ * @param isWatch whether it is a health probe, which is always admitted
  * @returns whether it was refused
  */
 export function refusedAsTooMuch(request: IncomingMessage, response: ServerResponse, isWatch: boolean): boolean {

@@ -13,7 +13,7 @@ afterEach(() => {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Ends a page the way React does, or without a reason, while another request is answered beside it. */
+/** Aborts a page's signal as React does, or without a reason, while another request is handled concurrently. */
 async function endPage(withReason: boolean): Promise<{ page: AbortController; beside: WeakRef<object> }> {
   const requests = new AsyncLocalStorage<object>();
   const page = new AbortController();
@@ -25,17 +25,17 @@ async function endPage(withReason: boolean): Promise<{ page: AbortController; be
   return { page, beside: new WeakRef(other) };
 }
 
-test.each([true, false])("a page that is kept does not keep what was answered beside it (%s)", async (withReason) => {
+test.each([true, false])("a retained page does not retain a concurrent request (with reason: %s)", async (withReason) => {
   letFinishedPagesGo();
   const { page, beside } = await endPage(withReason);
-  // What was read through a WeakRef stays until the task has ended.
+  // The target of a WeakRef stays alive until the end of the current task.
   await pause(0);
   collect();
   expect(beside.deref()).toBeUndefined();
   expect(page.signal.reason).toBeInstanceOf(Error);
 });
 
-test("a signal is aborted with whatever reason there is, as ever", () => {
+test("keeps the reason that a signal is aborted with", () => {
   letFinishedPagesGo();
   const [silent, told] = [new AbortController(), new AbortController()];
   silent.abort();

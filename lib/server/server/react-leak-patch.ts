@@ -1,14 +1,14 @@
 /**
- * Lets go of pages that are drawn. React ends each of them by aborting a signal with an error, whose stack holds what ran: one of
- * Node's immediates, and through its neighbours in the queue the requests that were answered beside it. Those end the same way, so
- * that whatever keeps a single page keeps all that came since, for as long as pages overlap (react/react#37288, nodejs/node#66129).
- * A stack that somebody has read is a text, which holds nothing. Can go with a React that ends its pages without a stack.
+ * Works around a memory leak of React (react/react#37288, nodejs/node#66129): it ends each page by aborting a signal with
+ * an error, whose captured stack frames retain a Node immediate and, through its neighbours in the queue, the requests
+ * handled concurrently. These end the same way, so that one retained page retains all later ones while pages overlap.
+ * Reading `error.stack` turns the frames into text, which retains nothing. Remove once React aborts without a stack.
  */
 export function letFinishedPagesGo(): void {
   const { abort } = AbortController.prototype;
   AbortController.prototype.abort = function (reason?: unknown) {
     abort.call(this, reason);
-    // Without a reason there is one all the same, which holds as much.
+    // Without an argument the signal creates an error of its own, which retains as much.
     if (this.signal.reason instanceof Error) void this.signal.reason.stack;
   };
 }

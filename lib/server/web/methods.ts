@@ -1,5 +1,5 @@
-/** A method that Next routes and none of our calls has: whoever asks with it learns which methods the path knows. */
+/** A method that Next routes but no API route has: it stands in for unknown methods, to get a 405 with the allowed ones. */
 export const UNUSED_METHOD = "PATCH";
 
-/** The methods that a route file of Next may export; it routes no other. */
+/** The methods that a Next route file may export; Next routes no others. */
 export const METHODS = ["GET", "HEAD", "POST", "PUT", UNUSED_METHOD, "DELETE", "OPTIONS"] as const;

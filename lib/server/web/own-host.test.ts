@@ -4,10 +4,10 @@ import { isOwnOrigin } from "./own-host";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 
-describe("an origin where APP_URL is https", () => {
+describe("An origin under an https APP_URL", () => {
   const APP_URL = "https://kooperation.ph.example:8443";
 
-  it("is ours when it is APP_URL's, whatever host the proxy names", () => {
+  it("is own when it is APP_URL's, whatever host the proxy sends", () => {
     configure({ APP_URL });
     for (const host of ["kooperation.ph.example:8443", "127.0.0.1:3000", null]) {
       expect(isOwnOrigin(APP_URL, host)).toBe(true);
@@ -21,13 +21,13 @@ describe("an origin where APP_URL is https", () => {
     ["https://evil.example", "kooperation.ph.example:8443"],
     ["null", "null"],
     ["", ""],
-  ])("is foreign when it is %j, though the request names the host %j", (origin, host) => {
+  ])("is foreign when it is %j, even with the request's host %j", (origin, host) => {
     configure({ APP_URL });
     expect(isOwnOrigin(origin, host)).toBe(false);
   });
 });
 
-describe("an origin where APP_URL is http", () => {
+describe("An origin under an http APP_URL", () => {
   const APP_URL = "http://localhost:3000";
 
   it.each([
@@ -35,7 +35,7 @@ describe("an origin where APP_URL is http", () => {
     ["http://localhost:3000", null],
     ["http://127.0.0.1:3000", "127.0.0.1:3000"],
     ["http://[::1]:3000", "[::1]:3000"],
-  ])("is ours when it is %j and the request names the host %j", (origin, host) => {
+  ])("is own when it is %j and the request's host %j", (origin, host) => {
     configure({ APP_URL });
     expect(isOwnOrigin(origin, host)).toBe(true);
   });
@@ -47,7 +47,7 @@ describe("an origin where APP_URL is http", () => {
     ["http://127.0.0.1:3000", null],
     ["null", "null"],
     ["http://", ""],
-  ])("is foreign when it is %j and the request names the host %j", (origin, host) => {
+  ])("is foreign when it is %j and the request's host %j", (origin, host) => {
     configure({ APP_URL });
     expect(isOwnOrigin(origin, host)).toBe(false);
   });

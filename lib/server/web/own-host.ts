@@ -1,7 +1,7 @@
 import { env } from "../config/env";
 import { isLoopback } from "../config/loopback";
 
-/** The name or address that a Host header asks for, without its port; null for what is no host. */
+/** Returns the host name or address of a Host header without its port, or null when it is malformed. */
 function hostnameOf(host: string): string | null {
   const address = `http://${host}`;
   if (/[\s/\\?#@]/.test(host) || !URL.canParse(address)) return null;
@@ -9,9 +9,9 @@ function hostnameOf(host: string): string | null {
 }
 
 /**
- * Whether a request asks for us: for `APP_URL`'s host or this machine itself, at any port. A foreign page can have its own
- * name lead to our address (DNS rebinding); then browsers take what we answer for its own, but still say that name.
- * Programs that say none are no browsers.
+ * Whether a Host header names this app: `APP_URL`'s host or this machine itself, at any port. Prevents DNS rebinding: a
+ * foreign page can point its own name to our address, so that browsers treat our responses as its own, but they still
+ * send that name. Clients that send no Host header are no browsers.
  */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return true;
@@ -20,8 +20,8 @@ export function isOwnHost(host: string | undefined): boolean {
 }
 
 /**
- * Whether an origin is ours (contract §1): APP_URL's own and, under an http APP_URL, `http://` with the request's host, because
- * a machine has several names.
+ * Whether an origin is the app's own (contract §1): APP_URL's and, under an http APP_URL, `http://` with the request's
+ * host, because a machine has several names.
  * @param origin the header `Origin`
  * @param host the header `Host`, null without one
  */

@@ -1,9 +1,10 @@
 import { setImmediate as others } from "node:timers/promises";
 
 /**
- * What a promise comes to, or what stands for it when that takes too long: a connection that breaks without a word may keep its
- * caller for a quarter of an hour.
- * @param patience most milliseconds
+ * Resolves with the result of a promise, or with a fallback after a timeout: a connection that breaks silently may
+ * block its caller for a quarter of an hour.
+ * @param patience timeout in milliseconds
+ * @param otherwise the fallback
  */
 export function inTime<Result>(work: Promise<Result>, patience: number, otherwise: Result): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -11,13 +12,13 @@ export function inTime<Result>(work: Promise<Result>, patience: number, otherwis
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Others are answered meanwhile, too: after so many milliseconds at most. */
+/** Longest time in milliseconds without yielding to the event loop. */
 const BREATH_MS = 15;
 
 /**
- * Does something for each of many, and lets others have their turn.
- * @param until when it has to be done, as `Date.now` counts
- * @returns so many results as there was time for
+ * Maps over items, yielding to the event loop every 15 ms.
+ * @param until deadline in epoch milliseconds
+ * @returns the results computed before the deadline
  */
 export async function forEachInTime<Item, Result>(
   items: Iterable<Item>,

@@ -10,29 +10,29 @@ import { route } from "../../route";
 
 const option = exactObject(
   {
-    id: { ...entryIdShape, description: "What the filter takes" },
+    id: { ...entryIdShape, description: "The value for the filter" },
     label: { type: "string" },
-    inactive: { const: true, description: "No form offers it any more" },
+    inactive: { const: true, description: "Forms no longer offer it" },
   },
   ["inactive"],
 );
 
-/** `GET /api/<kind>/filter_choices`: what the filters on fields of a kind's list offer, and what they name already. */
+/** `GET /api/<kind>/filter_choices`: the options of a list's filters, and labels for their current values. */
 export const filterChoiceRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
       path: `/${definition.apiPath}/filter_choices`,
       id: `list${pascalCase(definition.apiPath)}FilterChoices`,
       tag: definition.name,
-      summary: `List what filters on ${kindWords(definition.name).many} offer`,
+      summary: `List the filter options for ${kindWords(definition.name).many}`,
       description:
-        "By field the entries that `in` takes, and those records that the given `any` name; records are too many to be " +
-        "offered: the typeahead finds them. In the language of the request.",
+        "By field: the entries that `in` accepts, and the records that the given `any` filters name. There are too many " +
+        "records to list them all; the typeahead finds them. Labels are in the language of the request.",
       access: ["read", definition.name],
       parameters: kindParameters(definition).filter(({ name }) => name.startsWith("where[")),
       answers: {
         success: {
-          description: "Entries and records by the names of the fields",
+          description: "Entries and records by field name",
           schema: { type: "object", additionalProperties: listOf(option) },
         },
         refusals: ["validation_failed"],

@@ -11,17 +11,17 @@ import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { linkRecords, unlinkRecords, type LinkEnds } from "@/lib/server/records/record-links";
 import { route, type Call } from "../../route";
 
-/** `POST` and `DELETE` of one of the twelve link calls; both answer the parent's link list (contract §4). */
+/** `POST` and `DELETE` of one of the twelve link calls; both return the parent's link list (contract §4). */
 export function linkRoutes(name: LinkCallName) {
   const linkList = linkListOfCall(name);
   const { own, other, path } = linkList;
   function endsOf({ params }: Pick<Call, "params">): LinkEnds {
     return { linkList, id: pathId(params, own.column), otherId: pathId(params, other.column) };
   }
-  /** The list afterwards, for who wants it: it may have thousands of rows. */
+  /** The link list after the change, unless the client wants a minimal response: it may have thousands of rows. */
   const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>
     isMinimal ? {} : { tabledata: await findLinked(context, linkList, endsOf(call).id) };
-  // As one: a change that cannot be answered, because the database is busy, has not been made.
+  // One transaction: when a busy database fails the read for the response, the change is rolled back.
   const changeAndTell = (call: Pick<Call, "params" | "context">, change: typeof linkRecords, isMinimal: boolean) =>
     inTransaction(call.context, async (context) => {
       await change(context, endsOf(call));
@@ -42,7 +42,7 @@ export function linkRoutes(name: LinkCallName) {
       ...shared,
       id: `add${pascalCase(name)}`,
       summary: `Link a ${childName} to a ${parentName}`,
-      description: `Answers all that the ${parentName} is then linked to of this kind. A link that is there already stays as it is.`,
+      description: `Returns all links of this kind that the ${parentName} then has. An existing link stays as it is.`,
       answers: {
         success: { description, schema: done("data_saved", { tabledata }, ["tabledata"]), headers },
         refusals: ["data_not_found", { code: "already_exists", more: { tabledata }, optional: ["tabledata"] }],
@@ -59,8 +59,8 @@ export function linkRoutes(name: LinkCallName) {
     DELETE: route({
       ...shared,
       id: `remove${pascalCase(name)}`,
-      summary: `Take the link of a ${childName} to a ${parentName} away`,
-      description: `Answers all that the ${parentName} is then still linked to of this kind. Both records stay.`,
+      summary: `Unlink a ${childName} from a ${parentName}`,
+      description: `Returns the remaining links of this kind that the ${parentName} has. Both records stay.`,
       answers: {
         success: { description, schema: done("data_deleted", { tabledata }, ["tabledata"]), headers },
         refusals: ["data_not_found"],
