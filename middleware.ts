@@ -15,9 +15,9 @@ function redirectTo(request: NextRequest, path: string, next?: string) {
 }
 
 /**
- * Redirects guests to the login page, sets each page's content security policy and passes the requested
- * path to it in `x-pathname`. Checking that a session cookie exists is a convenience, not the security
- * boundary: every page and every API route authenticates on its own.
+ * Redirects guests to the login page, sets each page's content security policy and passes the
+ * requested path to it in `x-pathname`. Checking that a session cookie exists is a convenience, not
+ * the security boundary: every page and every API route authenticates on its own.
  */
 export function middleware(request: NextRequest) {
   const { pathname, search } = request.nextUrl;

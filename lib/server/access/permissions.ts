@@ -4,8 +4,9 @@ import { AppError } from "../errors/errors";
 export type Action = "read" | "write";
 
 /**
- * What can be read or written: the records of a kind, by its name, or another resource. `ownCredentials` are API tokens
- * and the address of the calendar feed, which give access to an account without a login; they need a complete login.
+ * What can be read or written: the records of a kind, by its name, or another resource.
+ * `ownCredentials` are API tokens and the address of the calendar feed, which give access to an
+ * account without a login; they need a complete login.
  */
 export type Subject =
   | "history"
@@ -42,16 +43,20 @@ function leastRole(action: Action, subject: Subject): Role {
 }
 
 /**
- * Rights of an actor: the role, the scope of the API token if one was used, and whether the account still lacks the
- * second factor that the installation requires of its role.
+ * Rights of an actor: the role, the scope of the API token if one was used, and whether the account
+ * still lacks the second factor that the installation requires of its role.
  */
 export type Rights = { role: Role; token?: TokenScope; lacksFactor?: boolean };
 
-/** What API tokens never change: a leaked one must not escalate its rights or lock out its owner (contract §9). */
+/**
+ * What API tokens never change: a leaked one must not escalate its rights or lock out its owner
+ * (contract §9).
+ */
 const NEVER_BY_TOKEN: readonly Subject[] = ["accounts", "ownAccount"];
 
 /**
- * Whether an actor is allowed an action: the only authorization check, for pages, API calls and records alike.
+ * Whether an actor is allowed an action: the only authorization check, for pages, API calls and
+ * records alike.
  * @param actor null for commands and jobs, which act for the operator of the server
  */
 export function isAllowed(actor: Rights | null, action: Action, subject: Subject): boolean {
@@ -63,7 +68,10 @@ export function isAllowed(actor: Rights | null, action: Action, subject: Subject
   return RANK[role] >= RANK[leastRole(action, subject)];
 }
 
-/** Throws unless the actor is allowed the action. @throws AppError forbidden, second_factor_missing */
+/**
+ * Throws unless the actor is allowed the action.
+ * @throws AppError forbidden, second_factor_missing
+ */
 export function demand(actor: Rights | null, action: Action, subject: Subject): void {
   if (isAllowed(actor, action, subject)) return;
   throw new AppError(actor?.lacksFactor ? "second_factor_missing" : "forbidden");

@@ -13,9 +13,10 @@ import type { CallAnswer } from "./route";
 import { getAt } from "../errors/invariant";
 
 /*
- * Fast path: Node's server hands API calls to their routes, bypassing Next. For every call Next resolves and wraps the
- * route anew and sends the response through two streams, which takes longer than a whole list query
- * (docs/decisions/0017). Next still serves the rest: routes it has not loaded yet, non-numeric parameters, encoded paths.
+ * Fast path: Node's server hands API calls to their routes, bypassing Next. For every call Next
+ * resolves and wraps the route anew and sends the response through two streams, which takes longer
+ * than a whole list query (docs/decisions/0017). Next still serves the rest: routes it has not
+ * loaded yet, non-numeric parameters, encoded paths.
  */
 
 type Params = Record<string, string>;
@@ -67,8 +68,8 @@ export function isAnsweredDirectly(request: IncomingMessage, response: ServerRes
 }
 
 /**
- * Logs a failure and answers 500, or cuts the connection once the response has started, so that the client
- * does not take a partial response for complete.
+ * Logs a failure and answers 500, or cuts the connection once the response has started, so that the
+ * client does not take a partial response for complete.
  */
 function fail(error: unknown, asked: string, response: ServerResponse): void {
   console.error(`${asked} (${requestId()})`, error);
@@ -79,7 +80,8 @@ function fail(error: unknown, asked: string, response: ServerResponse): void {
 const INTERNAL_ERROR = JSON.stringify(new AppError("internal_error").body);
 
 /**
- * Yields the body as it arrives. Stopping early leaves the connection open, so that it can still be answered.
+ * Yields the body as it arrives. Stopping early leaves the connection open, so that it can still be
+ * answered.
  * @throws AppError invalid_json when the client breaks off, which is no defect of the server
  */
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
@@ -93,7 +95,10 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 
 const hasBody = ({ method }: IncomingMessage) => method !== "GET" && method !== "HEAD";
 
-/** Parses cookies as pages do: a parser that disagrees could resolve the same header to another account. */
+/**
+ * Parses cookies as pages do: a parser that disagrees could resolve the same header to another
+ * account.
+ */
 const cookiesOf = (cookie: string | undefined) =>
   new NextRequest("http://localhost", { headers: cookie === undefined ? {} : { cookie } }).cookies;
 const NO_COOKIES = cookiesOf(undefined);
@@ -134,7 +139,10 @@ const ZIPPABLE = /^(?:text\/|application\/json\b)/;
 
 const takesZipped = (request: IncomingMessage) => new Negotiator(request).encoding(["gzip", "identity"]) === "gzip";
 
-/** Sends a response; cancels a streamed body when the client has disconnected or sent a HEAD request. */
+/**
+ * Sends a response; cancels a streamed body when the client has disconnected or sent a HEAD
+ * request.
+ */
 async function send({ status, headers, body }: CallAnswer, request: IncomingMessage, response: ServerResponse) {
   const { socket } = request;
   response.statusCode = status;
@@ -171,7 +179,8 @@ const isLeaving = (error: unknown) => error instanceof Error && "code" in error 
  */
 async function stream(body: ReadableStream<Uint8Array>, through: Writable[], socket: Socket): Promise<void> {
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  // A response queued behind an earlier one (pipelining) is not notified when the client disconnects.
+  // A response queued behind an earlier one (pipelining) is not notified when the client
+  // disconnects.
   const left = new AbortController();
   const leave = () => left.abort();
   socket.once("close", leave);

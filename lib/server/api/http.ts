@@ -44,19 +44,28 @@ function isForeign({ headers }: CallRequest): boolean {
   return origin !== null && !isOwnOrigin(origin, headers.get("host"));
 }
 
-/** Prevents CSRF: refuses cross-origin writes that rely on the cookie or log in; scripts send no origin (contract §1). */
+/**
+ * Prevents CSRF: refuses cross-origin writes that rely on the cookie or log in; scripts send no
+ * origin (contract §1).
+ */
 function refuseForeignOrigin(request: CallRequest, session: CurrentSession | null): void {
   const reliesOnToken = session !== null && hasBearer(request);
   if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
-/** Refuses all but page navigations: images in foreign pages must not use up the rate limit of users who see them. */
+/**
+ * Refuses all but page navigations: images in foreign pages must not use up the rate limit of users
+ * who see them.
+ */
 function refuseAllButPages(request: CallRequest): void {
   const wanted = request.headers.get("sec-fetch-dest");
   if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
 }
 
-/** Codes that clear the session cookie: an expired one is useless, and a failed login removes any (spec §4). */
+/**
+ * Codes that clear the session cookie: an invalid one is useless, and a failed login removes any
+ * (spec §4).
+ */
 const FORGETS_THE_LOGIN = new Set<string>([
   "unauthenticated",
   "username_password_error",
@@ -92,7 +101,8 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
   // Both conditions are temporary.
   if ((known.code === "error_api" || known.code === "storage_full") && !refusedTo)
     answer.headers.set("retry-after", UNAVAILABLE_SECONDS);
-  // A foreign page must not be able to log users out: only same-origin requests that used the cookie clear it.
+  // A foreign page must not be able to log users out: only same-origin requests that used the
+  // cookie clear it.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   // On public routes `unauthenticated` concerns the route's own token, not the session.
   const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";
@@ -155,7 +165,8 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
     const answer = reply instanceof NextResponse ? reply : jsonAnswer(reply, status);
     for (const [name, value] of call.answerHeaders) answer.headers.set(name, value);
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-store");
-    // Guests get no log position: it reveals the write volume, and nothing they may read comes from a replica.
+    // Guests get no log position: it reveals the write volume, and nothing they may read comes from
+    // a replica.
     if (method === "GET" || !call.session || !replicas()) return answer;
     const response = asNextResponse(answer);
     await tellPosition(db(), request, response);
@@ -191,8 +202,9 @@ export const refusingAll = (error: AppError) => forEveryMethod(() => handlerOf(r
 const declarations = new WeakMap<object, Route>();
 
 /**
- * Returns the exports of a route file: its methods, and for every other one a 405 that names them. Also registers the
- * path with the fast path. A HEAD is answered like its GET; the code that sends the response omits the body.
+ * Returns the exports of a route file: its methods, and for every other one a 405 that names them.
+ * Also registers the path with the fast path. A HEAD is answered like its GET; the code that sends
+ * the response omits the body.
  */
 export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
   const responders: Partial<Record<Method, Responder>> = {};
@@ -218,10 +230,16 @@ export const declarationOf = (handler: unknown): Route | null =>
 
 const ID_DIGITS = /^[1-9]\d{0,9}$/;
 
-/** Returns a path parameter as text. @throws Error when the path declares none of that name, which is a defect */
+/**
+ * Returns a path parameter as text.
+ * @throws Error when the path declares none of that name, which is a defect
+ */
 export const pathText = (params: Params, name: string): string => expectDefined(params[name], `path parameter ${name}`);
 
-/** Parses an id from the path. @throws AppError data_not_found when it is no positive 32-bit integer (contract §1) */
+/**
+ * Parses an id from the path.
+ * @throws AppError data_not_found when it is no positive 32-bit integer (contract §1)
+ */
 export function pathId(params: Params, name: string): number {
   const text = pathText(params, name);
   const id = ID_DIGITS.test(text) ? Number(text) : Number.NaN;

@@ -31,8 +31,8 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads the one file of a `multipart/form-data` body as a stream, so that a form beyond the limits is refused at once
- * instead of after all of it is in memory.
+ * Reads the one file of a `multipart/form-data` body as a stream, so that a form beyond the limits
+ * is refused at once instead of after all of it is in memory.
  * @param maxBytes size limit of the file
  * @throws AppError payload_too_large; validation_failed with `file` `required`, `type` or `max`
  */
@@ -54,7 +54,10 @@ function parserOf(request: CallRequest, maxBytes: number): InstanceType<typeof B
   }
 }
 
-/** Yields the body. @throws AppError payload_too_large when it is longer than any form within the limits */
+/**
+ * Yields the body.
+ * @throws AppError payload_too_large when it is longer than any form within the limits
+ */
 async function* bounded(request: CallRequest, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of request.body ?? []) {

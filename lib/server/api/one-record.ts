@@ -25,7 +25,9 @@ export const editConflict = (definition: AnyDefinition) => ({
 
 export const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers.get("if-match") ?? undefined;
 
-/** The response about a missing record, which may have been merged into another one (contract §12). */
+/**
+ * The response about a missing record, which may have been merged into another one (contract §12).
+ */
 export const RECORD_GONE = {
   code: "data_not_found" as const,
   more: { merged_into: recordId },

@@ -22,7 +22,7 @@ const mediaType = (request: CallRequest) => request.headers.get("content-type")?
 const isJson = (request: CallRequest) => mediaType(request) === "application/json";
 
 /**
- * Lets a call that needs no body bring none, or one that is ignored.
+ * Accepts no body, or a JSON body that is ignored, for calls that need none.
  * @throws AppError 415 or 413, in this order
  */
 export async function ignoreBody(request: CallRequest, maxBytes: number): Promise<void> {
@@ -30,7 +30,10 @@ export async function ignoreBody(request: CallRequest, maxBytes: number): Promis
   else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
 }
 
-/** Whether a value has more than so many levels of lists and objects. Counts without recursion, which would overflow. */
+/**
+ * Whether a value nests lists and objects more deeply than `levels`. Iterative, because recursion
+ * would overflow the stack.
+ */
 function isDeeper(value: unknown, levels: number): boolean {
   const isNested = (inner: unknown) => typeof inner === "object" && inner !== null;
   let level = [value].filter(isNested);
@@ -42,8 +45,8 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /**
- * No field of ours nests deeply, so what does is of a wrong type; it goes no further, because whatever walks a value by
- * recursion (a text of it, a comparison) would overflow the stack.
+ * Refuses deeply nested fields with code `type`, because no field of the app nests deeply, and
+ * recursive code (serialization, comparison) would overflow the stack.
  * @throws AppError validation_failed
  */
 function refuseDeep(body: AnyRow): void {
@@ -72,8 +75,8 @@ async function readJson(request: CallRequest, isOptional: boolean, maxBytes: num
 }
 
 /**
- * Reads a request's body as its route declares it, by the schema where there is one.
- * @param maxBytes the largest body; a file has its own limit
+ * Reads a request's body as its route declares it, and validates it if there is a schema.
+ * @param maxBytes size limit of the body; a file has its own
  * @throws AppError 415, 413, 400 or 422, in this order
  */
 export async function readBody(request: CallRequest, wanted: Body, maxBytes: number): Promise<unknown> {

@@ -13,7 +13,7 @@ const facts = {
   answers: { success: { description: "Done", schema: {} } },
 } as const;
 
-it("gives a handler a session where the route needs a login, and none where it does not", () => {
+it("passes a handler a session when the route requires a login, and none otherwise", () => {
   route({
     ...facts,
     access: ["read", "ownAccount"],
@@ -33,7 +33,7 @@ it("gives a handler a session where the route needs a login, and none where it d
   });
 });
 
-it("gives a handler the values that its body's schema makes", () => {
+it("passes a handler the body as parsed by its schema", () => {
   route({
     ...facts,
     access: "public",

@@ -12,19 +12,22 @@ import type { Permission } from "../access/permissions";
 import type { ClientLimit } from "../limits/rate-limit";
 import type { CallRequest } from "../web/call";
 
-/** Who may call a route: anybody, or who is logged in and may do what the route does. */
+/** Who may call a route: anyone, or logged-in users with a permission. */
 export type Access = "public" | Permission;
 
 /**
- * What a route takes: a schema of ours, by which the wrapper parses and refuses; or any JSON object, which the JSON
- * schema only describes, because it can be judged beside what is stored and not before. An optional body may be left
- * out, and counts as `{}` then. `fileOf` takes a form with a file of at most so many bytes in its field `file`. `formOf` takes any form, which
- * says nothing that we did not know, and describes it.
+ * The body that a route accepts:
+ * a schema, with which the wrapper parses and refuses;
+ * `anyObject`, any JSON object, which the JSON schema only describes, because it is validated
+ * against stored data;
+ * `optionalBody`, a schema for a body that may be omitted and then counts as `{}`;
+ * `fileOf`, a form with a file of at most this many bytes in its field `file`;
+ * `formOf`, any form, whose content is ignored and only described.
  */
 export type Body =
   core.$ZodType | { anyObject: Schema } | { optionalBody: core.$ZodType } | { fileOf: number } | { formOf: Schema };
 
-/** A file that somebody sent. */
+/** An uploaded file. */
 export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 type Parsed<B> =
   B extends core.$ZodType<infer Values>
@@ -37,31 +40,31 @@ type Parsed<B> =
           ? SentFile
           : undefined;
 
-/** An answer before it is sent; Next's own response is one. */
+/** A response before it is sent; Next's own response is one. */
 export type CallAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | ReadableStream<Uint8Array> | null;
 };
 
-/** What a handler gets once the wrapper has let a request in. */
+/** The call that a handler receives once the wrapper has admitted the request. */
 export type Call<A extends Access = Permission, B extends Body | undefined = undefined> = {
   request: CallRequest;
   url: URL;
-  /** The parameters of the path, as they came. */
+  /** The parameters of the path, not parsed. */
   params: Record<string, string>;
   session: A extends "public" ? null : CurrentSession;
   body: Parsed<B>;
   locale: Locale;
-  /** The address that the request came from. */
+  /** The client's address. */
   client: string;
-  /** What reads or writes records is told about this call. */
+  /** The context for reading and writing records. */
   context: Context<Database>;
-  /** Put here what the answer carries as headers when the call succeeds; a refusal brings its own. */
+  /** Headers of the response when the call succeeds; a refusal has its own. */
   answerHeaders: Headers;
 };
 
-/** What a handler answers: what becomes the JSON body, or a whole response where it sets cookies or is no JSON. */
+/** The result of a handler: the JSON body, or a whole response that sets cookies or is not JSON. */
 export type Reply = NextResponse | Record<string, unknown> | readonly unknown[];
 
 export type Parameter = {
@@ -82,55 +85,73 @@ type RefusalParts = {
   headers?: AnswerHeaders;
 };
 
-/** A way in which a route refuses: `more` is what the body carries besides `success` and `message`, `optional` what of it may be missing. */
+/**
+ * A refusal of a route: `more` are body fields besides `success` and `message`, `optional` those
+ * that may be missing.
+ */
 export type DocumentedRefusal = ErrorCode | RefusalParts;
 
 type Answers = {
-  /** What the call answers when it has done what was asked. */
+  /** The response to a successful call. */
   success: {
     status?: 200 | 201 | 202 | 303;
     description: string;
-    /** What the body is like; an answer that leads a browser on has none. */
+    /** Schema of the body; a redirect has none. */
     schema?: Schema;
     headers?: AnswerHeaders;
-    /** What the body is, where it is no JSON. */
+    /** Media type of a body that is not JSON. */
     mediaType?: string | readonly string[];
   };
-  /** Whether who has it already is told so, by 304 without a body. */
+  /** Whether the route answers 304 without a body to a client that has the current version. */
   unchanged?: true;
-  /** The refusals of its own; those that follow from access, body, limit and method are added to the document. */
+  /**
+   * The route's own refusals; those that follow from access, body, limit and method are added to
+   * the document.
+   */
   refusals?: readonly DocumentedRefusal[];
 };
 
-/** What a route says of itself: the wrapper obeys it, and the OpenAPI document is made of it. */
+/**
+ * The declaration of a route, which the wrapper enforces and the OpenAPI document is generated
+ * from.
+ */
 export type RouteDeclaration<A extends Access = Access, B extends Body | undefined = Body | undefined> = {
   /** The path below `/api`, with parameters in braces. */
   path: string;
-  /** Its name in generated clients, unique in the API. */
+  /** Operation id: the name in generated clients, unique in the API. */
   id: string;
-  /** The heading of the document below which it stands. */
+  /** The section of the OpenAPI document. */
   tag: Tag;
   summary: string;
   description: string;
   access: A;
-  /** What a client may have used up; looked at before everything else (contract §1). */
+  /** Rate limit of the client, checked before everything else (contract §1). */
   limit?: ClientLimit;
   /**
-   * Where a browser is led that comes here as to a page, when it is refused: whoever clicks a link must not see JSON.
-   * Then nothing is answered but that.
+   * Creates the response to every refusal of a route that browsers open as a page, usually a
+   * redirect: a user who follows a link must not see JSON.
    */
   refusedTo?: (code: ErrorCode, request: CallRequest) => NextResponse;
-  /** Whether it hashes passwords: refused before everything else while too many wait for that. */
+  /**
+   * Whether it hashes passwords: then it is refused before everything else while the hashing queue
+   * is full.
+   */
   hashes?: true;
   parameters?: readonly Parameter[];
   body?: B;
   answers: Answers;
 };
 
-/** A route with its handler, whatever it takes. The wrapper hands over the call that the declaration asks for. */
+/**
+ * A route with its handler, of any access and body. The wrapper passes the call that the
+ * declaration requires.
+ */
 export type Route = RouteDeclaration & { handle: (call: never) => Reply | Promise<Reply> };
 
-/** Declares a route: what it takes and answers, who may call it, and what it does. `routes()` makes handlers of it. */
+/**
+ * Declares a route: what it accepts and returns, who may call it, and what it does. `routes()`
+ * turns it into handlers.
+ */
 export const route = <A extends Access, B extends Body | undefined = undefined>(
   declaration: RouteDeclaration<A, B> & { handle: (call: Call<A, B>) => Reply | Promise<Reply> },
 ): Route => declaration;

@@ -5,7 +5,9 @@ import type { Locale } from "../../i18n";
 import type { LegalPage } from "../../legal-pages";
 import { env } from "./env";
 
-/** The shipped templates, which say what to fill in; next.config.mjs copies them next to the build. */
+/**
+ * The shipped templates, which say what to fill in; next.config.mjs copies them next to the build.
+ */
 const TEMPLATES = path.join(process.cwd(), "legal");
 
 // Raw HTML is escaped; markdown-it's `validateLink` rejects script URLs.
@@ -32,8 +34,9 @@ export function renderMarkdown(source: string): { title: string | null; html: st
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 /**
- * Returns the text of a legal page: the installation's own, or else the shipped template. Reads the file on every call,
- * so that a correction takes effect at once. Both parts of the file name come from fixed lists, never from a request.
+ * Returns the text of a legal page: the installation's own, or else the shipped template. Reads the
+ * file on every call, so that a correction takes effect at once. Both parts of the file name come
+ * from fixed lists, never from a request.
  */
 export async function legalText(page: LegalPage, locale: Locale): Promise<{ title: string | null; html: string }> {
   const { LEGAL_DIR = TEMPLATES } = env();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLoopback } from "./loopback";
 
-/** What an installation says of its provider (contract §9), as it stands in the environment. */
+/** An installation's settings of its identity provider (contract §9), as in the environment. */
 export type SingleSignOnSettings = {
   OIDC_ISSUER?: string;
   OIDC_CLIENT_ID?: string;
@@ -15,7 +15,7 @@ export type SingleSignOnSettings = {
 };
 type Name = keyof SingleSignOnSettings;
 
-/** Over plain http anybody on the way could say who somebody is; this machine has no way. */
+/** Whether identities cannot be forged on the network: over https, or on this machine. */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || isLoopback(hostname);
@@ -23,18 +23,21 @@ function isSafe(address: string): boolean {
 
 const EVERY_TENANT = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i;
 
-/** The issuer, always written in the same way, because accounts are known by it. */
+/** The issuer in normalized form, because accounts are identified by it. */
 export const identityProviderAddress = z
   .url({ protocol: /^https?$/, error: "must be the https address of the provider", abort: true })
   .refine(isSafe, "must be an https address")
-  // Whoever has a tenant of his own gives himself any role there.
+  // Any owner of a tenant could assign themselves any role there.
   .refine((address) => !EVERY_TENANT.test(address), "must name your own tenant, not everybody's")
   .transform((address) => new URL(address).href);
 
 const NEEDED_TOGETHER: readonly Name[] = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
 const ROLE_VALUES: readonly Name[] = ["OIDC_ADMIN_VALUE", "OIDC_EDITOR_VALUE", "OIDC_READER_VALUE"];
 
-/** What is missing where single sign-on is set by half. */
+/**
+ * Returns the settings that are missing from or wrong in an incomplete configuration of single
+ * sign-on.
+ */
 export function wrongSingleSignOn(values: SingleSignOnSettings): { name: Name; message: string }[] {
   const isSet = (name: Name) => values[name] !== undefined;
   const given = NEEDED_TOGETHER.filter(isSet);
@@ -46,7 +49,7 @@ export function wrongSingleSignOn(values: SingleSignOnSettings): { name: Name; m
   if (isSet("OIDC_ROLE_CLAIM") !== ROLE_VALUES.some(isSet)) {
     wrong.push({
       name: "OIDC_ROLE_CLAIM",
-      message: `and at least one of ${ROLE_VALUES.join(", ")} need each other: the one names the claim, the others what it may say`,
+      message: `and at least one of ${ROLE_VALUES.join(", ")} need each other: the name of the claim, and its values for roles`,
     });
   }
   const needsProvider: Name[] = isSet("OIDC_ROLE_CLAIM") ? ["OIDC_ROLE_CLAIM"] : [];

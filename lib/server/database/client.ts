@@ -15,7 +15,10 @@ const CONNECTION_PATIENCE = 5_000;
 /** Default statement timeout in milliseconds; a transaction can set a longer one. */
 export const STATEMENT_PATIENCE = 5_000;
 
-/** The connection of the Prisma transaction in this async context, so that plain SQL joins the transaction. */
+/**
+ * The connection of the Prisma transaction in this async context, so that plain SQL joins the
+ * transaction.
+ */
 const lending = new AsyncLocalStorage<{ connection?: pg.PoolClient }>();
 
 /** The pools create connections of our client class, but their types do not say so. */
@@ -43,7 +46,10 @@ class LendingPool extends pg.Pool {
   }
 }
 
-/** With PgBouncer each transaction may get another connection, so settings and prepared statements are lost. */
+/**
+ * With PgBouncer each transaction may get another connection, so settings and prepared statements
+ * are lost.
+ */
 const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
 
 /** Overlays `own` on `base` by prototype: everything that `own` lacks comes from `base`. */
@@ -53,8 +59,9 @@ export const inFrontOf = <Base extends object, Own extends object>(base: Base, o
 type PrismaOwnTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 /**
- * Creates a database client: Prisma's models for occasional work and, on the same connections, plain SQL for
- * frequent queries, as prepared statements and without Prisma's overhead (docs/decisions/0012-speed.md).
+ * Creates a database client: Prisma's models for occasional work and, on the same connections,
+ * plain SQL for frequent queries, as prepared statements and without Prisma's overhead
+ * (docs/decisions/0012-speed.md).
  * @param url a postgresql:// address; with `pgbouncer=true` no state is kept on connections
  * @param poolSize maximum number of connections
  * @param patience statement timeout in milliseconds; commands pass none
@@ -84,7 +91,8 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
     /** Default statement timeout in milliseconds. */
     $patience: keepsNothing ? undefined : patience,
     /**
-     * Checks out a connection for one transaction of plain SQL; the caller begins, ends and releases it.
+     * Checks out a connection for one transaction of plain SQL; the caller begins, ends and
+     * releases it.
      * @param longest maximum duration of its statements in milliseconds
      */
     async $connection(longest?: number) {
@@ -136,7 +144,10 @@ export type Transaction = Connection & { readonly [inside]?: true };
 
 const globalForDatabase = globalThis as typeof globalThis & { cooperationDatabase?: Database };
 
-/** Returns the process-wide client, kept on `globalThis` so that a reload in development opens no second pool. */
+/**
+ * Returns the process-wide client, kept on `globalThis` so that a reload in development opens no
+ * second pool.
+ */
 export function db(): Database {
   return (globalForDatabase.cooperationDatabase ??= createClient(
     env().DATABASE_URL,

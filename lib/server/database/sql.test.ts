@@ -4,7 +4,7 @@ import { goingAhead, sqlWhile, type Sql } from "./sql";
 
 const { sql } = Prisma;
 
-/** SQL that notes what was sent, and answers at once. */
+/** Returns an SQL stub that records statements and responds at once. */
 function noting() {
   const sent: string[] = [];
   const send = async (query: TemplateStringsArray | Prisma.Sql | string) => {
@@ -14,7 +14,7 @@ function noting() {
   return { sent, noted: { $queryRaw: send, $executeRaw: send, $queryRawUnsafe: send, $executeRawUnsafe: send } as Sql };
 }
 
-/** A beginning that is answered when the test says so. */
+/** Returns a BEGIN that the test resolves or rejects. */
 function awaited() {
   let answer: (error?: Error) => void = () => undefined;
   const beginning = new Promise<void>((resolve, reject) => {
@@ -25,8 +25,8 @@ function awaited() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("the statements of a transaction", () => {
-  it("wait for its beginning, but for what goes ahead, which is answered no sooner", async () => {
+describe("Statements of a transaction", () => {
+  it("wait for BEGIN, except those sent ahead, whose results wait for it", async () => {
     const { sent, noted } = noting();
     const { beginning, answer } = awaited();
     const connection = sqlWhile(() => true, noted, beginning);
@@ -40,7 +40,7 @@ describe("the statements of a transaction", () => {
     expect(sent).toEqual(["SELECT 1", "UPDATE"]);
   });
 
-  it("are not sent, or not answered, where it has not begun", async () => {
+  it("fail when BEGIN fails, without being sent unless they go ahead", async () => {
     const { sent, noted } = noting();
     const { beginning, answer } = awaited();
     const connection = sqlWhile(() => true, noted, beginning);
@@ -52,7 +52,7 @@ describe("the statements of a transaction", () => {
     expect(sent).toEqual(["SELECT 1"]);
   });
 
-  it("are refused when it is over", async () => {
+  it("are refused once the transaction has ended", async () => {
     const { sent, noted } = noting();
     const connection = sqlWhile(() => false, noted);
     await expect(connection.$executeRaw(sql`UPDATE`)).rejects.toMatchObject({ code: "57014" });

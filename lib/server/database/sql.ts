@@ -5,13 +5,15 @@ import { Prisma } from "../generated/prisma/client";
 export const { sql, join, empty, raw } = Prisma;
 export type SqlQuery = Prisma.Sql;
 
-/** Plain SQL on a connection, in Prisma's words: a template, or SQL that was put together before, with its values. */
+/**
+ * Plain SQL on a connection with Prisma's signatures: a template, or composed SQL with its values.
+ */
 export type Sql = {
-  /** @returns the rows: `int8` as bigint, moments and days as Date, days at midnight UTC */
+  /** @returns the rows: `int8` as bigint, timestamps and dates as Date, dates at midnight UTC */
   $queryRaw: <Rows = unknown>(query: TemplateStringsArray | SqlQuery, ...values: unknown[]) => Promise<Rows>;
-  /** @returns how many rows were touched */
+  /** @returns the number of affected rows */
   $executeRaw: (query: TemplateStringsArray | SqlQuery, ...values: unknown[]) => Promise<number>;
-  /** As `$queryRaw`, for a text that no other use of it is like, such as a statement about a table's structure. */
+  /** As `$queryRaw`, but never prepared: for statements that do not repeat, such as DDL. */
   $queryRawUnsafe: <Rows = unknown>(text: string, ...values: unknown[]) => Promise<Rows>;
   $executeRawUnsafe: (text: string, ...values: unknown[]) => Promise<number>;
 };
@@ -29,11 +31,14 @@ const types = {
     (format !== "binary" && parsers[type]) || pg.types.getTypeParser(type, format as "text"),
 } as pg.CustomTypesConfig;
 
-/** PostgreSQL keeps each prepared statement on each connection, tens of kilobytes: those that come first, and no more. */
+/**
+ * Only the first statements are prepared: PostgreSQL keeps each one on each connection, at tens of
+ * kilobytes.
+ */
 const MOST_STATEMENTS = 300;
 const names = new Map<string, string>();
 
-/** The name under which a statement is prepared, or none. */
+/** Returns the name under which a statement is prepared, or undefined beyond the limit. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
@@ -42,29 +47,33 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** On the statement itself: Next bundles pages and calls apart, and a list of marks would be there twice. */
+/**
+ * A mark on the statement itself: Next bundles pages and routes separately, so that a WeakSet would
+ * exist twice.
+ */
 const PLANNED_ANEW = Symbol.for("cooperation.plannedAnew");
 
 /**
- * Marks a statement whose best plan depends on its values, such as a search for a word that is rare or is not: PostgreSQL
- * plans it each time.
+ * Forces a custom plan: marks a statement whose best plan depends on its values, such as a search
+ * for a rare or a common word, so that it is not prepared and PostgreSQL plans it each time.
  */
 export const planAnew = (query: SqlQuery): SqlQuery => Object.assign(query, { [PLANNED_ANEW]: true });
 
 const GOES_AHEAD = Symbol.for("cooperation.goesAhead");
 
 /**
- * Marks a statement that may be sent before the beginning of its transaction has been answered, so that one way to the
- * database and back does for both; it overtakes what is not marked. It must not write: were the beginning to fail, it would
- * happen by itself.
+ * Marks a statement that may be sent before the database has confirmed BEGIN, which saves a round
+ * trip; it overtakes unmarked statements. It must not write: if BEGIN failed, it would run outside
+ * of a transaction.
  */
 export const goingAhead = (query: SqlQuery): SqlQuery => Object.assign(query, { [GOES_AHEAD]: true });
 
 const isTemplate = (query: TemplateStringsArray | SqlQuery): query is TemplateStringsArray => Array.isArray(query);
 
 /**
- * One statement, asked with a callback: measured with the driver's own promises, all rows of a long transaction outlived the
- * quick garbage collection, 150 MB of an export of 100,000 records (docs/performance.md).
+ * Runs one statement with a callback: with the driver's own promises, all rows of a long
+ * transaction outlived the young generation of the garbage collector, as measured 150 MB in an
+ * export of 100,000 records (docs/performance.md).
  */
 async function answerOf(on: pg.Pool | pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   try {
@@ -72,15 +81,15 @@ async function answerOf(on: pg.Pool | pg.PoolClient, statement: pg.QueryConfig):
       on.query(statement, (error, result) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
-    // The driver's stack leads to its socket, not to who asked.
+    // The driver's stack leads to its socket instead of the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
 /**
- * Plain SQL on a pool, or on one of its connections.
- * @param prepares whether statements stay prepared on their connections
+ * Returns plain SQL on a pool, or on one of its connections.
+ * @param prepares whether statements are prepared on their connections
  */
 export function sqlOn(on: pg.Pool | pg.PoolClient, { prepares }: { prepares: boolean }): Sql {
   const ask = (query: TemplateStringsArray | SqlQuery, given: unknown[]) => {
@@ -99,14 +108,15 @@ export function sqlOn(on: pg.Pool | pg.PoolClient, { prepares }: { prepares: boo
   };
 }
 
-/** The code of a statement that took too long. */
+/** SQLSTATE of a statement timeout (query_canceled). */
 const TOO_LONG = "57014";
 
 /**
- * The same as long as its transaction is open. A statement that comes later, from work that nobody waits for any more, would
- * be written by itself, or into somebody else's transaction.
+ * Wraps the SQL of a transaction to refuse statements after its end. A late statement, of work that
+ * was abandoned, would otherwise run on its own, or in the next transaction on the connection.
  * @param isOpen whether the connection still belongs to the transaction
- * @param beginning answered when the transaction has begun; only what goes ahead is sent before that, and nothing answered
+ * @param beginning resolves once the transaction has begun; before that only marked statements
+ * (`goingAhead`) are sent, and none returns a result
  */
 export function sqlWhile(isOpen: () => boolean, sql: Sql, beginning: Promise<unknown> = Promise.resolve()): Sql {
   let hasBegun = false;

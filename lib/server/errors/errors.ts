@@ -3,7 +3,10 @@ import type { FieldErrors } from "../../records/lists/list-query";
 import { Prisma } from "../generated/prisma/client";
 import { userViolableConstraints } from "./reference-constraints";
 
-/** HTTP status of each error code (contract §1); a code is also the key of its message in `messages/*.json`. */
+/**
+ * HTTP status of each error code (contract §1); a code is also the key of its message in
+ * `messages/*.json`.
+ */
 const statusOf = {
   unauthenticated: 401,
   forbidden_origin: 403,
@@ -38,7 +41,8 @@ const statusOf = {
   email_domain_not_allowed: 200,
   registration_closed: 200,
   password_login_off: 200,
-  // Single sign-on redirects to the login page with these in the URL; no response body contains them.
+  // Single sign-on redirects to the login page with these in the URL; no response body contains
+  // them.
   sso_no_access: 200,
   sso_failed: 200,
   sso_expired: 200,
@@ -57,7 +61,10 @@ export type ErrorCode = keyof typeof statusOf;
 
 type Details = { errors?: FieldErrors; body?: Record<string, unknown>; headers?: Record<string, string> };
 
-/** The error that code throws on purpose. Its code determines the status and the message of the response. */
+/**
+ * The error that code throws on purpose. Its code determines the status and the message of the
+ * response.
+ */
 export class AppError extends Error {
   readonly status: number;
 
@@ -78,8 +85,8 @@ export class AppError extends Error {
 }
 
 /**
- * Whether an error is an AppError. Compares the name, because Next bundles startup, pages and routes separately, each
- * with its own class.
+ * Whether an error is an AppError. Compares the name, because Next bundles startup, pages and
+ * routes separately, each with its own class.
  * @param codes accepted codes; any when none is given
  */
 export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppError =>
@@ -88,8 +95,8 @@ export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppE
   (codes.length === 0 || codes.includes((error as AppError).code));
 
 /**
- * Creates a validation_failed error with codes by field (contract §1). Reports the first 100 unknown fields only: a
- * body may have many, and each name would be sent back.
+ * Creates a validation_failed error with codes by field (contract §1). Reports the first 100
+ * unknown fields only: a body may have many, and each name would be sent back.
  */
 export function invalid(errors: FieldErrors): AppError {
   let unknownCount = 0;
@@ -112,12 +119,16 @@ const UNREACHABLE_PRISMA = new Set([
   "P2037",
 ]);
 /**
- * SQLSTATEs (PostgreSQL's appendix A) and Node error codes: connection exceptions, read-only because not the primary
- * (25006), serialization failure, deadlock, too many connections, statement timeout, shutdown.
+ * SQLSTATEs (PostgreSQL's appendix A) and Node error codes: connection exceptions, read-only
+ * because not the primary (25006), serialization failure, deadlock, too many connections, statement
+ * timeout, shutdown.
  */
 const UNREACHABLE_CAUSE =
   /^(08\w{3}|25006|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
-/** Those that a healthy server reports: read-only because not the primary, serialization failure, deadlock. */
+/**
+ * Those that a healthy server reports: read-only because not the primary, serialization failure,
+ * deadlock.
+ */
 const STANDING_IN_THE_WAY = /^(25006|40001|40P01|P2034)$/;
 const UNREACHABLE_TEXT =
   /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|server closed the connection/i;
@@ -160,7 +171,10 @@ export const isLostServer = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === TOO_LONG || STANDING_IN_THE_WAY.test(text));
 
-/** Whether a request failed because the database is unavailable, such as unreachable or out of connections. */
+/**
+ * Whether a request failed because the database is unavailable, such as unreachable or out of
+ * connections.
+ */
 export const isForWantOfDatabase = (error: unknown): boolean => toAppError(error).code === "error_api";
 
 /** Whether a write violated a unique constraint. */
@@ -174,7 +188,10 @@ const isForeignKeyViolation = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === "P2003" || text === "23503" || text === "23001");
 
-/** Returns the names of violated constraints, as PostgreSQL's driver and Prisma's adapter report them. */
+/**
+ * Returns the names of violated constraints, as PostgreSQL's driver and Prisma's adapter report
+ * them.
+ */
 function constraintsOf(error: unknown): string[] {
   return causes(error).flatMap((cause) => {
     const { constraint } = cause as { constraint?: string | { index?: string } };
@@ -184,8 +201,9 @@ function constraintsOf(error: unknown): string[] {
 }
 
 /**
- * Whether a write violated a foreign key because a referenced or referencing row changed after the check (race
- * condition). False for foreign keys that no user can violate: those violations are defects.
+ * Whether a write violated a foreign key because a referenced or referencing row changed after the
+ * check (race condition). False for foreign keys that no user can violate: those violations are
+ * defects.
  */
 export function isReferenceConflict(error: unknown): boolean {
   if (!isForeignKeyViolation(error)) return false;
@@ -200,8 +218,8 @@ export const isStorageFull = (error: unknown): boolean =>
     .some((text) => text === "53100");
 
 /**
- * Ignores a full disk in best-effort writes during reads, such as the time when a user was last seen, so that
- * reading keeps working.
+ * Ignores a full disk in best-effort writes during reads, such as the time when a user was last
+ * seen, so that reading keeps working.
  */
 export const unlessFull = (noting: Promise<unknown>): Promise<void> =>
   noting.then(
@@ -212,8 +230,9 @@ export const unlessFull = (noting: Promise<unknown>): Promise<void> =>
   );
 
 /**
- * Maps anything thrown to an AppError; only this module knows Prisma's and PostgreSQL's error codes. Everything else
- * becomes internal_error, a defect: the caller logs it, and the response reveals nothing about it.
+ * Maps anything thrown to an AppError; only this module knows Prisma's and PostgreSQL's error
+ * codes. Everything else becomes internal_error, a defect: the caller logs it, and the response
+ * reveals nothing about it.
  */
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error;

@@ -1,7 +1,7 @@
 import { allDefinitions } from "../../records/kinds/registry";
 import { relations } from "../../records/kinds/relations";
 
-/** Tables whose rows belong to an account, which an admin may delete while it acts. */
+/** Tables whose rows belong to an account, which an admin may delete during one of its requests. */
 const OF_ACCOUNTS = [
   "api_tokens",
   "calendar_feeds",
@@ -16,9 +16,9 @@ const OF_ACCOUNTS = [
 const foreignKey = (table: string, column: string) => `${table}_${column}_fkey`;
 
 /**
- * The foreign keys that a user can violate, by deleting what another call refers to at the same moment: reference entries,
- * linked records, imports and accounts. Violations of all others are defects.
- * @returns the names of the constraints
+ * Returns the names of the foreign keys that users can violate by deleting what a concurrent call
+ * refers to: reference entries, linked records, imports and accounts. Violations of all others are
+ * defects.
  */
 export function userViolableConstraints(): Set<string> {
   const ofFields = allDefinitions.flatMap(({ table, key, fields }) =>

@@ -14,11 +14,15 @@ type Rules = {
 };
 
 /**
- * Limits concurrent expensive operations per user and per instance, so that one user cannot starve the others: `places`
- * slots, of which a user may hold `perUser` while `waiting` further calls queue. Each instance counts on its own.
+ * Limits concurrent expensive operations per user and per instance, so that one user cannot starve
+ * the others: `places` slots, of which a user may hold `perUser` while `waiting` further calls
+ * queue. Each instance counts on its own.
  */
 const lanes = {
-  /** Lists and searches. The other half of the connections is left to short work: logins, single records, health. */
+  /**
+   * Lists and searches. The other half of the connections is left to short work: logins, single
+   * records, health.
+   */
   reading: {
     perUser: () => Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4)),
     isShort: true,
@@ -33,7 +37,10 @@ const lanes = {
   exporting: { perUser: () => 1, waiting: 3, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
   /** Uploads, each of which is kept in memory until it is complete. */
   uploading: { perUser: () => 1, waiting: 3, places: () => 6 },
-  /** Parsing of uploaded files in a worker thread, one at a time: each may use all memory that the thread may have. */
+  /**
+   * Parsing of uploaded files in a worker thread, one at a time: each may use all memory that the
+   * thread may have.
+   */
   parsing: { perUser: () => 1, waiting: 3, places: () => 1, patience: 60_000 },
   /** Analysis of imported tables, which takes memory. */
   importing: { perUser: () => 1, waiting: 3, places: () => 2 },
@@ -44,7 +51,10 @@ export type LaneName = keyof typeof lanes;
 
 /** Default maximum wait for a slot in milliseconds. */
 const PATIENCE = 10_000;
-/** After this many milliseconds a queue is no burst: then short operations wait at most SHORT_PATIENCE. */
+/**
+ * After this many milliseconds a queue is no burst: then short operations wait at most
+ * SHORT_PATIENCE.
+ */
 const STANDING = 2_000;
 const SHORT_PATIENCE = 400;
 const RETRY_SECONDS = 2;
@@ -52,7 +62,9 @@ const RETRY_SECONDS = 2;
 type Outcome = "entered" | "too_many" | "too_long";
 type Waiting = { user: number; enter: () => void };
 
-/** The slots and the queue of one lane. A user over quota does not block later callers in the queue. */
+/**
+ * The slots and the queue of one lane. A user over quota does not block later callers in the queue.
+ */
 class Lane {
   private readonly inside = new Map<number, number>();
   private taken = 0;
@@ -128,8 +140,9 @@ class Lane {
 const shared = globalThis as typeof globalThis & { cooperationLanes?: Partial<Record<LaneName, Lane>> };
 
 /**
- * Kept on `globalThis`, because Next bundles pages and routes separately. A lane returns outcomes instead of throwing,
- * because it may come from another bundle, whose AppError class is another one.
+ * Kept on `globalThis`, because Next bundles pages and routes separately. A lane returns outcomes
+ * instead of throwing, because it may come from another bundle, whose AppError class is another
+ * one.
  */
 const laneOf = (name: LaneName) => ((shared.cooperationLanes ??= {})[name] ??= new Lane(name));
 
@@ -140,7 +153,8 @@ export const laneStates = () =>
 /**
  * Runs work once its lane has a free slot.
  * @param user id of the account that the slot counts for
- * @throws AppError too_many_requests when too many calls of this user wait; error_api after waiting too long
+ * @throws AppError too_many_requests when too many calls of this user wait; error_api after waiting
+ * too long
  */
 export async function inLane<Result>(name: LaneName, user: number, work: () => Promise<Result>): Promise<Result> {
   const lane = laneOf(name);

@@ -2,15 +2,26 @@ import { performance } from "node:perf_hooks";
 
 /** How often the concurrency limit is recomputed. */
 const WINDOW_MS = 250;
-/** How long the instance may be saturated before it sheds load: a burst, such as 200 users saving at once, is served. */
+/**
+ * How long the instance may be saturated before it sheds load: a burst, such as 200 users saving at
+ * once, is served.
+ */
 const STANDING_MS = 1_000;
 /** Target latency of admitted requests during an overload, on average. */
 const TARGET_MS = 250;
-/** Lower bound of the concurrency limit: so few requests are no overload, however slow the machine. */
+/**
+ * Lower bound of the concurrency limit: so few requests are no overload, however slow the machine.
+ */
 const LEAST = 32;
-/** Upper bound of the concurrency limit, also in a burst: further requests would time out while waiting. */
+/**
+ * Upper bound of the concurrency limit, also in a burst: further requests would time out while
+ * waiting.
+ */
 const MOST = 250;
-/** Requests older than this do not count towards the limit: they are not queueing but working (exports, imports). */
+/**
+ * Requests older than this do not count towards the limit: they are not queueing but working
+ * (exports, imports).
+ */
 const YOUNG_MS = 5_000;
 /** Event loop utilization from which the thread counts as saturated. */
 const BUSY = 0.9;
@@ -21,13 +32,16 @@ const within = (limit: number) => Math.min(MOST, Math.max(LEAST, limit));
 
 /** An admitted request, with the time at which it was admitted. */
 export type Ticket = { at: number };
-/** Clock and saturation signals: event loop utilization, and calls waiting for a database connection. */
+/**
+ * Clock and saturation signals: event loop utilization, and calls waiting for a database
+ * connection.
+ */
 export type Signals = { now: () => number; utilization: () => number; connectionsWaited: () => number };
 
 /**
- * Load shedding: admits as many concurrent requests as can be answered in time, and refuses the others
- * before they cost anything. The limit follows from Little's law (measured throughput × target latency),
- * so nothing has to be configured for the machine.
+ * Load shedding: admits as many concurrent requests as can be answered in time, and refuses the
+ * others before they cost anything. The limit follows from Little's law (measured throughput ×
+ * target latency), so nothing has to be configured for the machine.
  */
 export class Admission {
   private readonly young = new Set<Ticket>();
@@ -80,7 +94,8 @@ export class Admission {
     if (this.busySince !== undefined && now() - this.busySince >= STANDING_MS) {
       this.limit = within((this.perSecond * TARGET_MS) / 1000);
     } else if (this.refused > 0) {
-      // There is capacity again, but all refused clients retry: a gradual increase avoids a thundering herd.
+      // There is capacity again, but all refused clients retry: a gradual increase avoids a
+      // thundering herd.
       this.limit = within(this.limit * 1.1);
     }
     this.calm = this.refused > 0 || isBusy ? 0 : this.calm + 1;
@@ -128,7 +143,10 @@ const tell = (isFull: boolean) =>
       : "The overload is over: all requests are served again.",
   );
 
-/** Returns the process-wide instance, kept on `globalThis` because Next bundles startup and routes separately. */
+/**
+ * Returns the process-wide instance, kept on `globalThis` because Next bundles startup and routes
+ * separately.
+ */
 export function admission(): Admission {
   if (!shared.cooperationAdmission) {
     const made = new Admission(usualSignals(), tell);

@@ -1,7 +1,7 @@
 import { writeLine } from "./log";
 import { requestId } from "../web/request-id";
 
-/** What the security log tells of (docs/security.md). */
+/** Events of the security log (docs/security.md). */
 export type SecurityEvent =
   | "login"
   | "login_failed"
@@ -40,18 +40,24 @@ export type SecurityEvent =
   | "import_stopped";
 
 type Details = {
-  /** Whose account, where it is known. Addresses are left out: somebody may have typed a password there. */
+  /**
+   * The account, if known. Mail addresses are left out: a user may have typed a password in that
+   * field.
+   */
   user_id?: number;
-  /** Where the request came from; unknown below the routes. */
+  /** The client's address; unknown below the routes. */
   client?: string;
   reason?: string;
-  /** What was asked for, as method and path without tokens. */
+  /** Method and path of the request, without tokens. */
   request?: string;
-  /** Who did it to the account: an admin's account, single sign-on, or at the command line the name that the system knows somebody by. */
+  /**
+   * Who acted on the account: an admin's account id, single sign-on, or the operating system user
+   * of a command.
+   */
   by?: number | string;
 };
 
-/** One event as one line of JSON. Passwords and tokens have no way in. */
+/** Formats an event as one JSON line; it has no field for passwords or tokens. */
 export const securityLine = (event: SecurityEvent, { user_id, client, reason, request, by }: Details): string => {
   const time = new Date().toISOString();
   return JSON.stringify({
@@ -72,12 +78,14 @@ export function logSecurity(event: SecurityEvent, details: Details): void {
   writeLine(securityLine(event, details));
 }
 
-/** A path as it may be logged: the tokens of mailed links, and the secrets of calendars, are cut out. */
+/**
+ * Removes the tokens of mailed links and the secrets of calendar feeds from a path, for the log.
+ */
 export const withoutTokens = (path: string) =>
   path.replace(/\/(verify|find|verify-email|password-reset|unsubscribe|api\/calendar)\/[^/?]+/g, "/$1/…");
 
 const LOGGED_PATH_LENGTH = 200;
 
-/** A request as it may be logged. */
+/** Formats a request for the log. */
 export const loggedRequest = (method: string, path: string) =>
   `${method} ${withoutTokens(path).slice(0, LOGGED_PATH_LENGTH)}`;

@@ -16,7 +16,8 @@ function listOf(definition: AnyDefinition, name: string): ReferenceListName | un
 
 /**
  * Returns labels for the entries and records that the filters of a list refer to, by field name.
- * @param offers whether to include all entries as options; of records, which the typeahead finds, only those referred to
+ * @param offers whether to include all entries as options; of records, which the typeahead finds,
+ * only those referred to
  */
 export async function findFilterChoices(
   context: Context,

@@ -5,7 +5,10 @@ import { readLong } from "./find-records";
 import { recordWords } from "./record-words";
 import { searchRecords } from "./sql/typeahead";
 
-/** Returns the second line of a hit, prefixed with the alias that matched, if one did (contract §12). */
+/**
+ * Returns the second line of a hit, prefixed with the alias that matched, if one did (contract
+ * §12).
+ */
 export function detailWithAlias(
   { locale }: Context,
   { detail: { separator } }: AnyDefinition,
@@ -16,8 +19,8 @@ export function detailWithAlias(
 }
 
 /**
- * Returns the first hits of a typeahead, each with `id` and `label` (contract §4), and the total; none below three
- * characters or beyond the maximum length of a filter.
+ * Returns the first hits of a typeahead, each with `id` and `label` (contract §4), and the total;
+ * none below three characters or beyond the maximum length of a filter.
  * @param wanted the text, and whether each hit carries `detail`, which distinguishes namesakes
  */
 export async function findHits(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {

@@ -25,7 +25,10 @@ import { goneEntries, referenceListsByName, unknownReferences } from "./sql/refe
 
 /* All reads of records go through this module: pages, API, commands. */
 
-/** Runs an expensive read with a concurrency limit per user and a statement timeout; commands and jobs have neither. */
+/**
+ * Runs an expensive read with a concurrency limit per user and a statement timeout; commands and
+ * jobs have neither.
+ */
 export const readLong = <Result>(
   context: Context,
   work: (connection: Connection) => Promise<Result>,
@@ -51,8 +54,10 @@ function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | und
 }
 
 /**
- * Parses a call's parameters into a list query (contract §§2, 10); refreshes the deadlines when a filter uses them.
- * @throws AppError validation_failed for invalid parameters, and for entries that the reference lists do not contain
+ * Parses a call's parameters into a list query (contract §§2, 10); refreshes the deadlines when a
+ * filter uses them.
+ * @throws AppError validation_failed for invalid parameters, and for entries that the reference
+ * lists do not contain
  */
 export async function readListQuery(context: Context, definition: AnyDefinition, parameters: URLSearchParams) {
   const { query, errors } = parseKindQuery(definition, parameters);
@@ -69,8 +74,8 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
 }
 
 /**
- * Parses list parameters sent as a text. Refuses unknown ones, because in a bulk change a mistyped filter would select
- * every record.
+ * Parses list parameters sent as a text. Refuses unknown ones, because in a bulk change a mistyped
+ * filter would select every record.
  * @param field the field under which all mistakes are reported
  * @throws AppError validation_failed
  */
@@ -88,7 +93,10 @@ export async function readQueryText(
   });
 }
 
-/** A record as the API returns it (contract §3), and its version, which only a header carries (contract §8). */
+/**
+ * A record as the API returns it (contract §3), and its version, which only a header carries
+ * (contract §8).
+ */
 export type LoadedRecord = { version: number; data: AnyRow };
 
 /** Returns a record with its link lists, or null. */
@@ -103,15 +111,19 @@ export async function findRecord(
   );
 }
 
-/** Returns a record's aliases (contract §12) and its version, or null when the record does not exist. */
+/**
+ * Returns a record's aliases (contract §12) and its version, or null when the record does not
+ * exist.
+ */
 export async function findAliases({ connection }: Context, definition: AnyDefinition, id: number) {
   const stored = await storedRecord(connection, definition, id);
   return stored && { version: stored.version, aliases: aliasesIn(stored.values) };
 }
 
 /**
- * Returns a record for its page, or null. Long link lists that can be read page by page are truncated to the first
- * page (`linked-lists.ts`), so that a record with thousands of links opens as quickly as one with few.
+ * Returns a record for its page, or null. Long link lists that can be read page by page are
+ * truncated to the first page (`linked-lists.ts`), so that a record with thousands of links opens
+ * as quickly as one with few.
  */
 export async function findRecordAtHand(
   { connection }: Context,
@@ -165,7 +177,10 @@ export async function findOptions(context: Context, names: readonly ReferenceLis
   return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
 }
 
-/** As `findOptions`, with deleted entries for displaying past values; they are inactive, so no form offers them. */
+/**
+ * As `findOptions`, with deleted entries for displaying past values; they are inactive, so no form
+ * offers them.
+ */
 export async function findOptionsOfAllTimes(
   context: Context,
   names: readonly ReferenceListName[],

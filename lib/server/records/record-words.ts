@@ -6,7 +6,7 @@ import type { Telling } from "../../records/overview/overview";
 
 const messages = { de, en };
 
-/** The words of `records` in a language, for what is made without a screen. */
+/** Returns a translator for the `records` messages, for use outside of pages. */
 export function recordWords(locale: Locale): Telling["words"] {
   const translate = createTranslator({ locale, messages: messages[locale], namespace: "records" });
   return translate as unknown as Telling["words"];

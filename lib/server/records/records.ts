@@ -19,18 +19,21 @@ import { etagOf, isCurrent } from "../web/etag";
 
 // ───────────── Checking ─────────────
 
-/** What a save would write, once nothing speaks against it. */
+/** A validated save: the record's values, and the fields that change. */
 type Checked = { values: AnyRow; fields: FieldChange[] };
 
-/** The parts of a body that are right in themselves and not what is stored already: what may name something unknown. */
+/**
+ * Returns the valid fields of a body that differ from the stored record: those whose references
+ * must be checked.
+ */
 function newReferences(definition: AnyDefinition, stored: AnyRow | null, body: AnyRow): AnyRow {
   const valid = Object.entries(validFields(definition, body));
   return Object.fromEntries(valid.filter(([name, value]) => stored?.[name] !== value));
 }
 
 /**
- * Checks a whole record: what is stored, with what a body changes about it.
- * @throws AppError validation_failed with every mistake at once
+ * Validates a whole record: the stored values, overwritten by those of a body.
+ * @throws AppError validation_failed with all mistakes at once
  */
 async function checked(
   connection: Connection,
@@ -48,15 +51,18 @@ async function checked(
   return { values, fields };
 }
 
-/** That there is no such record, and into which one it was merged, if it was (contract §12). */
+/**
+ * Creates the data_not_found error, with the record into which this one was merged, if it was
+ * (contract §12).
+ */
 export async function recordGone(connection: Connection, definition: AnyDefinition, id: number): Promise<AppError> {
   const into = await mergedInto(connection, definition, id);
   return new AppError("data_not_found", into === null ? {} : { body: { merged_into: into } });
 }
 
 /**
- * Refuses a change of a record that does not exist: for what is wrong with it whatever the record, otherwise
- * because of the record, in the order of contract §1.
+ * Creates the error for a change of a missing record, in the order of contract §1: validation
+ * errors that hold for any record, otherwise data_not_found.
  */
 async function missingRecord(
   connection: Connection,
@@ -72,10 +78,10 @@ async function missingRecord(
 }
 
 /**
- * A preview of a save, which writes nothing.
+ * Previews a save without writing.
  * @param id the record's key, or null for a new one
- * @returns the fields of its own that would change
- * @throws AppError validation_failed, data_not_found: what the save would be refused for
+ * @returns the record's own fields (without links) that would change
+ * @throws AppError validation_failed, data_not_found, forbidden: as the save would
  */
 export async function checkRecord(
   { actor, connection }: Context,
@@ -94,8 +100,8 @@ export async function checkRecord(
 // ───────────── Writing ─────────────
 
 /**
- * A unit of work that changes records of a kind.
- * @throws AppError forbidden, unless who acts may do so
+ * Runs a transaction that changes records of a kind.
+ * @throws AppError forbidden when the actor may not write this kind
  */
 export async function changing<Result>(
   context: Context,
@@ -106,30 +112,33 @@ export async function changing<Result>(
   return inTransaction(context, work);
 }
 
-/** What a change may have to obey, and what it is part of. */
+/** Precondition of a change, and the change that it reverts. */
 export type ChangeOptions = {
-  /** The request's `If-Match`; undefined where there is none (contract §8). */
+  /** The request's `If-Match`; undefined without one (contract §8). */
   ifMatch?: string;
-  /** The change that this one undoes. */
+  /** Id of the change that this one reverts. */
   reverts?: number;
 };
 
-/** What a save may be told besides. */
 type SaveOptions = ChangeOptions & {
-  /** Which inactive entries it may name: those that the record carries, unless told otherwise. */
+  /**
+   * The inactive reference entries that it may use; by default those that the record already has.
+   */
   inactive?: Inactive;
 };
 
-/** What a delete may be told besides. */
 type DeleteOptions = ChangeOptions & {
-  /** The links that the history is told of, where they have moved to another record already. */
+  /** The links for the history, when a merge has already moved them to another record. */
   takenAlong?: readonly links.LinkedRecord[];
 };
 
 /** A record after a change: its key and version. */
 export type Saved = { id: number; version: number };
 
-/** @throws AppError edit_conflict with the record as it is now, unless the caller has seen its current version */
+/**
+ * Optimistic locking.
+ * @throws AppError edit_conflict with the current record when `If-Match` names another version
+ */
 export async function refuseOutdated(
   context: Context,
   definition: AnyDefinition,
@@ -141,16 +150,19 @@ export async function refuseOutdated(
   throw new AppError("edit_conflict", { body: { data: now?.data }, headers: { etag: etagOf(version) } });
 }
 
-/** A record as the history names it. */
+/** Returns the fields by which history entries identify a record. */
 export const changeOf = (definition: AnyDefinition, { id, version }: Saved, values: AnyRow) => ({
   kind: definition.apiPath,
   id,
-  // One language for all: what the history says must not depend on who acted.
+  // Always in German: the history must not depend on the language of the actor.
   label: definition.label(values, "de"),
   version,
 });
 
-/** Makes the links that a body names; what it leaves out stays as it is (contract §3). */
+/**
+ * Replaces the link lists that a body contains; omitted ones stay as they are (contract §3).
+ * @returns the history entries
+ */
 async function saveLinks(
   transaction: Transaction,
   definition: AnyDefinition,
@@ -173,7 +185,7 @@ const asChanges = (change: ReturnType<typeof changeOf>, made: Awaited<ReturnType
   made.map(({ added, ...related }): NewChange => ({ ...change, action: added ? "link" : "unlink", related }));
 
 /**
- * Makes exactly these the records that a link list shows.
+ * Replaces the records of a link list.
  * @throws AppError data_not_found when one of them, or the record itself, does not exist
  */
 export function replaceLinked(context: Context, linkList: LinkList, id: number, ids: readonly number[]): Promise<void> {
@@ -187,10 +199,11 @@ export function replaceLinked(context: Context, linkList: LinkList, id: number, 
 }
 
 /**
- * Creates a record, or changes the fields that a body names: the rest keeps its values, and the whole must be valid
- * (contract §3). What changes nothing raises no version and writes no history (contract §8).
+ * Creates a record, or updates the fields that a body contains: omitted fields keep their values,
+ * and the whole record must be valid (contract §3). A save without changes raises no version and
+ * writes no history (contract §8).
  * @param id the record's key, or null for a new one
- * @throws AppError validation_failed, data_not_found, edit_conflict
+ * @throws AppError validation_failed, data_not_found, edit_conflict, forbidden
  */
 export async function saveRecord(
   context: Context,
@@ -201,7 +214,7 @@ export async function saveRecord(
 ): Promise<Saved> {
   const named = withoutLoadedExtras(definition, body);
   const { reverts } = options;
-  // What is undone comes back as it was.
+  // A revert restores old values even if their entries are inactive by now.
   const inactive = reverts === undefined ? options.inactive : "accepted";
   return changing(context, definition.name, async (unit) => {
     const { connection } = unit;
@@ -232,9 +245,9 @@ export async function saveRecord(
 }
 
 /**
- * Deletes a record with its links, unless the definition says that links of others forbid it (contract §3). The
- * database's foreign keys decide, so that a link made in the same moment cannot slip through.
- * @throws AppError data_not_found, edit_conflict, or the definition's own refusal
+ * Deletes a record with its links, unless its definition forbids deleting linked records (contract
+ * §3). The database's foreign keys decide, so that a concurrently created link cannot slip through.
+ * @throws AppError data_not_found, edit_conflict, forbidden, or the definition's own refusal
  */
 export function deleteRecord(
   context: Context,
@@ -259,14 +272,16 @@ export function deleteRecord(
   });
 }
 
-/** A record that was deleted, as the history kept it. */
+/** A deleted record as stored in the history. */
 export type DeletedRecord = Saved & { values: AnyRow; links: readonly links.LinkedRecord[] };
 
 /**
- * Brings a deleted record back under its key, with its links but for those whose other end is gone. Its version goes on
- * where it ended, so that nobody who saw an earlier state takes this one for it.
- * @returns the links that could not be made
- * @throws AppError not_revertible when it is there, or something that it refers to is not
+ * Restores a deleted record under its key, with its links except those whose other end is gone;
+ * links to a merged record go to the one it was merged into. Its version continues, so that no
+ * client takes it for an earlier state.
+ * @returns the links that could not be restored
+ * @throws AppError not_revertible when the record exists, or is no longer valid, such as without
+ * one of its references
  */
 export function restoreRecord(
   context: Context,

@@ -21,9 +21,9 @@ import { recordChanges } from "../records/record-change";
 import { demand } from "../access/permissions";
 import * as store from "./entries-sql";
 
-/* The one door to the entries of reference lists for all that changes them (contract §9). */
+/* All changes of reference list entries go through this module (contract §9). */
 
-/** An entry with what carries it. */
+/** A reference list entry with its usage count. */
 export type Entry = store.StoredEntry & { used: number; isProtected: boolean };
 
 const asEntry = (list: EntryListName, stored: store.StoredEntry): Entry => ({
@@ -32,21 +32,22 @@ const asEntry = (list: EntryListName, stored: store.StoredEntry): Entry => ({
   isProtected: isProtected(list, stored.id),
 });
 
-/** The entries of a list in its order. @throws AppError forbidden */
+/** Returns the entries of a list in display order. @throws AppError forbidden */
 export async function listEntries({ actor, connection }: Context, list: EntryListName): Promise<Entry[]> {
   demand(actor, "read", "referenceLists");
   return (await store.storedEntries(connection, list)).map((entry) => asEntry(list, entry));
 }
 
-/** How many entries each list has. */
+/** Returns the number of entries of each list. */
 export const countEntries = ({ connection }: Context) => store.entryCounts(connection);
 
-/** What a change undoes, if it undoes one. */
+/** Id of the change that this one reverts, if any. */
 type Reverting = { reverts?: number };
 
 /**
- * A unit of work that changes a list, one at a time.
- * @throws AppError forbidden, unless who acts may do so
+ * Runs a transaction that changes a list. A lock serializes the changes of one list.
+ * @param patience transaction timeout in milliseconds
+ * @throws AppError forbidden when the actor may not change reference lists
  */
 export function changingList<Result>(
   context: Context,
@@ -60,7 +61,7 @@ export function changingList<Result>(
       demand(unit.actor, "write", "referenceLists");
       await store.lockList(unit.connection, list);
       const entries = await listEntries(unit, list);
-      // Entries that somebody deleted have left gaps: from here on positions are places.
+      // Deleted entries leave gaps: renumbers the positions from 1.
       await store.writeOrder(
         unit.connection,
         list,
@@ -72,14 +73,17 @@ export function changingList<Result>(
   );
 }
 
-/** @throws AppError data_not_found */
+/** Returns the entry with this key. @throws AppError data_not_found */
 export function entryAmong(entries: readonly Entry[], id: number): Entry {
   const entry = entries.find((candidate) => candidate.id === id);
   if (!entry) throw new AppError("data_not_found");
   return entry;
 }
 
-/** Writes what an entry's own table tells, as part of an undoing if it is one. */
+/**
+ * Runs a write whose history the database triggers record; for a revert, passes them the reverted
+ * change.
+ */
 async function telling<Result>(
   { connection }: Context<Transaction>,
   reverts: number | undefined,
@@ -92,19 +96,21 @@ async function telling<Result>(
   return result;
 }
 
-/** @throws AppError validation_failed where another entry of the list has one of these names */
+/** @throws AppError validation_failed when another entry of the list has one of these names */
 async function refuseTaken({ connection }: Context, list: EntryListName, own: number | null, names: AnyRow) {
   const taken = await store.takenNames(connection, list, own, names);
   if (taken.length > 0) throw invalid(Object.fromEntries(taken.map((name) => [name, ["exists_already"]])));
 }
 
-/** The keys in their order, with one of them at another place, from 1; a place past the end is the end. */
+/**
+ * Returns the keys in order, one of them moved to a position from 1; beyond the end means the end.
+ */
 function placed(entries: readonly Entry[], id: number, place: number): number[] {
   const others = entries.map((entry) => entry.id).filter((other) => other !== id);
   return others.toSpliced(place - 1, 0, id);
 }
 
-/** Makes an entry that stands at its place, by a new key or the one that it had. */
+/** Inserts an entry at its position, under a new key or its former one. */
 async function addEntry(
   unit: Context<Transaction>,
   list: EntryListName,
@@ -132,7 +138,7 @@ export function createEntry(context: Context, list: EntryListName, body: AnyRow)
   });
 }
 
-/** What of an entry's names and flags a change makes different. */
+/** Returns the names and flags of an entry that a change modifies. */
 function differences(list: EntryListName, entry: Entry, values: EntryValues): AnyRow {
   const stored: AnyRow = { ...entry.names, ...entry.flags };
   const named = [...nameColumns(list), ...entryFlags(list)].filter(
@@ -141,7 +147,9 @@ function differences(list: EntryListName, entry: Entry, values: EntryValues): An
   return Object.fromEntries(named.map((name) => [name, values[name]]));
 }
 
-/** Puts an entry at a place. The history tells it of the entry that somebody moved, and not of those that made room. */
+/**
+ * Moves an entry. The history records this for the moved entry only, not for those that make room.
+ */
 async function moveEntry(
   unit: Context<Transaction>,
   list: EntryListName,
@@ -158,7 +166,7 @@ async function moveEntry(
 }
 
 /**
- * Changes names, flags and place of an entry; what the body leaves out stays.
+ * Changes names, flags and position of an entry; omitted fields stay.
  * @throws AppError validation_failed, data_not_found, reference_protected, forbidden
  */
 export function changeEntry(
@@ -185,23 +193,23 @@ export function changeEntry(
   });
 }
 
-/** @throws AppError reference_protected where rules of the product name the entry */
+/** @throws AppError reference_protected when rules of the application depend on the entry */
 export function refuseProtected({ isProtected: isKept }: Entry): void {
   if (isKept) throw new AppError("reference_protected");
 }
 
-/** Deletes an entry that nothing carries any more. */
+/** Deletes an entry that is no longer used. */
 export const dropEntry = (unit: Context<Transaction>, list: EntryListName, id: number, { reverts }: Reverting = {}) =>
   telling(unit, reverts, () => store.removeEntry(unit.connection, list, id));
 
 /**
- * Deletes an entry that no record carries.
+ * Deletes an unused entry.
  * @throws AppError data_not_found, reference_protected, reference_in_use with the number of records, forbidden
  */
 export function deleteEntry(context: Context, list: EntryListName, id: number, options: Reverting = {}): Promise<void> {
   return changingList(context, list, async (unit, entries) => {
     refuseProtected(entryAmong(entries, id));
-    // From here on no record can begin to carry it; what has begun to meanwhile is counted.
+    // The lock keeps records from starting to use the entry, so the count after it is final.
     await store.lockEntry(unit.connection, list, id);
     const { used } = entryAmong(await listEntries(unit, list), id);
     if (used > 0) throw new AppError("reference_in_use", { body: { used } });
@@ -212,8 +220,8 @@ export function deleteEntry(context: Context, list: EntryListName, id: number, o
 const valuesBefore = (fields: readonly FieldChange[]) => Object.fromEntries(fields.map(({ name, old }) => [name, old]));
 
 /**
- * Brings a deleted entry back under its key, at its place.
- * @throws AppError not_revertible when it is there, or its name has been given away
+ * Restores a deleted entry under its key, at its position.
+ * @throws AppError not_revertible when it exists; validation_failed when its name has been taken
  */
 export function restoreEntry(
   context: Context,
@@ -229,9 +237,9 @@ export function restoreEntry(
 }
 
 /**
- * Sets the old values of a change of an entry.
- * @param force also where they have changed since
- * @throws AppError changed_since with the fields, not_revertible when the entry is gone
+ * Restores the values of an entry from before a change.
+ * @param force also when they have changed since
+ * @throws AppError changed_since with the fields; data_not_found when the entry is gone
  */
 export function revertEntry(
   context: Context,

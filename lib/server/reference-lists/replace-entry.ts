@@ -15,12 +15,12 @@ import { changingList, dropEntry, entryAmong, refuseProtected } from "./entries"
 import { lockCarriers, lockEntry } from "./entries-sql";
 import * as records from "../records/sql/record-store";
 
-/** Milliseconds that the records of an entry may take. */
+/** Transaction timeout in milliseconds. */
 const REPLACE_PATIENCE = 120_000;
-/** Records that are read and told of in the history at a time. */
+/** Number of records read and written to the history at a time. */
 const CHUNK = 500;
 
-/** The value of a field with another entry in the place of one, each entry once. */
+/** Replaces an entry in the value of a field; a list then contains each entry once. */
 const replaced = (value: unknown, id: number, by: number) =>
   Array.isArray(value) ? [...new Set(value.map((entry: number) => (entry === id ? by : entry)))] : by;
 
@@ -28,9 +28,10 @@ const isNew = (errors: FieldErrors, before: FieldErrors | null) =>
   Object.entries(errors).some(([name, codes]) => codes.some((code) => !before?.[name]?.includes(code)));
 
 /**
- * A record's values with the other entry, by all its rules: a contract basis without an end takes the end along.
- * @throws AppError validation_failed where the record would lack what the other entry asks for; what was wrong with it
- * before does not matter
+ * Returns a record's values with the other entry, normalized by its rules: a contract basis without
+ * an end clears the end.
+ * @throws AppError validation_failed when the record would lack a value that the other entry
+ * requires; errors that it had before do not count
  */
 function valuesWith({ definition, name }: EntryUse, values: AnyRow, id: number, by: number): AnyRow {
   const wanted = { ...values, [name]: replaced(values[name], id, by) };
@@ -59,9 +60,11 @@ async function replaceIn(
 }
 
 /**
- * Puts another entry in the place of one, in every record that carries it, and deletes the one: all of it is one batch of
- * the history, so that it can be undone as a whole.
- * @returns how many records were changed, and the batch
+ * Replaces an entry by another one in every record that uses it, and deletes it. All changes are
+ * one batch of the history, so that they can be reverted together.
+ * @param id key of the replaced entry
+ * @param by key of the replacement
+ * @returns the number of changed records, and the id of the batch
  * @throws AppError validation_failed, data_not_found, reference_protected, forbidden
  */
 export function replaceEntry(
@@ -75,7 +78,7 @@ export function replaceEntry(
     { ...context, batch },
     list,
     async (unit, entries) => {
-      // What is offered in no select is no entry to change to.
+      // Forms do not offer inactive entries, so they are no replacement either.
       const isOffered = by !== id && entries.some((entry) => entry.id === by && entry.flags.active);
       if (!isOffered) throw invalid({ by: ["exists"] });
       refuseProtected(entryAmong(entries, id));

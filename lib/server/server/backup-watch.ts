@@ -3,7 +3,10 @@ import { env } from "../config/env";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Logs now and once a day when the newest backup is missing or older than BACKUP_MAX_AGE_HOURS, if that is set. */
+/**
+ * Logs now and once a day when the newest backup is missing or older than BACKUP_MAX_AGE_HOURS, if
+ * that is set.
+ */
 export function watchBackups(): void {
   const { BACKUP_DIR, BACKUP_MAX_AGE_HOURS } = env();
   if (BACKUP_MAX_AGE_HOURS === undefined) return;

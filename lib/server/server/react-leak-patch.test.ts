@@ -13,7 +13,10 @@ afterEach(() => {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Aborts a page's signal as React does, or without a reason, while another request is handled concurrently. */
+/**
+ * Aborts a page's signal as React does, or without a reason, while another request is handled
+ * concurrently.
+ */
 async function endPage(withReason: boolean): Promise<{ page: AbortController; beside: WeakRef<object> }> {
   const requests = new AsyncLocalStorage<object>();
   const page = new AbortController();
@@ -25,15 +28,18 @@ async function endPage(withReason: boolean): Promise<{ page: AbortController; be
   return { page, beside: new WeakRef(other) };
 }
 
-test.each([true, false])("a retained page does not retain a concurrent request (with reason: %s)", async (withReason) => {
-  letFinishedPagesGo();
-  const { page, beside } = await endPage(withReason);
-  // The target of a WeakRef stays alive until the end of the current task.
-  await pause(0);
-  collect();
-  expect(beside.deref()).toBeUndefined();
-  expect(page.signal.reason).toBeInstanceOf(Error);
-});
+test.each([true, false])(
+  "a retained page does not retain a concurrent request (with reason: %s)",
+  async (withReason) => {
+    letFinishedPagesGo();
+    const { page, beside } = await endPage(withReason);
+    // The target of a WeakRef stays alive until the end of the current task.
+    await pause(0);
+    collect();
+    expect(beside.deref()).toBeUndefined();
+    expect(page.signal.reason).toBeInstanceOf(Error);
+  },
+);
 
 test("keeps the reason that a signal is aborted with", () => {
   letFinishedPagesGo();

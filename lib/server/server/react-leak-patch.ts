@@ -1,8 +1,9 @@
 /**
- * Works around a memory leak of React (react/react#37288, nodejs/node#66129): it ends each page by aborting a signal with
- * an error, whose captured stack frames retain a Node immediate and, through its neighbours in the queue, the requests
- * handled concurrently. These end the same way, so that one retained page retains all later ones while pages overlap.
- * Reading `error.stack` turns the frames into text, which retains nothing. Remove once React aborts without a stack.
+ * Works around a memory leak of React (react/react#37288, nodejs/node#66129): it ends each page by
+ * aborting a signal with an error, whose captured stack frames retain a Node immediate and, through
+ * its neighbours in the queue, the requests handled concurrently. These end the same way, so that
+ * one retained page retains all later ones while pages overlap. Reading `error.stack` turns the
+ * frames into text, which retains nothing. Remove once React aborts without a stack.
  */
 export function letFinishedPagesGo(): void {
   const { abort } = AbortController.prototype;

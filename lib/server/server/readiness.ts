@@ -12,7 +12,7 @@ export type Need = (typeof NEEDS)[number];
 /** Timeout of the database query in milliseconds: shorter than the usual timeout of probes. */
 const PATIENCE = 3_000;
 
-/** The folder next to the app that next.config.mjs copies the migrations to. */
+/** Below the app's folder; next.config.mjs includes the files in the build. */
 const MIGRATIONS = path.join(process.cwd(), "prisma/migrations");
 
 let ours: readonly string[] | undefined;
@@ -23,7 +23,10 @@ const ownMigrations = () =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name));
 
-/** Returns the database's unmet conditions. A newer schema is fine: old and new builds run side by side in an upgrade. */
+/**
+ * Returns the database's unmet conditions. A newer schema is fine: old and new builds run side by
+ * side in an upgrade.
+ */
 async function missingOfDatabase(): Promise<Need[]> {
   const needed = ownMigrations();
   try {
@@ -34,14 +37,18 @@ async function missingOfDatabase(): Promise<Need[]> {
     const names = new Set(applied.map(({ migration_name }) => migration_name));
     return needed.every((name) => names.has(name)) ? [] : ["migrations"];
   } catch (error) {
-    // The database responds, but the table is missing or not readable: it was not set up for this build.
+    // The database responds, but the table is missing or not readable: it was not set up for this
+    // build.
     return toAppError(error).code === "error_api" ? ["database"] : ["migrations"];
   }
 }
 
 let asked: Promise<Need[]> | undefined;
 
-/** Concurrent callers share one query; after it has ended or timed out, the next call starts a new one. */
+/**
+ * Concurrent callers share one query; after it has ended or timed out, the next call starts a new
+ * one.
+ */
 const missingOfDatabaseInTime = () =>
   (asked ??= inTime<Need[]>(missingOfDatabase(), PATIENCE, ["database"]).finally(() => (asked = undefined)));
 

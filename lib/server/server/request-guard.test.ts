@@ -11,14 +11,14 @@ const asked = (method: string, url: string, headers: Record<string, string> = {}
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 vi.stubEnv("APP_URL", "https://kooperation.ph.example:8443");
 
-describe("the request guard", () => {
-  it("refuses paths that cannot be decoded, but not such queries", () => {
+describe("Request guard", () => {
+  it("answers 404 to paths that cannot be decoded, and accepts such queries", () => {
     expect(refusalBeforeNext(asked("GET", "/api/members/%ZZ"))).toMatchObject({ status: 404, message: "not_found" });
     expect(refusalBeforeNext(asked("GET", "/api/members?filter=%ZZ"))).toBeNull();
   });
 
   it.each(["/api/", "/api/members/", "/api//members", "/api/members//1", "/api\\members", "/api/members/?pageNo=1"])(
-    "knows no %s, which Next would tidy up and redirect",
+    "answers 404 to %s, which Next would normalize and redirect",
     (url) => expect(refusalBeforeNext(asked("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
   );
 
@@ -58,11 +58,11 @@ describe("the request guard", () => {
     "/members?next=/../x",
     "/api/members/find/...",
     "/a.b/.c",
-  ])("lets the target %s pass, which every parser reads alike", (url) =>
+  ])("lets the target %s pass, on which all URL parsers agree", (url) =>
     expect(refusalBeforeNext(asked("GET", url))).toBeNull(),
   );
 
-  it("lets only targets pass that a URL parser reads as they are written", () => {
+  it("lets only targets pass that a URL parser leaves unchanged", () => {
     const piece = fc.constantFrom(
       "/",
       "..",
@@ -93,14 +93,14 @@ describe("the request guard", () => {
         const parsed = new URL(url, "http://ours.example");
         expect([parsed.host, parsed.hash]).toEqual(["ours.example", ""]);
         expect(parsed.pathname).toBe(url.split("?", 1)[0]);
-        // What is judged as an API call is one to Next as well, and the reverse.
+        // The guard and Next agree on which targets are API calls.
         expect(isApiPath(parsed.pathname)).toBe(isApiPath(url));
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it("has the routes of the API refuse a method that Next does not know", () => {
+  it("replaces a method unknown to Next, so that the API's route refuses it", () => {
     const request = asked("PROPFIND", "/api/members");
     expect(refusalBeforeNext(request)).toBeNull();
     makeRoutable(request);
@@ -108,7 +108,7 @@ describe("the request guard", () => {
   });
 
   it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
-    "lets nobody %s a page or a file",
+    "answers 405 to %s on a page or a file",
     (method) => {
       for (const url of ["/", "/members", "/login?next=/api/", "/_next/static/x.js", "/icon.svg", "/apiary"]) {
         expect(refusalBeforeNext(asked(method, url)), url).toMatchObject({
@@ -121,12 +121,12 @@ describe("the request guard", () => {
     },
   );
 
-  it("lets everybody get a page, and what Next's own tools ask for in development only", () => {
+  it("lets GET and HEAD of a page pass, and the requests of Next's own tools in development only", () => {
     for (const method of ["GET", "HEAD"]) expect(refusalBeforeNext(asked(method, "/members"))).toBeNull();
     expect(refusalBeforeNext(asked("POST", "/__nextjs_original-stack-frames"))).toMatchObject({ status: 405 });
   });
 
-  it("takes the headers of Next's own router from API calls only", () => {
+  it("removes the headers of Next's own router from API calls only", () => {
     const headers = { rsc: "1", "next-router-prefetch": "1", "next-url": "/x", accept: "*/*" };
     const call = asked("GET", "/api/members", { ...headers });
     const page = asked("GET", "/members", { ...headers });
@@ -145,13 +145,13 @@ describe("the request guard", () => {
     "127.8.9.10",
     "[::1]:3000",
     "[::1]",
-  ])("takes requests to %s", (host) => {
+  ])("accepts requests to the host %s", (host) => {
     for (const url of ["/api/auth/login", "/login", "/_next/static/x.js"]) {
       expect(refusalBeforeNext(asked("GET", url, { host })), url).toBeNull();
     }
   });
 
-  it("is asked by its address whether it is well, and nothing else", () => {
+  it("accepts health probes by IP address, and no other requests", () => {
     const host = "10.0.0.1:3000";
     for (const path of ["/api/health", "/api/ready", "/api/metrics"]) {
       for (const own of [host, "10.0.0.1", "[2001:db8::1]:3000"])
@@ -163,7 +163,7 @@ describe("the request guard", () => {
     }
   });
 
-  it("takes a request without a host, which no browser sends", () => {
+  it("accepts a request without a host, which no browser sends", () => {
     expect(refusalBeforeNext(asked("GET", "/api/health"))).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe("the request guard", () => {
     "localhost, evil.test",
     "",
     " ",
-  ])("refuses requests to %j, whatever a proxy says of them", (host) => {
+  ])("answers 421 to requests to the host %j, whatever the forwarded host", (host) => {
     for (const [method, url] of [
       ["POST", "/api/auth/login"],
       ["GET", "/login"],
@@ -194,8 +194,8 @@ describe("the request guard", () => {
   });
 });
 
-describe("a server that is told to stop", () => {
-  it("finishes what runs, and does not wait for the connection that it ran on", async () => {
+describe("Shutdown", () => {
+  it("finishes running requests and closes their keep-alive connections", async () => {
     const { emit } = http.Server.prototype;
     const signalled = process.listeners("SIGTERM");
     process.removeAllListeners("SIGTERM");

@@ -24,26 +24,32 @@ type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 const NOT_FOUND: EarlyRefusal = { status: 404, message: "not_found" };
 const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" };
 
-/** Says that HTTP/1.1 is all there is, as RFC 9110 §15.5.22 asks. */
+/** Names HTTP/1.1 as the only protocol, as RFC 9110 §15.5.22 requires. */
 const UPGRADE_REFUSED: EarlyRefusal = {
   status: 426,
   message: "upgrade_refused",
   headers: { upgrade: "HTTP/1.1", connection: "Upgrade, close" },
 };
 
-/** Pages and files are read: there are no server actions, for which Next would keep 10 MiB of anybody's body. */
+/**
+ * Pages and files are read-only: there are no server actions, for which Next would buffer 10 MiB of
+ * any client's body.
+ */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
 const isWatch = ({ method, url }: Asked) => isReading(method) && WATCHED_PATHS.has(url?.split("?", 1)[0] ?? "");
-/** What watches over an instance asks it by its IP address. A foreign page whose name leads here comes with that name. */
+/** Probes address an instance by IP; a foreign page that uses DNS rebinding sends its host name. */
 const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
   isReading(method) &&
   WATCHED_PATHS.has(path) &&
   isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
-/** Its error overlay asks by POST. */
+/** Next's error overlay sends POST requests. */
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
-/** With these Next asks itself for the parts of a page; on an API path it would answer with a redirect. */
+/**
+ * Headers with which Next's router requests parts of a page; on an API path Next would answer with
+ * a redirect.
+ */
 const ROUTER_HEADERS = /^(?:rsc|next-(?:router|hmr|url).*)$/;
 
 const isKnownMethod = (method: string | undefined) => METHODS.some((known) => known === method);
@@ -58,8 +64,9 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Whether every URL parser reads a request's target alike: it begins with a slash, and its path is normalized already. Next
- * normalizes targets itself, so that `/api/../login` would be an API call to the checks here and a page to Next.
+ * Whether all URL parsers agree on a request's target: it begins with a slash, and its path is
+ * normalized already. Next normalizes targets itself, so that `/api/../login` would be an API call
+ * to the checks here and a page to Next.
  */
 function isNormalized(target: string): boolean {
   const base = "http://localhost";
@@ -68,7 +75,7 @@ function isNormalized(target: string): boolean {
 }
 
 /**
- * Decides what is refused before Next sees it (contract §1).
+ * Returns the refusal of a request that must not reach Next (contract §1).
  * @returns 404 for a target that is not normalized, then 421 for a request to another host (RFC 9110 §15.5.20), 404 for an API
  *   path that Next would answer with a 500 or a redirect, 405 for anything but reading outside the API; null for the rest
  */
@@ -82,8 +89,8 @@ export function refusalBeforeNext({ method, url = "", headers }: Asked): EarlyRe
 }
 
 /**
- * Takes out of an API call what would keep Next from handing it to our routes: the headers of Next's own router, and a
- * method that it does not know, in whose place it gets one that none of our routes has.
+ * Removes from an API call what keeps Next from routing it: the headers of Next's own router, and
+ * an unknown method, which is replaced by one that no route has.
  */
 export function makeRoutable(request: Asked): void {
   if (!isApiPath(request.url ?? "")) return;
@@ -92,8 +99,9 @@ export function makeRoutable(request: Asked): void {
 }
 
 /**
- * Node closes idle connections when the server closes, and none that become idle later: one that was busy then would keep a
- * server that shall stop for as long as connections stay open.
+ * Closes connections that finish a request during shutdown. Node closes idle connections when the
+ * server closes, but not those that become idle later: these would keep the process alive until the
+ * client disconnects.
  */
 function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerResponse): void {
   if (isShuttingDown()) response.setHeader("connection", "close");
@@ -103,8 +111,8 @@ function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerRe
 }
 
 /**
- * Next answers a page that cannot be drawn with 500, whatever the reason. Where only the database cannot be asked, or has no
- * connection left, it is the 503 that a call would get, and whoever asks comes again.
+ * Turns Next's 500 for a page that failed into the 503 of an API call when only the database is
+ * unavailable, so that clients retry.
  */
 function tellLackOfDatabase(response: ServerResponse): void {
   const isLacking = AsyncResource.bind(lacksDatabase);
@@ -134,7 +142,7 @@ function refuse(response: ServerResponse, { status, message, headers }: EarlyRef
   response.writeHead(status, { ...common, ...headers }).end(body);
 }
 
-/** Whether an upgrade is the websocket by which Next's development server reloads pages. */
+/** Whether an upgrade is the websocket with which Next's development server reloads pages. */
 const isHotReload = (request: IncomingMessage) =>
   env().NODE_ENV === "development" && request.method === "GET" && refusalBeforeNext(request) === null;
 
@@ -142,8 +150,9 @@ const announcesBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Answers a request for another protocol with 426 and closes its connection. A server's listener for `upgrade` and `connect`,
- * which hand over the connection without a response and without Node's own listeners.
+ * Answers a request for another protocol with 426 and closes its connection. Listens to a server's
+ * `upgrade` and `connect`, which hand over the connection without a response and without Node's own
+ * listeners.
  */
 export function refuseUpgrade(request: IncomingMessage, _socket: unknown, head: Buffer): void {
   const { socket } = request;
@@ -175,7 +184,8 @@ type GuardOptions = {
 };
 
 /**
- * Refuses a request that must not reach Next, answers calls of known routes directly, and hands the rest on.
+ * Refuses a request that must not reach Next, answers calls of registered routes directly, and
+ * passes the rest on.
  * @param next hands the request to Next
  */
 export function guardRequest(
@@ -192,12 +202,12 @@ export function guardRequest(
     setCommonHeaders(request, response, id, refusal !== null);
     if (refusal) return refuse(response, refusal);
     if (refusedAsTooMuch(request, response, isWatch(request))) return;
-    // Next would take it for the host; the one that counts is the one that was looked at.
+    // Next would use it as the host, instead of the one that was checked.
     delete request.headers["x-forwarded-host"];
     makeRoutable(request);
     const serve = () =>
       connectionAddress.run(request.socket.remoteAddress ?? "", () => {
-        // In development routes change while they run, which Next alone knows.
+        // In development only Next knows the current code of a route.
         if (env().NODE_ENV === "production" && isAnsweredDirectly(request, response)) return;
         tellLackOfDatabase(response);
         next();
@@ -211,7 +221,8 @@ export function guardRequest(
 let installed = false;
 
 /**
- * Puts the guard before Next's own server. Next has no hook earlier than the server's events.
+ * Installs the guard in front of Next's own server, by patching the server's events: Next has no
+ * earlier hook.
  */
 export function installRequestGuard(options?: GuardOptions): void {
   if (installed) return;
@@ -224,7 +235,7 @@ export function installRequestGuard(options?: GuardOptions): void {
       guardRequest(request, response, emitNow, options);
       return true;
     }
-    // Node emits `connect` only where there is a listener, and cuts the connection without an answer otherwise.
+    // Without a listener Node does not emit `connect`, and cuts the connection without a response.
     if (event === "connection" && this.listenerCount("connect") === 0) this.on("connect", refuseUpgrade);
     if (event === "upgrade") {
       const [request, socket, head] = values as [IncomingMessage, Socket, Buffer];
@@ -233,7 +244,7 @@ export function installRequestGuard(options?: GuardOptions): void {
         return true;
       }
     }
-    // Next ends the process once its server has closed, which is when the last spans can be sent.
+    // Next ends the process once its server has closed, so the last spans have to be sent now.
     const traces = event === "close" ? tracing() : undefined;
     if (traces) {
       void traces.flush().then(emitNow);

@@ -23,14 +23,14 @@ afterEach(() => {
 });
 const tell = () => process.emit("SIGTERM", "SIGTERM");
 
-it("a server that is told to stop knows it at once, and the port is closed at once", () => {
+it("marks the shutdown and forwards the signal at once without a delay", () => {
   expect(isShuttingDown()).toBe(false);
   tell();
   expect(isShuttingDown()).toBe(true);
   expect(handedOn).toHaveBeenCalledExactlyOnceWith("SIGTERM");
 });
 
-it("with a delay it knows it at once, too, and the port is closed after the delay", () => {
+it("marks the shutdown at once and forwards the signal after the delay", () => {
   Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
   tell();
   expect(isShuttingDown()).toBe(true);
@@ -40,7 +40,7 @@ it("with a delay it knows it at once, too, and the port is closed after the dela
   expect(handedOn).toHaveBeenCalledTimes(1);
 });
 
-it("a second signal does not wait", () => {
+it("forwards a second signal at once", () => {
   Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
   tell();
   tell();
@@ -49,7 +49,7 @@ it("a second signal does not wait", () => {
   expect(handedOn).toHaveBeenCalledTimes(1);
 });
 
-it("what listens later is told at once, whatever the delay", () => {
+it("does not delay the signal for listeners that are added later", () => {
   Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
   const later = vi.fn();
   process.on("SIGTERM", later);

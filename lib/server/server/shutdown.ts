@@ -4,14 +4,18 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 const shared = globalThis as typeof globalThis & { cooperationShutdown?: boolean };
 
-/** Whether the server was told to stop. Kept on `globalThis`, because Next bundles the startup and the routes apart. */
+/**
+ * Whether a stop signal has arrived. Kept on `globalThis`, because Next bundles startup and routes
+ * separately.
+ */
 export const isShuttingDown = (): boolean => shared.cooperationShutdown === true;
 
 /**
- * Notes at once that the server was told to stop, and hands the signal on to those who listen for it so far – Next, which closes
- * the port and lets running requests finish – after SHUTDOWN_DELAY_SECONDS: so long whoever leads requests here may need to see
- * that it is not ready. A second signal does not wait.
- * @returns takes it back
+ * Handles stop signals: marks the shutdown at once, and forwards the signal to the listeners
+ * registered so far (Next's, which closes the port and lets running requests finish) after
+ * SHUTDOWN_DELAY_SECONDS, the time that a load balancer needs to notice that the instance is not
+ * ready. A second signal is forwarded at once.
+ * @returns a function that restores the previous state
  */
 export function noteShutdown(): () => void {
   const undos = SIGNALS.map((signal) => {

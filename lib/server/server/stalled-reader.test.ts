@@ -8,7 +8,10 @@ import { cutOffStalledReader } from "./stalled-reader";
 const STALL_MS = 300;
 const PIECE = Buffer.alloc(65_536, "x");
 
-/** Starts a server, and asks it once. @returns the response on both sides, once its head has come */
+/**
+ * Starts a server and sends it one request.
+ * @returns both sides of the response, once its head has arrived
+ */
 async function answered(listener: RequestListener) {
   const server = createServer((request, response) => {
     cutOffStalledReader(response, STALL_MS);
@@ -41,7 +44,7 @@ it("cuts off a client that stops reading a response written in one piece", async
 it.each([
   ["pieces", (response: ServerResponse) => void pieces(500).pipe(response)],
   ["one piece", (response: ServerResponse) => void response.end(Buffer.alloc(500 * PIECE.length))],
-])("lets a client that reads slowly have the whole response (%s)", async (_, answer) => {
+])("sends the whole response to a client that reads slowly (%s)", async (_, answer) => {
   const begun = performance.now();
   const { received } = await answered((_request, response) => answer(response));
   let bytes = 0;
@@ -53,7 +56,7 @@ it.each([
   expect(performance.now() - begun).toBeGreaterThan(3 * STALL_MS);
 });
 
-it("leaves a response alone that takes long to begin", async () => {
+it("does not cut off a response that is slow to start", async () => {
   let answer = () => {};
   const asked = answered((_, response) => {
     response.socket?.once("timeout", () => setImmediate(answer));

@@ -12,17 +12,21 @@ import { noteShutdown } from "./shutdown";
 import { startTracing } from "../observability/start-tracing";
 
 /**
- * So much more than what was in use after the last collection, in percent, may pile up until the next one. Left to itself,
- * Node.js lets four times as much pile up on a large machine, at no gain in time (docs/decisions/0016-memory.md).
+ * Heap growth in percent, relative to the heap after the last garbage collection, that triggers the
+ * next one. By default Node.js allows four times as much on a large machine, without being faster
+ * (docs/decisions/0016-memory.md).
  */
 const HEAP_GROWTH = 50;
 
-/** What a server does once before its first request. Configuration that is wrong stops it here, with one sentence. */
+/**
+ * Initializes a server before its first request; exits with one sentence when the configuration is
+ * invalid.
+ */
 export async function prepareServer(): Promise<void> {
   try {
     env();
   } catch (error) {
-    // Left to itself, Next would go on and answer everything with a 500.
+    // Otherwise Next would keep running and answer every request with 500.
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
@@ -31,15 +35,16 @@ export async function prepareServer(): Promise<void> {
   if (env().LOG_FORMAT === "json") makeLogJson();
   await startTracing();
   installRequestGuard();
-  // Before the jobs, which end as soon as they are told.
+  // Before the jobs, whose own signal listeners must not be delayed.
   noteShutdown();
-  // Makes the hash for unknown addresses now, so that not even the first of them takes longer than a known one.
+  // Precomputes the hash for unknown addresses: otherwise the first login with one would take
+  // longer (timing attack).
   void verifyPassword("", null);
   startJobs();
   watchBackups();
 }
 
-/** Notes why a page could not be drawn, where that is no fault of ours. */
+/** Marks the current request if its page failed because the database is unavailable. */
 export function notePageFailure(error: unknown): void {
   if (isForWantOfDatabase(error)) noteLackOfDatabase();
 }

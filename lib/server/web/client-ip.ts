@@ -6,13 +6,15 @@ import { env } from "../config/env";
 const shared = globalThis as typeof globalThis & { cooperationConnection?: AsyncLocalStorage<string> };
 
 /**
- * The peer address of the current request's connection. Next's requests do not carry it (the client can set
- * `x-forwarded-for`), so the request guard stores it here, out of reach of headers. Kept on `globalThis`,
- * because Next bundles the guard and the routes separately.
+ * The peer address of the current request's connection. Next's requests do not carry it (the client
+ * can set `x-forwarded-for`), so the request guard stores it here, out of reach of headers. Kept on
+ * `globalThis`, because Next bundles the guard and the routes separately.
  */
 export const connectionAddress = (shared.cooperationConnection ??= new AsyncLocalStorage<string>());
 
-/** Normalizes an address (strips brackets, port and zone, unmaps IPv4-mapped IPv6), or returns null. */
+/**
+ * Normalizes an address (strips brackets, port and zone, unmaps IPv4-mapped IPv6), or returns null.
+ */
 function plainAddress(text: string | undefined): string | null {
   const bare = (text ?? "")
     .trim()
@@ -24,8 +26,9 @@ function plainAddress(text: string | undefined): string | null {
 }
 
 /**
- * Returns the client's address, or `unknown`. Trusts only the configured header, and of it only the last
- * entry, which the proxy directly in front of the app has written: all earlier entries may be forged.
+ * Returns the client's address, or `unknown`. Trusts only the configured header, and of it only the
+ * last entry, which the proxy directly in front of the app has written: all earlier entries may be
+ * forged.
  */
 export function clientAddress(headers: Pick<Headers, "get">): string {
   const { CLIENT_ADDRESS_HEADER } = env();
@@ -35,13 +38,19 @@ export function clientAddress(headers: Pick<Headers, "get">): string {
 
 const networkOf = (parts: number[], bits: number) => `${parts.map((part) => part.toString(16)).join(":")}::/${bits}`;
 
-/** Returns what counts as one client: an IPv4 address, or the /64 network that an IPv6 line has at least. */
+/**
+ * Returns what counts as one client: an IPv4 address, or the /64 network that an IPv6 line has at
+ * least.
+ */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   return networkOf(ipaddr.IPv6.parse(address).parts.slice(0, 4), 64);
 }
 
-/** Returns the /56 network that one IPv6 customer often owns (256 of the /64 networks), or null for IPv4. */
+/**
+ * Returns the /56 network that one IPv6 customer often owns (256 of the /64 networks), or null for
+ * IPv4.
+ */
 export function wideNetwork(address: string): string | null {
   if (isIP(address) !== 6) return null;
   const [first = 0, second = 0, third = 0, fourth = 0] = ipaddr.IPv6.parse(address).parts;

@@ -2,10 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 
-/** Limits for reading an unwanted body: its size, the pause between two chunks, and the total time. */
+/**
+ * Limits for reading an unwanted body: its size, the pause between two chunks, and the total time.
+ */
 export type DrainLimits = { maxBytes: number; idleMs: number; totalMs: number };
 
-/** Large enough for the client of a somewhat oversized import to receive its 413, even over a slow line. */
+/**
+ * Large enough for the client of a somewhat oversized import to receive its 413, even over a slow
+ * line.
+ */
 const LIMITS: DrainLimits = { maxBytes: 32 * 1_048_576, idleMs: 2_000, totalMs: 10_000 };
 
 /**
@@ -30,9 +35,9 @@ export function discard(
 }
 
 /**
- * Reads and discards the rest of a request's body once the response is sent, and closes the connection only then:
- * closing it with unread data resets it, and a client that is still sending loses the response (RFC 9112 §9.6).
- * Beyond the limits the connection is cut.
+ * Reads and discards the rest of a request's body once the response is sent, and closes the
+ * connection only then: closing it with unread data resets it, and a client that is still sending
+ * loses the response (RFC 9112 §9.6). Beyond the limits the connection is cut.
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse, limits?: DrainLimits): void {
   const { socket } = request;

@@ -1,16 +1,19 @@
-/** A version as the entity tag of a record (contract §8). */
+/** Returns the entity tag of a record's version (contract §8). */
 export const etagOf = (version: number) => `"${version}"`;
 
 const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
-/** A tag may hold commas, and a list empty places (RFC 9110 §5.6.1.2, §8.8.3). */
+/** A tag may contain commas, and a list empty elements (RFC 9110 §5.6.1.2, §8.8.3). */
 const TAGS = new RegExp(`^[ \\t,]*(?:${TAG.source}[ \\t]*(?:,[ \\t,]*|$))*$`);
 
-/** The entity tags of a header such as `"3", W/"4"`; null where it is none of that form (RFC 9110 §13.1.1). */
+/**
+ * Parses the entity tags of a header such as `"3", W/"4"`; null when it is malformed (RFC 9110
+ * §13.1.1).
+ */
 const listedTags = (header: string): string[] | null => (TAGS.test(header) ? (header.match(TAG) ?? []) : null);
 
 /**
- * Whether an `If-Match` lets a change of this version pass: `*`, its strong tag, or a list that holds it. A weak tag
- * never does.
+ * Whether an `If-Match` header matches this version: `*`, its strong tag, or a list that contains
+ * it. A weak tag never matches.
  */
 export function isCurrent(ifMatch: string, version: number): boolean {
   if (ifMatch.trim() === "*") return true;

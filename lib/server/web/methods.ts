@@ -1,4 +1,7 @@
-/** A method that Next routes but no API route has: it stands in for unknown methods, to get a 405 with the allowed ones. */
+/**
+ * A method that Next routes but no API route has: it stands in for unknown methods, to get a 405
+ * with the allowed ones.
+ */
 export const UNUSED_METHOD = "PATCH";
 
 /** The methods that a Next route file may export; Next routes no others. */

@@ -1,7 +1,9 @@
 import { env } from "../config/env";
 import { isLoopback } from "../config/loopback";
 
-/** Returns the host name or address of a Host header without its port, or null when it is malformed. */
+/**
+ * Returns the host name or address of a Host header without its port, or null when it is malformed.
+ */
 function hostnameOf(host: string): string | null {
   const address = `http://${host}`;
   if (/[\s/\\?#@]/.test(host) || !URL.canParse(address)) return null;
@@ -9,9 +11,10 @@ function hostnameOf(host: string): string | null {
 }
 
 /**
- * Whether a Host header names this app: `APP_URL`'s host or this machine itself, at any port. Prevents DNS rebinding: a
- * foreign page can point its own name to our address, so that browsers treat our responses as its own, but they still
- * send that name. Clients that send no Host header are no browsers.
+ * Whether a Host header names this app: `APP_URL`'s host or this machine itself, at any port.
+ * Prevents DNS rebinding: a foreign page can point its own name to our address, so that browsers
+ * treat our responses as its own, but they still send that name. Clients that send no Host header
+ * are no browsers.
  */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return true;
@@ -20,8 +23,8 @@ export function isOwnHost(host: string | undefined): boolean {
 }
 
 /**
- * Whether an origin is the app's own (contract §1): APP_URL's and, under an http APP_URL, `http://` with the request's
- * host, because a machine has several names.
+ * Whether an origin is the app's own (contract §1): APP_URL's and, under an http APP_URL, `http://`
+ * with the request's host, because a machine has several names.
  * @param origin the header `Origin`
  * @param host the header `Host`, null without one
  */

@@ -1,2 +1,5 @@
-/** What watches over an instance asks for: refused to nobody who comes by its address, and not told of in traces, for it comes every few seconds. */
+/**
+ * Probe endpoints: also served by IP address and during an overload, and not traced, as probes come
+ * every few seconds.
+ */
 export const WATCHED_PATHS: ReadonlySet<string> = new Set(["/api/health", "/api/ready", "/api/metrics"]);

@@ -1,22 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
-/** The header that tells whoever was answered which lines of the log are about it. */
+/** Response header by which a client can refer to the log lines of its request. */
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
-/**
- * A request as the log knows it; whose it is comes in once the session is known, and that it failed for want of a database when
- * it has.
- */
+/** Log data of a request; the user is added once the session is known. */
 type LoggedRequest = { id: string; userId?: number; lacksDatabase?: boolean };
 
 const shared = globalThis as typeof globalThis & { cooperationRequest?: AsyncLocalStorage<LoggedRequest> };
-/** Kept on `globalThis`, because Next bundles the guard and the routes apart. */
+/** Kept on `globalThis`, because Next bundles the guard and the routes separately. */
 const running = (shared.cooperationRequest ??= new AsyncLocalStorage<LoggedRequest>());
 
 /**
- * Gives a request its id, unless it has one. The id is always ours: one that a client could choose would let it hide its
- * lines among somebody else's.
+ * Runs work with a request id, a new one unless the request has one. Clients cannot choose it: they
+ * could hide their log lines among those of other users.
  */
 export const withRequestId = <Result>(work: (id: string) => Result): Result => {
   const known = running.getStore();
@@ -25,23 +22,23 @@ export const withRequestId = <Result>(work: (id: string) => Result): Result => {
   return running.run({ id }, () => work(id));
 };
 
-/** The id of the request that runs, if one does. */
+/** Returns the id of the current request, if any. */
 export const requestId = (): string | undefined => running.getStore()?.id;
 
-/** Notes that the running request cannot be answered, because the database cannot. */
+/** Marks the current request as failed because the database is unavailable. */
 export function noteLackOfDatabase(): void {
   const request = running.getStore();
   if (request) request.lacksDatabase = true;
 }
 
-/** Whether that was noted of the running request. */
+/** Whether the current request failed because the database is unavailable. */
 export const lacksDatabase = (): boolean => running.getStore()?.lacksDatabase === true;
 
-/** Notes whose the running request is, for what the log tells of it later. */
+/** Stores the user of the current request for its later log lines. */
 export function noteUser(userId: number): void {
   const request = running.getStore();
   if (request) request.userId = userId;
 }
 
-/** Whose the running request is, as far as that is known. */
+/** Returns the id of the current request's user, if known. */
 export const notedUser = (): number | undefined => running.getStore()?.userId;

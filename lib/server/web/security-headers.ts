@@ -2,7 +2,7 @@ import { env } from "../config/env";
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",
-  // Older browsers know no frame-ancestors.
+  // For older browsers without frame-ancestors.
   "x-frame-options": "DENY",
   "referrer-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
@@ -10,10 +10,10 @@ const ALWAYS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** An answer of the API, or a file, is no page: as one it may do nothing at all. */
+/** API responses and files are no pages: opened as one, they may load and run nothing. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What the middleware leaves out; everything else is a page, which gets its policy there. */
+/** Paths that the middleware skips; all others are pages, which get their policy there. */
 const FILES = /^\/(?:_next\/|favicon\.ico|icon\.svg|robots\.txt)/;
 
 /** Whether a request's target lies below `/api`. */
@@ -22,8 +22,9 @@ export const isApiPath = (target: string): boolean => /^\/api(?:[/?\\]|$)/.test(
 const ONE_YEAR = 31_536_000;
 
 /**
- * The headers that every answer carries, files and refusals included.
- * @param target the request's path and query; null for an answer that is no page wherever it was sent
+ * Returns the security headers that every response carries, files and refusals included.
+ * @param target the request's path and query; null for a response that is never a page, whatever
+ * the target
  */
 export function securityHeaders(target: string | null): Record<string, string> {
   return {

@@ -14,18 +14,18 @@ import { route } from "../../route";
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
 const count = { type: "integer", minimum: 0 };
 
-/** `GET /api/global`: every reference list, the counts, and who is asking (contract §5). */
+/** `GET /api/global`: all reference lists, the record counts and the current user (contract §5). */
 export const globalData = routes({
   GET: route({
     path: "/global",
     id: "readGlobal",
     tag: "system",
-    summary: "Read the reference lists, the counts and who is logged in",
-    description: "The ids that records carry for titles, faculties, states and the like are those of these lists.",
+    summary: "Read the reference lists, the record counts and the current user",
+    description: "Records refer to titles, faculties, states and so on by the ids of these lists.",
     access: ["read", "referenceLists"],
     answers: {
       success: {
-        description: "Everything at the top level",
+        description: "All lists and counts at the top level",
         schema: exactObject({
           ...Object.fromEntries(listNames.map((list) => [list, listOf(ref(entryName(list)))])),
           ...Object.fromEntries(allDefinitions.map(({ countName }) => [countName, count])),
@@ -40,19 +40,21 @@ export const globalData = routes({
   }),
 });
 
-/** Longest that the database may take to answer, in milliseconds: shorter than whoever asks usually waits. */
+/** Timeout of the database query in milliseconds: shorter than the usual timeout of probes. */
 const HEALTH_PATIENCE = 3_000;
 
-/** `GET /api/health`: whether the app and its database answer; without a login and without details. */
+/**
+ * `GET /api/health`: whether the app and its database respond; without a login and without details.
+ */
 export const health = routes({
   GET: route({
     path: "/health",
     id: "readHealth",
     tag: "system",
-    summary: "Ask whether the app and its database answer",
-    description: "For whatever watches over the app. Answers 503 while the database does not answer, and no details.",
+    summary: "Check that the app and its database respond",
+    description: "For health checks. Returns 503 without details while the database does not respond.",
     access: "public",
-    answers: { success: { description: "Both answer", schema: exactObject({ success: { const: true } }) } },
+    answers: { success: { description: "Both respond", schema: exactObject({ success: { const: true } }) } },
     async handle() {
       const answers = db().$queryRaw`SELECT 1`.then(() => true);
       if (!(await inTime(answers, HEALTH_PATIENCE, false))) throw new AppError("error_api");
@@ -61,19 +63,22 @@ export const health = routes({
   }),
 });
 
-/** `GET /api/ready`: whether this instance may be sent requests; without a login and without details. */
+/**
+ * `GET /api/ready`: whether this instance may receive requests; without a login and without
+ * details.
+ */
 export const ready = routes({
   GET: route({
     path: "/ready",
     id: "readReady",
     tag: "system",
-    summary: "Ask whether this instance may be sent requests",
+    summary: "Check whether this instance may receive requests",
     description:
-      "For whatever leads requests to instances. Answers 503 and what is `missing`: `running` while the instance stops, " +
-      "`database` while that does not answer, `migrations` while it has not all that this version needs.",
+      "For load balancers. Returns 503 and the unmet conditions in `missing`: `running` while the instance is stopping, " +
+      "`database` while the database does not respond, `migrations` while it lacks some that this version needs.",
     access: "public",
     answers: {
-      success: { description: "It may", schema: exactObject({ success: { const: true } }) },
+      success: { description: "Ready", schema: exactObject({ success: { const: true } }) },
       refusals: [{ code: "error_api", more: { missing: { ...listOf({ enum: NEEDS }), minItems: 1 } } }],
     },
     async handle() {
@@ -84,5 +89,5 @@ export const ready = routes({
   }),
 });
 
-/** Any method on a path that the API does not have. */
+/** Answers 404 to any method on a path that the API does not have. */
 export const unknownPath = refusingAll(new AppError("not_found"));

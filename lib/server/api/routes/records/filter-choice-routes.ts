@@ -17,7 +17,10 @@ const option = exactObject(
   ["inactive"],
 );
 
-/** `GET /api/<kind>/filter_choices`: the options of a list's filters, and labels for their current values. */
+/**
+ * `GET /api/<kind>/filter_choices`: the options of a list's filters, and labels for their current
+ * values.
+ */
 export const filterChoiceRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({

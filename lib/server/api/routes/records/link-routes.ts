@@ -11,17 +11,24 @@ import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { linkRecords, unlinkRecords, type LinkEnds } from "@/lib/server/records/record-links";
 import { route, type Call } from "../../route";
 
-/** `POST` and `DELETE` of one of the twelve link calls; both return the parent's link list (contract §4). */
+/**
+ * `POST` and `DELETE` of one of the twelve link calls; both return the parent's link list (contract
+ * §4).
+ */
 export function linkRoutes(name: LinkCallName) {
   const linkList = linkListOfCall(name);
   const { own, other, path } = linkList;
   function endsOf({ params }: Pick<Call, "params">): LinkEnds {
     return { linkList, id: pathId(params, own.column), otherId: pathId(params, other.column) };
   }
-  /** The link list after the change, unless the client wants a minimal response: it may have thousands of rows. */
+  /**
+   * The link list after the change, unless the client wants a minimal response: it may have
+   * thousands of rows.
+   */
   const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>
     isMinimal ? {} : { tabledata: await findLinked(context, linkList, endsOf(call).id) };
-  // One transaction: when a busy database fails the read for the response, the change is rolled back.
+  // One transaction: when a busy database fails the read for the response, the change is rolled
+  // back.
   const changeAndTell = (call: Pick<Call, "params" | "context">, change: typeof linkRecords, isMinimal: boolean) =>
     inTransaction(call.context, async (context) => {
       await change(context, endsOf(call));

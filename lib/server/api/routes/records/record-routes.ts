@@ -23,11 +23,16 @@ import { route, type Call } from "../../route";
 import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, RECORD_GONE } from "../../one-record";
 import { etagOf } from "@/lib/server/web/etag";
 
-/** What a kind's routes say of a minimal answer, where their answers carry a list (spec §7). */
+/**
+ * Returns the OpenAPI parts of a minimal response for kinds whose responses carry a list (spec §7).
+ */
 const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minimalAnswer>> =>
   answerList ? minimalAnswer(answerList) : {};
 
-/** What the answers to changes carry besides their message: the kind's count and, where spec §7 says so, its list. */
+/**
+ * Reads what responses to changes carry besides the message: the kind's count and, as spec §7
+ * requires, its list.
+ */
 async function countAndList(
   definition: AnyDefinition,
   call: Pick<Call, "request" | "answerHeaders"> & { context: Context },
@@ -42,8 +47,8 @@ async function countAndList(
 }
 
 /**
- * Does a change and reads what its answer carries in one unit of work: a change that cannot be answered, because the
- * database is busy, has not been made, and whoever sends it again makes it once.
+ * Makes a change and reads its response in one transaction: when a busy database fails the read,
+ * the change is rolled back, and a client that retries makes it once.
  */
 const changeAndTell = <Changed>(
   definition: AnyDefinition,
@@ -56,16 +61,19 @@ const changeAndTell = <Changed>(
   });
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-/** An offset can lead out of the four-digit years, which the database would not read. */
+/** A UTC offset can lead out of the four-digit years, which the database cannot parse. */
 const [FIRST_MOMENT, LAST_MOMENT] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 
-/** The moment that a reader asks for, or null for now. @throws AppError validation_failed for what is no ISO time */
+/**
+ * Parses the parameter `at`, null for now.
+ * @throws AppError validation_failed when it is no single ISO time
+ */
 function momentOf({ searchParams }: URL): Date | null {
   const [text, ...more] = searchParams.getAll("at");
   if (text === undefined) return null;
-  // A plus sign that nobody encoded arrives as a space.
+  // An unencoded plus sign arrives as a space.
   const time = text.replace(" ", "+").toUpperCase();
-  // JavaScript misreads more than nine digits of a second, and takes 30 February for 2 March.
+  // JavaScript misreads more than nine fractional digits, and parses 30 February as 2 March.
   const moment = Date.parse(time.replace(/(\.\d{3})\d+/, "$1"));
   const isTime = ISO_TIME.test(time) && isCalendarDate(time.slice(0, 10)) && !Number.isNaN(moment);
   if (!isTime || more.length > 0) throw invalid({ at: ["type"] });
@@ -97,7 +105,7 @@ export function listRoutes(definition: AnyDefinition) {
   });
 }
 
-/** `POST /api/<kind>/new`: creates. */
+/** `POST /api/<kind>/new`: creates a record. */
 export function createRoutes(definition: AnyDefinition) {
   const { parameters, headers } = minimal(definition);
   return routes({
@@ -106,7 +114,7 @@ export function createRoutes(definition: AnyDefinition) {
       id: `create${schemaName(definition)}`,
       tag: definition.name,
       summary: `Create a ${kindWords(definition.name).one}`,
-      description: "A field that is left out gets its default where it has one; all mistakes are named at once.",
+      description: "Omitted fields get their default, if they have one; all validation errors are reported at once.",
       access: ["write", definition.name],
       parameters,
       body: { anyObject: kindRef(definition, "Create") },
@@ -129,7 +137,7 @@ export function createRoutes(definition: AnyDefinition) {
   });
 }
 
-/** What `GET`, `PUT` and `DELETE` of one record have in common. */
+/** Parts shared by `GET`, `PUT` and `DELETE` of one record. */
 const ofOneRecord = (definition: AnyDefinition) => ({
   path: `/${definition.apiPath}/{${definition.key}}`,
   tag: definition.name,
@@ -141,12 +149,12 @@ function readRoute(definition: AnyDefinition) {
     id: `read${schemaName(definition)}`,
     access: ["read", definition.name],
     summary: `Read a ${kindWords(definition.name).one}`,
-    description: "With its link lists. What is answered can be sent back by PUT as it is.",
+    description: "Includes its link lists. The response can be sent back by PUT as it is.",
     parameters: [
       {
         name: "at",
         in: "query",
-        description: "A moment: the record as it stood then, without a version. Limited like a search.",
+        description: "A point in time: the record as it was then, without a version. Limited like a search.",
         schema: { type: "string", format: "date-time" },
       },
     ],
@@ -181,7 +189,7 @@ function updateRoute(definition: AnyDefinition) {
     id: `update${schemaName(definition)}`,
     access: ["write", definition.name],
     summary: `Change a ${kindWords(definition.name).one}`,
-    description: "A field that is left out keeps its value; the record as a whole must be valid.",
+    description: "Omitted fields keep their value; the record as a whole must be valid.",
     parameters: [IF_MATCH, ...(parameters ?? [])],
     body: { anyObject: kindRef(definition, "Change") },
     answers: {
@@ -215,7 +223,7 @@ function deleteRoute(definition: AnyDefinition) {
     id: `delete${schemaName(definition)}`,
     access: ["write", definition.name],
     summary: `Delete a ${kindWords(definition.name).one}`,
-    description: inUse ? "Refused while other records are linked to it." : "Its links go along.",
+    description: inUse ? "Refused while other records are linked to it." : "Its links are deleted with it.",
     parameters: [IF_MATCH, ...(parameters ?? [])],
     answers: {
       success: { description: "Deleted", schema: done("data_deleted", { data: changeData(definition) }), headers },

@@ -19,31 +19,34 @@ import { route } from "../../route";
 
 type Params = Record<string, string>;
 
-/** The list that a path names. @throws AppError not_found */
+/** Returns the list named in the path. @throws AppError not_found */
 function listOfPath({ list = "" }: Params): EntryListName {
   if (!isEntryList(list)) throw new AppError("not_found");
   return list;
 }
 
-/** The entry that a path names: some have the keys -1 and 0 (contract §9). @throws AppError data_not_found */
+/**
+ * Parses the key of an entry from the path; some are -1 and 0 (contract §9).
+ * @throws AppError data_not_found
+ */
 const entryOfPath = (params: Params) =>
   /^(-1|0)$/.test(pathText(params, "entry_id")) ? Number(pathText(params, "entry_id")) : pathId(params, "entry_id");
 
 const count = { type: "integer", minimum: 0, maximum: MAX_ID };
 const eachList = (schemaOf: (list: EntryListName) => Schema): Schema => ({ anyOf: entryLists.map(schemaOf) });
 
-/** An entry as its calls answer it. */
+/** Returns the response schema of an entry. */
 function answered(list: EntryListName): Schema {
   const { properties } = entrySchema(list) as { properties: Record<string, Schema> };
-  const used = { ...count, description: "How often records carry it" };
-  const isProtected = { type: "boolean", description: "Rules name it: it can be renamed and moved, and nothing else" };
+  const used = { ...count, description: "How often records use it" };
+  const isProtected = { type: "boolean", description: "Rules depend on it: it can only be renamed and moved" };
   const flags = Object.fromEntries(entryFlags(list).map((name) => [name, { type: "boolean" }]));
   return exactObject({ ...properties, ...flags, used, protected: isProtected });
 }
 
-/** An entry as its calls take it; what a loaded one carries besides is ignored. */
+/** Returns the request schema of an entry; the read-only fields of a loaded one are ignored. */
 function sent(list: EntryListName, schema: Schema): Schema {
-  const ignored: Schema = { readOnly: true, description: "Ignored: a loaded entry can be sent back as it came." };
+  const ignored: Schema = { readOnly: true, description: "Ignored, so that a loaded entry can be sent back as it is." };
   const loaded = [referenceLists[list].key, "used", "protected"].map((name) => [name, ignored]);
   return { ...schema, properties: { ...(schema.properties as object), ...Object.fromEntries(loaded) } };
 }
@@ -61,13 +64,13 @@ const WRITE = ["write", "referenceLists"] as const;
 const ofList = { path: "/reference/{list}", tag: "reference" };
 const ofEntry = { path: "/reference/{list}/{entry_id}", tag: "reference" };
 
-/** `GET /api/reference/{list}`: the entries of a list in its order (contract §9). */
+/** `GET /api/reference/{list}`: the entries of a list in display order (contract §9). */
 export const referenceList = routes({
   GET: route({
     ...ofList,
     id: "listReferenceEntries",
     summary: "List the entries of a reference list",
-    description: `In the order in which selects show them. The lists: ${entryLists.map((list) => `\`${list}\``).join(", ")}.`,
+    description: `In display order. The lists: ${entryLists.map((list) => `\`${list}\``).join(", ")}.`,
     access: READ,
     answers: {
       success: { description: "All entries, inactive ones included", schema: listOf(eachList(answered)) },
@@ -87,7 +90,7 @@ export const referenceCreate = routes({
     path: "/reference/{list}/new",
     id: "createReferenceEntry",
     summary: "Add an entry to a reference list",
-    description: "An active one at the end of the list, unless the body says otherwise.",
+    description: "By default the entry is active, and the last one of the list.",
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(newEntrySchema(list)))) },
     answers: {
@@ -112,7 +115,7 @@ export const referenceEntry = routes({
     id: "changeReferenceEntry",
     summary: "Rename, move or deactivate an entry",
     description:
-      "What is left out stays. `position` is its place from 1, the others make room; an inactive entry is offered no more, and stays where it is.",
+      "Omitted fields stay. `position` counts from 1, and the other entries make room; an inactive entry is no longer offered, but stays in records that use it.",
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(changedEntrySchema(list)))) },
     answers: {
@@ -128,7 +131,7 @@ export const referenceEntry = routes({
     ...ofEntry,
     id: "deleteReferenceEntry",
     summary: "Delete an entry",
-    description: "Refused while records carry it, and for entries that rules of the product name.",
+    description: "Refused while records use it, and for entries that rules of the application depend on.",
     access: WRITE,
     answers: {
       success: { description: "Deleted", schema: done("data_deleted") },
@@ -146,20 +149,20 @@ export const referenceEntry = routes({
   }),
 });
 
-/** `POST /api/reference/{list}/{entry_id}/replace`: another entry in its place. */
+/** `POST /api/reference/{list}/{entry_id}/replace`: replaces an entry by another one. */
 export const referenceReplace = routes({
   POST: route({
     ...ofEntry,
     path: "/reference/{list}/{entry_id}/replace",
     id: "replaceReferenceEntry",
-    summary: "Put another entry in the place of one",
+    summary: "Replace an entry by another one",
     description:
-      "In every record that carries it; then it is deleted. All of it is one batch of the history. Refused (`unfit`) where a record would lack what the other entry asks for.",
+      "In every record that uses it; then it is deleted. All changes are one batch of the history. Refused (`unfit`) when a record would lack a value that the other entry requires.",
     access: WRITE,
     body: replacementSchema,
     answers: {
       success: {
-        description: "Replaced; `changed` says in how many records, `batch` names it in the history",
+        description: "Replaced; `changed` is the number of changed records, `batch` its id in the history",
         schema: done("reference_replaced", { changed: count, batch: { type: "string", format: "uuid" } }),
       },
       refusals: ["not_found", "data_not_found", "reference_protected"],

@@ -9,7 +9,10 @@ import { exactObject, listOf, type Schema } from "../../json-schema";
 import { route } from "../../route";
 import { searchKinds } from "@/lib/server/records/sql/search-everything";
 
-/** The best hits of every kind for a text; none below two characters, and none for a text longer than any filter. */
+/**
+ * Returns the best hits of every kind; none below two characters or beyond the maximum length of a
+ * filter.
+ */
 async function findEverything(context: Context, typed: string) {
   const text = typed.trim();
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
@@ -31,7 +34,7 @@ export const searchEverything = routes({
     tag: "search",
     summary: "Find records of every kind while typing",
     description:
-      "The kinds that have hits, each with its best ones, matched and ordered as the search of one kind. `detail` tells namesakes apart, for people to read.",
+      "The kinds that have hits, each with its best ones, matched and ordered as in the search of one kind. `detail` is display text that distinguishes namesakes.",
     access: ["read", "records"],
     parameters: [
       {
@@ -43,7 +46,7 @@ export const searchEverything = routes({
     ],
     answers: {
       success: {
-        description: "What was found, by kind",
+        description: "The hits by kind",
         schema: listOf(
           exactObject({
             kind: { ...text, description: "A kind of records by the first word of its API path, e.g. `members`" },
@@ -56,7 +59,7 @@ export const searchEverything = routes({
               type: "integer",
               minimum: 1,
               maximum: SEARCH_MOST_COUNTED,
-              description: `How many records of the kind match in all; nobody counts beyond ${SEARCH_MOST_COUNTED}`,
+              description: `Total number of matching records of the kind, counted up to ${SEARCH_MOST_COUNTED}`,
             },
           }),
         ),

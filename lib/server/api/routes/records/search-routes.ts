@@ -7,7 +7,7 @@ import { kindRef } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
 
-/** How many there are of what an answer carries the first of: an array has no room to say it. */
+/** Total number of hits, as a header because the body is an array of the first ones. */
 const TOTAL_HEADER = "X-Total-Count";
 
 /** `GET /api/<kind>_search?search=…`: typeahead. */
@@ -18,7 +18,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
       id: `search${pascalCase(definition.apiPath)}`,
       tag: definition.name,
       summary: `Find ${kindWords(definition.name).many} while typing`,
-      description: "The best hits only; those whose label begins with the text come before those that hold it inside.",
+      description: "The best hits only; labels that begin with the text come before those that contain it elsewhere.",
       access: ["read", definition.name],
       parameters: [
         {
@@ -30,7 +30,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
         {
           name: "detail",
           in: "query",
-          description: `With \`1\` each hit also carries \`detail\`: what tells namesakes apart, for people to read; \`${TOTAL_HEADER}\` says how many match, up to 1000.`,
+          description: `With \`1\` each hit also has \`detail\`, display text that distinguishes namesakes, and \`${TOTAL_HEADER}\` is the number of matches, up to 1000.`,
           schema: { type: "string" },
         },
       ],
@@ -40,7 +40,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
           schema: kindRef(definition, "Hits"),
           headers: {
             [TOTAL_HEADER]: {
-              description: "Present with `detail=1`: how many records match, up to 1000; the answer carries the best.",
+              description: "Present with `detail=1`: the number of matches, up to 1000; the body has the best of them.",
               schema: { type: "string", pattern: "^\\d+$" },
             },
           },
