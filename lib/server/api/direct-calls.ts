@@ -95,10 +95,7 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 
 const hasBody = ({ method }: IncomingMessage) => method !== "GET" && method !== "HEAD";
 
-/**
- * Parses cookies as pages do: a parser that disagrees could resolve the same header to another
- * account.
- */
+/** Parses cookies as pages do: another parser could resolve the same header to another account. */
 const cookiesOf = (cookie: string | undefined) =>
   new NextRequest("http://localhost", { headers: cookie === undefined ? {} : { cookie } }).cookies;
 const NO_COOKIES = cookiesOf(undefined);
@@ -139,10 +136,7 @@ const ZIPPABLE = /^(?:text\/|application\/json\b)/;
 
 const takesZipped = (request: IncomingMessage) => new Negotiator(request).encoding(["gzip", "identity"]) === "gzip";
 
-/**
- * Sends a response; cancels a streamed body when the client has disconnected or sent a HEAD
- * request.
- */
+/** Sends a response; cancels a streamed body after a disconnect or for a HEAD request. */
 async function send({ status, headers, body }: CallAnswer, request: IncomingMessage, response: ServerResponse) {
   const { socket } = request;
   response.statusCode = status;

@@ -44,28 +44,19 @@ function isForeign({ headers }: CallRequest): boolean {
   return origin !== null && !isOwnOrigin(origin, headers.get("host"));
 }
 
-/**
- * Prevents CSRF: refuses cross-origin writes that rely on the cookie or log in; scripts send no
- * origin (contract §1).
- */
+/** Prevents CSRF on writes that rely on the cookie or log in; scripts pass (contract §1). */
 function refuseForeignOrigin(request: CallRequest, session: CurrentSession | null): void {
   const reliesOnToken = session !== null && hasBearer(request);
   if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
-/**
- * Refuses all but page navigations: images in foreign pages must not use up the rate limit of users
- * who see them.
- */
+/** Refuses all but navigations: images in foreign pages must not use up a viewer's rate limit. */
 function refuseAllButPages(request: CallRequest): void {
   const wanted = request.headers.get("sec-fetch-dest");
   if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
 }
 
-/**
- * Codes that clear the session cookie: an invalid one is useless, and a failed login removes any
- * (spec §4).
- */
+/** Codes that clear the session cookie: invalid ones are useless, failed logins remove any (spec §4). */
 const FORGETS_THE_LOGIN = new Set<string>([
   "unauthenticated",
   "username_password_error",

@@ -2,10 +2,7 @@ import type { AnswerHeaders, Call, Parameter } from "./route";
 
 const MINIMAL = "return=minimal";
 
-/**
- * Whether the client prefers a minimal response (RFC 7240); if so, acknowledges it in the response
- * headers.
- */
+/** Whether the client prefers a minimal response (RFC 7240); acknowledges it in the headers. */
 export function wantsMinimal({ request, answerHeaders }: Pick<Call, "request" | "answerHeaders">): boolean {
   const asked = request.headers.get("prefer") ?? "";
   const isAsked = /(^|[,;\s])return\s*=\s*("minimal"|minimal)\s*($|[,;])/i.test(asked);

@@ -30,10 +30,7 @@ export async function ignoreBody(request: CallRequest, maxBytes: number): Promis
   else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
 }
 
-/**
- * Whether a value nests lists and objects more deeply than `levels`. Iterative, because recursion
- * would overflow the stack.
- */
+/** Whether a value has more than `levels` levels. Iterative: recursion would overflow the stack. */
 function isDeeper(value: unknown, levels: number): boolean {
   const isNested = (inner: unknown) => typeof inner === "object" && inner !== null;
   let level = [value].filter(isNested);

@@ -104,17 +104,11 @@ type Answers = {
   };
   /** Whether the route answers 304 without a body to a client that has the current version. */
   unchanged?: true;
-  /**
-   * The route's own refusals; those that follow from access, body, limit and method are added to
-   * the document.
-   */
+  /** The route's own refusals; those implied by access, body, limit and method are added. */
   refusals?: readonly DocumentedRefusal[];
 };
 
-/**
- * The declaration of a route, which the wrapper enforces and the OpenAPI document is generated
- * from.
- */
+/** A route's declaration: the wrapper enforces it, the OpenAPI document is generated from it. */
 export type RouteDeclaration<A extends Access = Access, B extends Body | undefined = Body | undefined> = {
   /** The path below `/api`, with parameters in braces. */
   path: string;
@@ -132,26 +126,17 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
    * redirect: a user who follows a link must not see JSON.
    */
   refusedTo?: (code: ErrorCode, request: CallRequest) => NextResponse;
-  /**
-   * Whether it hashes passwords: then it is refused before everything else while the hashing queue
-   * is full.
-   */
+  /** Whether it hashes passwords: refused before everything else while the hashing queue is full. */
   hashes?: true;
   parameters?: readonly Parameter[];
   body?: B;
   answers: Answers;
 };
 
-/**
- * A route with its handler, of any access and body. The wrapper passes the call that the
- * declaration requires.
- */
+/** A route with its handler, which the wrapper calls as the declaration requires. */
 export type Route = RouteDeclaration & { handle: (call: never) => Reply | Promise<Reply> };
 
-/**
- * Declares a route: what it accepts and returns, who may call it, and what it does. `routes()`
- * turns it into handlers.
- */
+/** Declares a route; the handler's types follow from it. `routes()` turns it into handlers. */
 export const route = <A extends Access, B extends Body | undefined = undefined>(
   declaration: RouteDeclaration<A, B> & { handle: (call: Call<A, B>) => Reply | Promise<Reply> },
 ): Route => declaration;

@@ -64,17 +64,11 @@ const schema = z
     DEADLINE_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
-    /**
-     * Mail domains that may register; when unset, none may, except in the embedded demo (contract
-     * §5).
-     */
+    /** Mail domains that may register; none when unset, but for the embedded demo (contract §5). */
     REGISTRATION_DOMAINS: domains.optional(),
     /** Role of accounts created by registration or single sign-on (contract §9). */
     DEFAULT_ROLE: z.enum(ROLES).default("editor"),
-    /**
-     * Single sign-on (contract §9): the provider, the app's client there, and the label of the
-     * login button.
-     */
+    /** Single sign-on (contract §9): provider, the app's client there, label of the login button. */
     OIDC_ISSUER: identityProviderAddress.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -89,17 +83,11 @@ const schema = z
     /** Whether all accounts may log in with a password, or admins only (contract §9). */
     PASSWORD_LOGIN: z.stringbool().default(true),
     PASSWORD_MIN: passwordMin,
-    /**
-     * Whether registration and "forgot password" disclose which addresses have an account, as the
-     * specification does.
-     */
+    /** Whether registration and "forgot password" disclose accounts, as the specification does. */
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
     /** Multiplies every rate limit. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-    /**
-     * Header in which the proxy in front of the app passes the client's address; `none` when no
-     * proxy does.
-     */
+    /** Header in which the proxy passes the client's address; `none` when no proxy does. */
     CLIENT_ADDRESS_HEADER: z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
@@ -110,16 +98,10 @@ const schema = z
     JOBS: z.stringbool().default(true),
     /** Bearer token of `/api/metrics`, which is off when unset. */
     METRICS_TOKEN: z.string().min(32, "must have at least 32 characters").optional(),
-    /**
-     * OTLP/HTTP endpoint for traces; tracing is off when unset. The SDK reads all OTEL_ variables
-     * itself.
-     */
+    /** OTLP/HTTP endpoint; tracing is off when unset. The SDK reads all OTEL_ variables itself. */
     OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
     OTEL_SERVICE_NAME: z.string().default("cooperation-database"),
-    /**
-     * Whether requests continue the trace in `traceparent`; enable only behind a proxy that sets or
-     * removes it.
-     */
+    /** Whether to continue traces of `traceparent`; only behind a proxy that sets or removes it. */
     TRUST_TRACEPARENT: z.stringbool().default(false),
     /** Human-readable lines, or one JSON object per line. */
     LOG_FORMAT: z.enum(["text", "json"]).default("text"),
@@ -127,28 +109,16 @@ const schema = z
      * How long requests are still accepted after the stop signal, while `/api/ready` already fails.
      */
     SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-    /**
-     * Backup folder, and the age of the newest backup beyond which the log reports it; never when
-     * unset.
-     */
+    /** Backup folder, and the age of the newest backup that the log reports; never when unset. */
     BACKUP_DIR: z.string().default(BACKUP_FOLDER),
     BACKUP_MAX_AGE_HOURS: z.coerce.number().positive().optional(),
     /** Retention of the history; unlimited when unset (contract §8). */
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
-    /**
-     * Retention of the account history (invited, disabled, deleted, role set); as HISTORY_MONTHS
-     * when unset (contract §9).
-     */
+    /** Retention of the history of accounts; as HISTORY_MONTHS when unset (contract §9). */
     SECURITY_LOG_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-    /**
-     * Months after which an unused account is disabled, and after as many more deleted (contract
-     * §9).
-     */
+    /** Months until an unused account is disabled, and as many more until deletion (contract §9). */
     ACCOUNT_UNUSED_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
-    /**
-     * Whether all users may filter the history by the author of changes, or admins only (contract
-     * §8).
-     */
+    /** Whether all users may filter the history by author, or admins only (contract §8). */
     HISTORY_PERSON_FILTER: z.stringbool().default(false),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z
@@ -229,10 +199,7 @@ export function env(): Env {
   return (parsed ??= parseEnv(process.env));
 }
 
-/**
- * Returns the names of the university and of the footer link; a configured German name alone serves
- * both languages.
- */
+/** Returns the names of university and footer link; a German name alone serves both languages. */
 export function houseNames(locale: Locale): { university: string; footerLinkText: string } {
   const { UNIVERSITY_NAME, UNIVERSITY_NAME_EN, FOOTER_LINK_TEXT, FOOTER_LINK_TEXT_EN } = env();
   const inEnglish = (german: string, english: string | undefined, unnamed: typeof UNIVERSITY) =>

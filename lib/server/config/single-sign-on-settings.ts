@@ -34,10 +34,7 @@ export const identityProviderAddress = z
 const NEEDED_TOGETHER: readonly Name[] = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
 const ROLE_VALUES: readonly Name[] = ["OIDC_ADMIN_VALUE", "OIDC_EDITOR_VALUE", "OIDC_READER_VALUE"];
 
-/**
- * Returns the settings that are missing from or wrong in an incomplete configuration of single
- * sign-on.
- */
+/** Returns the missing and inconsistent settings of an incomplete configuration. */
 export function wrongSingleSignOn(values: SingleSignOnSettings): { name: Name; message: string }[] {
   const isSet = (name: Name) => values[name] !== undefined;
   const given = NEEDED_TOGETHER.filter(isSet);

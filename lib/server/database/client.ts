@@ -15,10 +15,7 @@ const CONNECTION_PATIENCE = 5_000;
 /** Default statement timeout in milliseconds; a transaction can set a longer one. */
 export const STATEMENT_PATIENCE = 5_000;
 
-/**
- * The connection of the Prisma transaction in this async context, so that plain SQL joins the
- * transaction.
- */
+/** The connection of the current Prisma transaction, so that plain SQL joins the transaction. */
 const lending = new AsyncLocalStorage<{ connection?: pg.PoolClient }>();
 
 /** The pools create connections of our client class, but their types do not say so. */
@@ -46,10 +43,7 @@ class LendingPool extends pg.Pool {
   }
 }
 
-/**
- * With PgBouncer each transaction may get another connection, so settings and prepared statements
- * are lost.
- */
+/** PgBouncer changes connections between transactions: settings and prepared statements are lost. */
 const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
 
 /** Overlays `own` on `base` by prototype: everything that `own` lacks comes from `base`. */
@@ -144,10 +138,7 @@ export type Transaction = Connection & { readonly [inside]?: true };
 
 const globalForDatabase = globalThis as typeof globalThis & { cooperationDatabase?: Database };
 
-/**
- * Returns the process-wide client, kept on `globalThis` so that a reload in development opens no
- * second pool.
- */
+/** The process-wide client, on `globalThis` so that a reload in development opens no second pool. */
 export function db(): Database {
   return (globalForDatabase.cooperationDatabase ??= createClient(
     env().DATABASE_URL,

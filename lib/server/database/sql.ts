@@ -31,10 +31,7 @@ const types = {
     (format !== "binary" && parsers[type]) || pg.types.getTypeParser(type, format as "text"),
 } as pg.CustomTypesConfig;
 
-/**
- * Only the first statements are prepared: PostgreSQL keeps each one on each connection, at tens of
- * kilobytes.
- */
+/** Most prepared statements: PostgreSQL keeps each on each connection, at tens of kilobytes. */
 const MOST_STATEMENTS = 300;
 const names = new Map<string, string>();
 
@@ -47,10 +44,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/**
- * A mark on the statement itself: Next bundles pages and routes separately, so that a WeakSet would
- * exist twice.
- */
+/** On the statement itself: Next bundles pages and routes separately, a WeakSet would exist twice. */
 const PLANNED_ANEW = Symbol.for("cooperation.plannedAnew");
 
 /**

@@ -3,10 +3,7 @@ import type { FieldErrors } from "../../records/lists/list-query";
 import { Prisma } from "../generated/prisma/client";
 import { userViolableConstraints } from "./reference-constraints";
 
-/**
- * HTTP status of each error code (contract §1); a code is also the key of its message in
- * `messages/*.json`.
- */
+/** HTTP status of each error code (contract §1); codes are message keys in `messages/*.json`, too. */
 const statusOf = {
   unauthenticated: 401,
   forbidden_origin: 403,
@@ -61,10 +58,7 @@ export type ErrorCode = keyof typeof statusOf;
 
 type Details = { errors?: FieldErrors; body?: Record<string, unknown>; headers?: Record<string, string> };
 
-/**
- * The error that code throws on purpose. Its code determines the status and the message of the
- * response.
- */
+/** The error that code throws on purpose; its code determines the response's status and message. */
 export class AppError extends Error {
   readonly status: number;
 
@@ -125,10 +119,7 @@ const UNREACHABLE_PRISMA = new Set([
  */
 const UNREACHABLE_CAUSE =
   /^(08\w{3}|25006|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
-/**
- * Those that a healthy server reports: read-only because not the primary, serialization failure,
- * deadlock.
- */
+/** Those that a healthy server reports: not the primary, serialization failure, deadlock. */
 const STANDING_IN_THE_WAY = /^(25006|40001|40P01|P2034)$/;
 const UNREACHABLE_TEXT =
   /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|server closed the connection/i;
@@ -171,10 +162,7 @@ export const isLostServer = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === TOO_LONG || STANDING_IN_THE_WAY.test(text));
 
-/**
- * Whether a request failed because the database is unavailable, such as unreachable or out of
- * connections.
- */
+/** Whether a request failed because the database is unavailable or out of connections. */
 export const isForWantOfDatabase = (error: unknown): boolean => toAppError(error).code === "error_api";
 
 /** Whether a write violated a unique constraint. */
@@ -188,10 +176,7 @@ const isForeignKeyViolation = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === "P2003" || text === "23503" || text === "23001");
 
-/**
- * Returns the names of violated constraints, as PostgreSQL's driver and Prisma's adapter report
- * them.
- */
+/** Returns the names of violated constraints, as reported by the driver and Prisma's adapter. */
 function constraintsOf(error: unknown): string[] {
   return causes(error).flatMap((cause) => {
     const { constraint } = cause as { constraint?: string | { index?: string } };

@@ -19,10 +19,7 @@ type Rules = {
  * queue. Each instance counts on its own.
  */
 const lanes = {
-  /**
-   * Lists and searches. The other half of the connections is left to short work: logins, single
-   * records, health.
-   */
+  /** Lists, searches. Half of the connections stay free for logins, single records, health. */
   reading: {
     perUser: () => Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4)),
     isShort: true,
@@ -37,10 +34,7 @@ const lanes = {
   exporting: { perUser: () => 1, waiting: 3, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
   /** Uploads, each of which is kept in memory until it is complete. */
   uploading: { perUser: () => 1, waiting: 3, places: () => 6 },
-  /**
-   * Parsing of uploaded files in a worker thread, one at a time: each may use all memory that the
-   * thread may have.
-   */
+  /** Parsing in a worker thread, one file at a time: each may use all memory of the thread. */
   parsing: { perUser: () => 1, waiting: 3, places: () => 1, patience: 60_000 },
   /** Analysis of imported tables, which takes memory. */
   importing: { perUser: () => 1, waiting: 3, places: () => 2 },
@@ -51,10 +45,7 @@ export type LaneName = keyof typeof lanes;
 
 /** Default maximum wait for a slot in milliseconds. */
 const PATIENCE = 10_000;
-/**
- * After this many milliseconds a queue is no burst: then short operations wait at most
- * SHORT_PATIENCE.
- */
+/** Older queues (milliseconds) are no burst: short operations then wait at most SHORT_PATIENCE. */
 const STANDING = 2_000;
 const SHORT_PATIENCE = 400;
 const RETRY_SECONDS = 2;

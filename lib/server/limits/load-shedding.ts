@@ -2,10 +2,7 @@ import { performance } from "node:perf_hooks";
 
 /** How often the concurrency limit is recomputed. */
 const WINDOW_MS = 250;
-/**
- * How long the instance may be saturated before it sheds load: a burst, such as 200 users saving at
- * once, is served.
- */
+/** Saturation time before load is shed: a burst, such as 200 users saving at once, must pass. */
 const STANDING_MS = 1_000;
 /** Target latency of admitted requests during an overload, on average. */
 const TARGET_MS = 250;
@@ -13,15 +10,9 @@ const TARGET_MS = 250;
  * Lower bound of the concurrency limit: so few requests are no overload, however slow the machine.
  */
 const LEAST = 32;
-/**
- * Upper bound of the concurrency limit, also in a burst: further requests would time out while
- * waiting.
- */
+/** Upper bound of the concurrency limit, also in a burst: more requests would wait too long. */
 const MOST = 250;
-/**
- * Requests older than this do not count towards the limit: they are not queueing but working
- * (exports, imports).
- */
+/** Older requests (exports, imports) are not queueing but working, and do not count to the limit. */
 const YOUNG_MS = 5_000;
 /** Event loop utilization from which the thread counts as saturated. */
 const BUSY = 0.9;
@@ -32,10 +23,7 @@ const within = (limit: number) => Math.min(MOST, Math.max(LEAST, limit));
 
 /** An admitted request, with the time at which it was admitted. */
 export type Ticket = { at: number };
-/**
- * Clock and saturation signals: event loop utilization, and calls waiting for a database
- * connection.
- */
+/** Clock and saturation signals: event loop utilization, calls waiting for a connection. */
 export type Signals = { now: () => number; utilization: () => number; connectionsWaited: () => number };
 
 /**
@@ -143,10 +131,7 @@ const tell = (isFull: boolean) =>
       : "The overload is over: all requests are served again.",
   );
 
-/**
- * Returns the process-wide instance, kept on `globalThis` because Next bundles startup and routes
- * separately.
- */
+/** The process-wide instance, on `globalThis` because Next bundles startup and routes separately. */
 export function admission(): Admission {
   if (!shared.cooperationAdmission) {
     const made = new Admission(usualSignals(), tell);

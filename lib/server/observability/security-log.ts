@@ -40,20 +40,14 @@ export type SecurityEvent =
   | "import_stopped";
 
 type Details = {
-  /**
-   * The account, if known. Mail addresses are left out: a user may have typed a password in that
-   * field.
-   */
+  /** The account, if known. No mail address: a user may have typed a password in that field. */
   user_id?: number;
   /** The client's address; unknown below the routes. */
   client?: string;
   reason?: string;
   /** Method and path of the request, without tokens. */
   request?: string;
-  /**
-   * Who acted on the account: an admin's account id, single sign-on, or the operating system user
-   * of a command.
-   */
+  /** Who acted on the account: an admin's id, single sign-on, or a command's system user. */
   by?: number | string;
 };
 

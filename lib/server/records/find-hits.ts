@@ -5,10 +5,7 @@ import { readLong } from "./find-records";
 import { recordWords } from "./record-words";
 import { searchRecords } from "./sql/typeahead";
 
-/**
- * Returns the second line of a hit, prefixed with the alias that matched, if one did (contract
- * §12).
- */
+/** Returns the second line of a hit, prefixed with the alias that matched (contract §12). */
 export function detailWithAlias(
   { locale }: Context,
   { detail: { separator } }: AnyDefinition,

@@ -25,10 +25,7 @@ import { goneEntries, referenceListsByName, unknownReferences } from "./sql/refe
 
 /* All reads of records go through this module: pages, API, commands. */
 
-/**
- * Runs an expensive read with a concurrency limit per user and a statement timeout; commands and
- * jobs have neither.
- */
+/** Limits an expensive read in concurrency and time; commands and jobs have no such limits. */
 export const readLong = <Result>(
   context: Context,
   work: (connection: Connection) => Promise<Result>,
@@ -93,10 +90,7 @@ export async function readQueryText(
   });
 }
 
-/**
- * A record as the API returns it (contract §3), and its version, which only a header carries
- * (contract §8).
- */
+/** A record as the API returns it (contract §3), and its version, sent only as ETag (contract §8). */
 export type LoadedRecord = { version: number; data: AnyRow };
 
 /** Returns a record with its link lists, or null. */
@@ -111,10 +105,7 @@ export async function findRecord(
   );
 }
 
-/**
- * Returns a record's aliases (contract §12) and its version, or null when the record does not
- * exist.
- */
+/** Returns a record's aliases (contract §12) and version, or null when it does not exist. */
 export async function findAliases({ connection }: Context, definition: AnyDefinition, id: number) {
   const stored = await storedRecord(connection, definition, id);
   return stored && { version: stored.version, aliases: aliasesIn(stored.values) };
@@ -177,10 +168,7 @@ export async function findOptions(context: Context, names: readonly ReferenceLis
   return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
 }
 
-/**
- * As `findOptions`, with deleted entries for displaying past values; they are inactive, so no form
- * offers them.
- */
+/** As `findOptions`, with deleted entries, marked inactive, for displaying past values. */
 export async function findOptionsOfAllTimes(
   context: Context,
   names: readonly ReferenceListName[],

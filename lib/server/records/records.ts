@@ -22,10 +22,7 @@ import { etagOf, isCurrent } from "../web/etag";
 /** A validated save: the record's values, and the fields that change. */
 type Checked = { values: AnyRow; fields: FieldChange[] };
 
-/**
- * Returns the valid fields of a body that differ from the stored record: those whose references
- * must be checked.
- */
+/** Returns the valid fields of a body that differ from the stored record, to check references. */
 function newReferences(definition: AnyDefinition, stored: AnyRow | null, body: AnyRow): AnyRow {
   const valid = Object.entries(validFields(definition, body));
   return Object.fromEntries(valid.filter(([name, value]) => stored?.[name] !== value));
@@ -51,10 +48,7 @@ async function checked(
   return { values, fields };
 }
 
-/**
- * Creates the data_not_found error, with the record into which this one was merged, if it was
- * (contract §12).
- */
+/** Creates a data_not_found error that names the record merged into, if any (contract §12). */
 export async function recordGone(connection: Connection, definition: AnyDefinition, id: number): Promise<AppError> {
   const into = await mergedInto(connection, definition, id);
   return new AppError("data_not_found", into === null ? {} : { body: { merged_into: into } });

@@ -80,10 +80,7 @@ export function entryAmong(entries: readonly Entry[], id: number): Entry {
   return entry;
 }
 
-/**
- * Runs a write whose history the database triggers record; for a revert, passes them the reverted
- * change.
- */
+/** Runs a write; for a revert, tells the triggers that write the history which change it reverts. */
 async function telling<Result>(
   { connection }: Context<Transaction>,
   reverts: number | undefined,

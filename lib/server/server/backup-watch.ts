@@ -3,10 +3,7 @@ import { env } from "../config/env";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Logs now and once a day when the newest backup is missing or older than BACKUP_MAX_AGE_HOURS, if
- * that is set.
- */
+/** Logs now and daily when the newest backup is missing or older than BACKUP_MAX_AGE_HOURS. */
 export function watchBackups(): void {
   const { BACKUP_DIR, BACKUP_MAX_AGE_HOURS } = env();
   if (BACKUP_MAX_AGE_HOURS === undefined) return;

@@ -6,10 +6,7 @@ import type { Database } from "../database/client";
 import { POSITION_COOKIE, positionOfCookie } from "../database/lsn";
 import { databaseFor } from "../database/read-routing";
 
-/**
- * Returns the context in which a page reads: its user, language and database. Redirects guests to
- * the login and back.
- */
+/** Returns a page's user, language and database. Redirects guests to the login and back. */
 export async function pageContext(): Promise<Context<Database> & { actor: SessionUser }> {
   const [actor, locale, { get }] = await Promise.all([requireUser(), getLocale(), cookies()]);
   const connection = databaseFor(positionOfCookie(get(POSITION_COOKIE)?.value), actor.id);

@@ -13,10 +13,7 @@ afterEach(() => {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/**
- * Aborts a page's signal as React does, or without a reason, while another request is handled
- * concurrently.
- */
+/** Aborts a page's signal as React does, or without a reason, during another request. */
 async function endPage(withReason: boolean): Promise<{ page: AbortController; beside: WeakRef<object> }> {
   const requests = new AsyncLocalStorage<object>();
   const page = new AbortController();

@@ -23,10 +23,7 @@ const ownMigrations = () =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name));
 
-/**
- * Returns the database's unmet conditions. A newer schema is fine: old and new builds run side by
- * side in an upgrade.
- */
+/** Returns the database's unmet conditions; a newer schema is fine, as during an upgrade. */
 async function missingOfDatabase(): Promise<Need[]> {
   const needed = ownMigrations();
   try {
@@ -45,10 +42,7 @@ async function missingOfDatabase(): Promise<Need[]> {
 
 let asked: Promise<Need[]> | undefined;
 
-/**
- * Concurrent callers share one query; after it has ended or timed out, the next call starts a new
- * one.
- */
+/** Concurrent callers share one query; after it has ended or timed out, a new one is started. */
 const missingOfDatabaseInTime = () =>
   (asked ??= inTime<Need[]>(missingOfDatabase(), PATIENCE, ["database"]).finally(() => (asked = undefined)));
 

@@ -31,10 +31,7 @@ const UPGRADE_REFUSED: EarlyRefusal = {
   headers: { upgrade: "HTTP/1.1", connection: "Upgrade, close" },
 };
 
-/**
- * Pages and files are read-only: there are no server actions, for which Next would buffer 10 MiB of
- * any client's body.
- */
+/** Pages and files are read-only: for server actions (there are none) Next would buffer 10 MiB. */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
 const isWatch = ({ method, url }: Asked) => isReading(method) && WATCHED_PATHS.has(url?.split("?", 1)[0] ?? "");
@@ -46,10 +43,7 @@ const isWatchByAddress = (method: string | undefined, path: string, host: string
 /** Next's error overlay sends POST requests. */
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
-/**
- * Headers with which Next's router requests parts of a page; on an API path Next would answer with
- * a redirect.
- */
+/** Headers of Next's router for parts of a page; on API paths Next would answer with a redirect. */
 const ROUTER_HEADERS = /^(?:rsc|next-(?:router|hmr|url).*)$/;
 
 const isKnownMethod = (method: string | undefined) => METHODS.some((known) => known === method);
@@ -220,10 +214,7 @@ export function guardRequest(
 
 let installed = false;
 
-/**
- * Installs the guard in front of Next's own server, by patching the server's events: Next has no
- * earlier hook.
- */
+/** Installs the guard before Next's server by patching server events: Next has no earlier hook. */
 export function installRequestGuard(options?: GuardOptions): void {
   if (installed) return;
   installed = true;

@@ -1,9 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/**
- * How long a client may leave a response unread before its connection is cut, which frees the
- * response's resources.
- */
+/** How long a client may leave a response unread before its connection is cut. */
 export const STALL_MS = 120_000;
 
 /**

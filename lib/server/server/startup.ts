@@ -18,10 +18,7 @@ import { startTracing } from "../observability/start-tracing";
  */
 const HEAP_GROWTH = 50;
 
-/**
- * Initializes a server before its first request; exits with one sentence when the configuration is
- * invalid.
- */
+/** Initializes a server before its first request; exits when the configuration is invalid. */
 export async function prepareServer(): Promise<void> {
   try {
     env();

@@ -38,19 +38,13 @@ export function clientAddress(headers: Pick<Headers, "get">): string {
 
 const networkOf = (parts: number[], bits: number) => `${parts.map((part) => part.toString(16)).join(":")}::/${bits}`;
 
-/**
- * Returns what counts as one client: an IPv4 address, or the /64 network that an IPv6 line has at
- * least.
- */
+/** Returns what counts as one client: an IPv4 address, or the /64 that an IPv6 line has at least. */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   return networkOf(ipaddr.IPv6.parse(address).parts.slice(0, 4), 64);
 }
 
-/**
- * Returns the /56 network that one IPv6 customer often owns (256 of the /64 networks), or null for
- * IPv4.
- */
+/** Returns the /56 network that one IPv6 customer often owns (256 times /64), or null for IPv4. */
 export function wideNetwork(address: string): string | null {
   if (isIP(address) !== 6) return null;
   const [first = 0, second = 0, third = 0, fourth = 0] = ipaddr.IPv6.parse(address).parts;

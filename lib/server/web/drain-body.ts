@@ -7,10 +7,7 @@ import type { Readable } from "node:stream";
  */
 export type DrainLimits = { maxBytes: number; idleMs: number; totalMs: number };
 
-/**
- * Large enough for the client of a somewhat oversized import to receive its 413, even over a slow
- * line.
- */
+/** Enough for a client with a somewhat oversized import to receive its 413 over a slow line. */
 const LIMITS: DrainLimits = { maxBytes: 32 * 1_048_576, idleMs: 2_000, totalMs: 10_000 };
 
 /**

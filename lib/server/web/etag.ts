@@ -5,10 +5,7 @@ const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 /** A tag may contain commas, and a list empty elements (RFC 9110 §5.6.1.2, §8.8.3). */
 const TAGS = new RegExp(`^[ \\t,]*(?:${TAG.source}[ \\t]*(?:,[ \\t,]*|$))*$`);
 
-/**
- * Parses the entity tags of a header such as `"3", W/"4"`; null when it is malformed (RFC 9110
- * §13.1.1).
- */
+/** Parses the tags of a header such as `"3", W/"4"`; null when malformed (RFC 9110 §13.1.1). */
 const listedTags = (header: string): string[] | null => (TAGS.test(header) ? (header.match(TAG) ?? []) : null);
 
 /**

@@ -1,5 +1,2 @@
-/**
- * Probe endpoints: also served by IP address and during an overload, and not traced, as probes come
- * every few seconds.
- */
+/** Probes, every few seconds: also served by IP address and during an overload, and not traced. */
 export const WATCHED_PATHS: ReadonlySet<string> = new Set(["/api/health", "/api/ready", "/api/metrics"]);

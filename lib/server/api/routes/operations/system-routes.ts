@@ -63,10 +63,7 @@ export const health = routes({
   }),
 });
 
-/**
- * `GET /api/ready`: whether this instance may receive requests; without a login and without
- * details.
- */
+/** `GET /api/ready`: whether this instance may receive requests; public and without details. */
 export const ready = routes({
   GET: route({
     path: "/ready",

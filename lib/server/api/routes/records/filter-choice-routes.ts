@@ -17,10 +17,7 @@ const option = exactObject(
   ["inactive"],
 );
 
-/**
- * `GET /api/<kind>/filter_choices`: the options of a list's filters, and labels for their current
- * values.
- */
+/** `GET /api/<kind>/filter_choices`: options of a list's filters, and labels of current values. */
 export const filterChoiceRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({

@@ -11,20 +11,14 @@ import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { linkRecords, unlinkRecords, type LinkEnds } from "@/lib/server/records/record-links";
 import { route, type Call } from "../../route";
 
-/**
- * `POST` and `DELETE` of one of the twelve link calls; both return the parent's link list (contract
- * §4).
- */
+/** `POST` and `DELETE` of one of the twelve link calls; both return the link list (contract §4). */
 export function linkRoutes(name: LinkCallName) {
   const linkList = linkListOfCall(name);
   const { own, other, path } = linkList;
   function endsOf({ params }: Pick<Call, "params">): LinkEnds {
     return { linkList, id: pathId(params, own.column), otherId: pathId(params, other.column) };
   }
-  /**
-   * The link list after the change, unless the client wants a minimal response: it may have
-   * thousands of rows.
-   */
+  /** The resulting link list, unless the client wants a minimal response: it may be very long. */
   const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>
     isMinimal ? {} : { tabledata: await findLinked(context, linkList, endsOf(call).id) };
   // One transaction: when a busy database fails the read for the response, the change is rolled

@@ -29,10 +29,7 @@ import { etagOf } from "@/lib/server/web/etag";
 const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minimalAnswer>> =>
   answerList ? minimalAnswer(answerList) : {};
 
-/**
- * Reads what responses to changes carry besides the message: the kind's count and, as spec §7
- * requires, its list.
- */
+/** Reads the count and the list that responses to changes carry (spec §7). */
 async function countAndList(
   definition: AnyDefinition,
   call: Pick<Call, "request" | "answerHeaders"> & { context: Context },
