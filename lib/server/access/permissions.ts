@@ -48,7 +48,7 @@ function leastRole(action: Action, subject: Subject): Role {
  */
 export type Rights = { role: Role; token?: TokenScope; lacksFactor?: boolean };
 
-/** Not writable by API tokens: a leaked one must not escalate or lock out its owner (contract §9). */
+/** Not writable by API tokens: a leaked one must not escalate or lock out the owner (contract §9). */
 const NEVER_BY_TOKEN: readonly Subject[] = ["accounts", "ownAccount"];
 
 /**

@@ -56,7 +56,7 @@ function refuseAllButPages(request: CallRequest): void {
   if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
 }
 
-/** Codes that clear the session cookie: invalid ones are useless, failed logins remove any (spec §4). */
+/** Codes that clear the session cookie: an invalid cookie, or a failed login (spec §4). */
 const FORGETS_THE_LOGIN = new Set<string>([
   "unauthenticated",
   "username_password_error",
@@ -92,8 +92,8 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
   // Both conditions are temporary.
   if ((known.code === "error_api" || known.code === "storage_full") && !refusedTo)
     answer.headers.set("retry-after", UNAVAILABLE_SECONDS);
-  // A foreign page must not be able to log users out: only same-origin requests that used the
-  // cookie clear it.
+  // A foreign page must not be able to log users out: neither its requests nor those that did not
+  // rely on the cookie clear it.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   // On public routes `unauthenticated` concerns the route's own token, not the session.
   const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";

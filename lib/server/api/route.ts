@@ -126,7 +126,7 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
    * redirect: a user who follows a link must not see JSON.
    */
   refusedTo?: (code: ErrorCode, request: CallRequest) => NextResponse;
-  /** Whether it hashes passwords: refused before everything else while the hashing queue is full. */
+  /** Whether it hashes passwords: refused before all else while the hashing queue is full. */
   hashes?: true;
   parameters?: readonly Parameter[];
   body?: B;

@@ -68,7 +68,7 @@ const schema = z
     REGISTRATION_DOMAINS: domains.optional(),
     /** Role of accounts created by registration or single sign-on (contract §9). */
     DEFAULT_ROLE: z.enum(ROLES).default("editor"),
-    /** Single sign-on (contract §9): provider, the app's client there, label of the login button. */
+    /** Single sign-on (contract §9): provider, the app's client there, label of login button. */
     OIDC_ISSUER: identityProviderAddress.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -116,7 +116,7 @@ const schema = z
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
     /** Retention of the history of accounts; as HISTORY_MONTHS when unset (contract §9). */
     SECURITY_LOG_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-    /** Months until an unused account is disabled, and as many more until deletion (contract §9). */
+    /** Months until an unused account is disabled, and as many more until deleted (contract §9). */
     ACCOUNT_UNUSED_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
     /** Whether all users may filter the history by author, or admins only (contract §8). */
     HISTORY_PERSON_FILTER: z.stringbool().default(false),

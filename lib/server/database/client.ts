@@ -43,7 +43,7 @@ class LendingPool extends pg.Pool {
   }
 }
 
-/** PgBouncer changes connections between transactions: settings and prepared statements are lost. */
+/** PgBouncer switches connections between transactions, losing settings and prepared statements. */
 const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
 
 /** Overlays `own` on `base` by prototype: everything that `own` lacks comes from `base`. */
@@ -138,7 +138,7 @@ export type Transaction = Connection & { readonly [inside]?: true };
 
 const globalForDatabase = globalThis as typeof globalThis & { cooperationDatabase?: Database };
 
-/** The process-wide client, on `globalThis` so that a reload in development opens no second pool. */
+/** The process-wide client, on `globalThis` so that a development reload opens no second pool. */
 export function db(): Database {
   return (globalForDatabase.cooperationDatabase ??= createClient(
     env().DATABASE_URL,

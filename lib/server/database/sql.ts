@@ -44,7 +44,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** On the statement itself: Next bundles pages and routes separately, a WeakSet would exist twice. */
+/** On the statement itself: Next bundles pages and routes separately, so a WeakSet exists twice. */
 const PLANNED_ANEW = Symbol.for("cooperation.plannedAnew");
 
 /**

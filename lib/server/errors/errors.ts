@@ -3,7 +3,7 @@ import type { FieldErrors } from "../../records/lists/list-query";
 import { Prisma } from "../generated/prisma/client";
 import { userViolableConstraints } from "./reference-constraints";
 
-/** HTTP status of each error code (contract §1); codes are message keys in `messages/*.json`, too. */
+/** HTTP status of each error code (contract §1); codes are also keys of `messages/*.json`. */
 const statusOf = {
   unauthenticated: 401,
   forbidden_origin: 403,

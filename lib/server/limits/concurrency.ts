@@ -45,7 +45,7 @@ export type LaneName = keyof typeof lanes;
 
 /** Default maximum wait for a slot in milliseconds. */
 const PATIENCE = 10_000;
-/** Older queues (milliseconds) are no burst: short operations then wait at most SHORT_PATIENCE. */
+/** A queue older than this (ms) is no burst: short operations then wait at most SHORT_PATIENCE. */
 const STANDING = 2_000;
 const SHORT_PATIENCE = 400;
 const RETRY_SECONDS = 2;

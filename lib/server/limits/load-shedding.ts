@@ -12,7 +12,7 @@ const TARGET_MS = 250;
 const LEAST = 32;
 /** Upper bound of the concurrency limit, also in a burst: more requests would wait too long. */
 const MOST = 250;
-/** Older requests (exports, imports) are not queueing but working, and do not count to the limit. */
+/** Older requests (exports, imports) are working, not queueing: they do not count to the limit. */
 const YOUNG_MS = 5_000;
 /** Event loop utilization from which the thread counts as saturated. */
 const BUSY = 0.9;
@@ -131,7 +131,7 @@ const tell = (isFull: boolean) =>
       : "The overload is over: all requests are served again.",
   );
 
-/** The process-wide instance, on `globalThis` because Next bundles startup and routes separately. */
+/** The process-wide instance, on `globalThis`: Next bundles startup and routes separately. */
 export function admission(): Admission {
   if (!shared.cooperationAdmission) {
     const made = new Admission(usualSignals(), tell);

@@ -90,7 +90,7 @@ export async function readQueryText(
   });
 }
 
-/** A record as the API returns it (contract §3), and its version, sent only as ETag (contract §8). */
+/** A record as the API returns it (contract §3), and its version, sent as ETag (contract §8). */
 export type LoadedRecord = { version: number; data: AnyRow };
 
 /** Returns a record with its link lists, or null. */

@@ -130,7 +130,7 @@ type DeleteOptions = ChangeOptions & {
 export type Saved = { id: number; version: number };
 
 /**
- * Optimistic locking.
+ * Enforces optimistic locking.
  * @throws AppError edit_conflict with the current record when `If-Match` names another version
  */
 export async function refuseOutdated(

@@ -80,7 +80,7 @@ export function entryAmong(entries: readonly Entry[], id: number): Entry {
   return entry;
 }
 
-/** Runs a write; for a revert, tells the triggers that write the history which change it reverts. */
+/** Runs a write; for a revert, passes the reverted change to the triggers that write the history. */
 async function telling<Result>(
   { connection }: Context<Transaction>,
   reverts: number | undefined,

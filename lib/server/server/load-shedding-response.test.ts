@@ -35,7 +35,7 @@ it("refuses an API call with 503, Retry-After and a JSON body", async () => {
   expect(await answer.json()).toEqual({ success: false, message: "error_api" });
 });
 
-it("refuses a page with a bilingual page that reloads itself", async () => {
+it("answers a page request with a bilingual 503 page that reloads itself", async () => {
   const answer = await fetch(`${url}/members`);
   expect(answer.status).toBe(503);
   const text = await answer.text();

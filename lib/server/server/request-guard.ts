@@ -144,9 +144,9 @@ const announcesBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Answers a request for another protocol with 426 and closes its connection. Listens to a server's
- * `upgrade` and `connect`, which hand over the connection without a response and without Node's own
- * listeners.
+ * Answers a request for another protocol with 426 and closes its connection. Listener of a server's
+ * events `upgrade` and `connect`, which provide the connection without a response and without
+ * Node's own listeners.
  */
 export function refuseUpgrade(request: IncomingMessage, _socket: unknown, head: Buffer): void {
   const { socket } = request;

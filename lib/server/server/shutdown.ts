@@ -4,7 +4,7 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 const shared = globalThis as typeof globalThis & { cooperationShutdown?: boolean };
 
-/** Whether a stop signal has arrived; on `globalThis`: Next bundles startup and routes separately. */
+/** Whether a stop signal came; on `globalThis`: Next bundles startup and routes separately. */
 export const isShuttingDown = (): boolean => shared.cooperationShutdown === true;
 
 /**

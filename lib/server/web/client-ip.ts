@@ -38,7 +38,7 @@ export function clientAddress(headers: Pick<Headers, "get">): string {
 
 const networkOf = (parts: number[], bits: number) => `${parts.map((part) => part.toString(16)).join(":")}::/${bits}`;
 
-/** Returns what counts as one client: an IPv4 address, or the /64 that an IPv6 line has at least. */
+/** Returns what counts as a client: an IPv4 address, or the /64 that an IPv6 line has at least. */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   return networkOf(ipaddr.IPv6.parse(address).parts.slice(0, 4), 64);

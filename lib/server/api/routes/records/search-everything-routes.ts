@@ -9,7 +9,7 @@ import { exactObject, listOf, type Schema } from "../../json-schema";
 import { route } from "../../route";
 import { searchKinds } from "@/lib/server/records/sql/search-everything";
 
-/** Returns the best hits by kind; none for a text below two characters or longer than any filter. */
+/** Returns the best hits by kind; none below two characters or beyond the length of a filter. */
 async function findEverything(context: Context, typed: string) {
   const text = typed.trim();
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
