@@ -2,10 +2,12 @@ import type { FieldChange } from "../../records/history/history-query";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { demand } from "../access/permissions";
 
-/** As many of one's changes are listed, the newest; `changes_total` says how many there are. */
+/** Limit of exported changes, newest first; `changes_total` is the full count. */
 const MOST_CHANGES = 10_000;
 
-/** Named one by one, so that a secret that comes later is not in it by itself. */
+/**
+ * Columns are listed explicitly, so that a secret column added later is not exported by default.
+ */
 const ACCOUNT = {
   ...{ id: true, email: true, name: true, role: true, language: true, preferences: true, password_hash: true },
   ...{ digest: true, digest_scope: true, digest_told: true },
@@ -27,8 +29,10 @@ type ChangeRow = {
 };
 
 /**
- * All that is kept about an account, for its owner (contract §9): never secrets, nor how the password is stored. What the
- * owner has changed is named without the values, and what he has uploaded without its rows, which are others' data.
+ * Returns everything stored about an account, for its owner (contract §9), without secrets or the
+ * password hash. The owner's changes come without values and imports without rows, which are other
+ * people's data.
+ * @throws AppError forbidden
  */
 export async function exportAccount(context: AccountContext, user_id: number) {
   demand(context.actor, "read", "ownAccount");
@@ -65,7 +69,7 @@ export async function exportAccount(context: AccountContext, user_id: number) {
       select: { import_id: true, kind: true, file_name: true, state: true, created_at: true },
       orderBy: { import_id: "desc" },
     });
-    // What happened to the account, by whomever.
+    // Changes made to the account, by any user.
     const account_changes = await connection.$queryRaw<
       { change_id: number; at: Date; by: string | null; source: string; action: string; fields: FieldChange[] }[]
     >`SELECT change_id, at, user_name AS by, source, action, fields FROM changes

@@ -8,9 +8,9 @@ import { sendMail, type Mail } from "../mail/send-mail";
 
 const messages = { de, en };
 
-/** A mail that an account causes. */
+/** A transactional mail about an account. */
 export type AccountMail = {
-  /** Each has its words under `mail.<kind>` in both languages. */
+  /** Each kind has its texts under `mail.<kind>` in both languages. */
   kind:
     | "verify_email"
     | "reset_password"
@@ -21,16 +21,16 @@ export type AccountMail = {
     | "no_password";
   to: string;
   language: Locale;
-  /** Where its link leads, below APP_URL. */
+  /** Path of the mail's link, appended to APP_URL. */
   path: string;
   /**
-   * Who is greeted. Left out while an address is unconfirmed: whoever registers somebody else's address must not get to
-   * write into that mail.
+   * Name in the greeting. Omitted while the address is unconfirmed: a stranger who registers
+   * someone else's address must not control text in that mail.
    */
   name?: string;
 };
 
-/** Writes a mail in its reader's language. */
+/** Renders a mail as text and HTML in the recipient's language. */
 function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
   const { APP_URL } = env();
   const t = createTranslator({ locale: language, messages: messages[language], namespace: "mail" });
@@ -59,6 +59,7 @@ function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
 
 /**
  * Sends a mail to the owner of an account.
- * @throws AppError error_api when it cannot be sent; validation_failed when the server knows no such recipient
+ * @throws AppError error_api when it cannot be sent; validation_failed when the mail server rejects
+ * the recipient
  */
 export const sendAccountMail = (mail: AccountMail): Promise<void> => sendMail(renderMail(mail));

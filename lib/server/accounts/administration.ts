@@ -24,9 +24,12 @@ import { removeFactor } from "./second-factor";
 import { newToken } from "../web/crypto";
 import { liveSessions } from "../auth/session";
 
-/* The accounts of all, as admins and the command line manage them (contract §9). */
+/* Account administration for admins and the command line (contract §9). */
 
-/** How accounts log in as the installation is set now: a provider or passwords that it has no more count for nothing. */
+/**
+ * Returns SQL for an account's usable login methods. A former provider, or a password where
+ * password login is off, does not count.
+ */
 function signIn(): SqlQuery {
   const { OIDC_ISSUER = null, PASSWORD_LOGIN } = env();
   const bySso = sql`coalesce(sso_issuer = ${OIDC_ISSUER}::text, false)`;
@@ -40,7 +43,7 @@ function signIn(): SqlQuery {
 const accountColumns = () => sql`id, email, name, role, language, disabled_at IS NOT NULL AS disabled,
   email_verified_at IS NOT NULL AS email_verified, ${signIn()} AS sign_in, last_seen_at, created_at`;
 
-/** What the list sorts by: roles from the least to the most, addresses by their letters. */
+/** Sort expressions by field; roles sort from the fewest to the most permissions. */
 const SORTED: Readonly<Record<string, SqlQuery>> = {
   name: sql`name COLLATE "de-x-icu"`,
   email: sql`email`,
@@ -51,7 +54,7 @@ const SORTED: Readonly<Record<string, SqlQuery>> = {
 const FOLDED = sql`fold_text(name || ' ' || email)`;
 const holds = (word: string) => contains(FOLDED, sql`fold_umlauts(${FOLDED})`, word);
 
-/** One page of the accounts, and how many there are. @throws AppError forbidden */
+/** Returns one page of accounts and their total count. @throws AppError forbidden */
 export async function listAccounts(
   { actor, connection }: AccountContext,
   { filter, sort, pageNo, pageSize }: ListQuery,
@@ -77,7 +80,10 @@ async function accountOf(connection: PrismaConnection, id: number): Promise<Acco
   return account;
 }
 
-/** An account, whether it has a second factor, and where it is logged in. @throws AppError forbidden, data_not_found */
+/**
+ * Returns an account with its sessions and whether it has a second factor.
+ * @throws AppError forbidden, data_not_found
+ */
 export async function findAccount({ actor, connection }: AccountContext, id: number) {
   demand(actor, "read", "accounts");
   const account = await accountOf(connection, id);
@@ -85,14 +91,15 @@ export async function findAccount({ actor, connection }: AccountContext, id: num
   return { ...account, second_factor: factor_since !== null, sessions: await liveSessions(id) };
 }
 
-/** How long the link of an invitation lives (contract §9). */
+/** Lifetime of an invitation link (contract §9). */
 const INVITATION_MS = 24 * 60 * 60_000;
 
 const TAKEN = { email: ["taken" as const] };
 
 /**
- * Makes an account without a password, and mails its owner a link to choose one, or to log in where none is of use.
- * @returns its id
+ * Creates an account without a password and mails its owner a link to choose one, or a link to the
+ * login page if the account cannot use a password.
+ * @returns the account's id
  * @throws AppError forbidden, validation_failed, error_api when the mail cannot be sent
  */
 export async function inviteAccount(context: AccountContext, values: InvitationValues): Promise<number> {
@@ -102,7 +109,7 @@ export async function inviteAccount(context: AccountContext, values: InvitationV
   const email = values.email.toLowerCase();
   if (await context.connection.user.findUnique({ where: { email } })) throw invalid(TAKEN);
   const token = mayUsePassword({ role }) ? newToken("reset_password") : null;
-  // Before anything is stored: an account that nobody was told of could not be invited again.
+  // Mailed before storing: a stored account whose mail failed could not be invited again.
   const to = { to: email, language, name };
   if (token) await sendAccountMail({ ...to, kind: "invitation", path: `/password-reset/${token}` });
   else await sendAccountMail({ ...to, kind: "invitation_sso", path: "/login" });
@@ -111,7 +118,7 @@ export async function inviteAccount(context: AccountContext, values: InvitationV
   });
 }
 
-/** Somebody else may have taken the address in the same moment. */
+/** Creates an account; an address that a concurrent request has taken is reported as `taken`. */
 function createAccount(
   context: AccountContext,
   data: Prisma.UserCreateInput,
@@ -126,12 +133,13 @@ function createAccount(
   });
 }
 
-/** An account that may log in at once. */
+/** An account that can log in without confirming its address. */
 export type ReadyAccount = { email: string; name: string; password: string; role?: Role };
 
 /**
- * Makes an account that may log in at once, in the place of a registration that nobody confirmed. While there is no admin
- * it is one, whatever is asked for: colleagues may have registered before.
+ * Creates an account that can log in at once, replacing an unconfirmed registration of its address.
+ * While no admin exists it becomes one, whatever role is requested: other users may have registered
+ * before.
  * @throws AppError forbidden, validation_failed
  */
 export async function createReadyAccount(
@@ -151,7 +159,7 @@ export async function createReadyAccount(
   return accountOf(context.connection, id);
 }
 
-/** The account of an address. @throws AppError data_not_found */
+/** Returns the account with an email address. @throws AppError data_not_found */
 export async function accountOfAddress({ actor, connection }: AccountContext, address: string): Promise<Account> {
   demand(actor, "read", "accounts");
   const user = await connection.user.findUnique({ where: { email: address.toLowerCase() }, select: { id: true } });
@@ -159,12 +167,12 @@ export async function accountOfAddress({ actor, connection }: AccountContext, ad
   return accountOf(connection, user.id);
 }
 
-/** Those who can do what follows here: what a change must leave one of. */
+/** SQL condition for admins who can log in; at least one must always remain. */
 export const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email_verified_at IS NOT NULL`;
 
 /**
- * Refuses what would leave no admin, and what an admin would do to himself. All admins are locked, so that two who demote
- * each other do not both succeed.
+ * Refuses a change that would leave no admin, or that admins make to their own account. Locks all
+ * admins, so that two who demote each other concurrently do not both succeed.
  * @throws AppError last_admin, own_account
  */
 async function refuseSelfHarm({ actor, connection }: Context<PrismaTransaction>, id: number): Promise<void> {
@@ -174,7 +182,7 @@ async function refuseSelfHarm({ actor, connection }: Context<PrismaTransaction>,
   if (actor?.id === id) throw new AppError("own_account");
 }
 
-/** Ends what an account is logged in with, and what could log it in. */
+/** Deletes an account's sessions, mailed links, API tokens and calendar feed. */
 export async function endAllOf(connection: PrismaTransaction, user_id: number): Promise<void> {
   await connection.session.deleteMany({ where: { user_id } });
   await connection.token.deleteMany({ where: { user_id } });
@@ -183,9 +191,9 @@ export async function endAllOf(connection: PrismaTransaction, user_id: number): 
 }
 
 /**
- * Changes an account; what is not named stays as it was. Disabling it ends its sessions and links; a second factor can be
- * taken away, and set up by its owner only.
- * @returns what of its role, its being disabled and its second factor has become different
+ * Changes an account; omitted values stay. Disabling ends its sessions and links. Admins can remove
+ * a second factor, but only its owner can set one up.
+ * @returns which of role, disabled and second factor have changed
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
 export async function changeAccount(
@@ -206,7 +214,7 @@ export async function changeAccount(
     await connection.user.update({ where: { id }, data: { name, role, language, disabled_at } });
     if (isDisabled) await endAllOf(connection, id);
     const hadFactor = second_factor === false && (await removeFactor(connection, id));
-    // One's own goes with the password once more, on the account page.
+    // Removing one's own second factor requires the password and happens on the account page.
     if (hadFactor && unit.actor?.id === id) throw new AppError("own_account");
     return {
       second_factor: hadFactor ? false : undefined,
@@ -227,14 +235,15 @@ export async function deleteAccount(context: AccountContext, id: number): Promis
 }
 
 /**
- * Sets an account's password, as an operator does for somebody whom no mail reaches, or whose account is no longer his
- * alone: what is logged in with it ends. The link that confirms a registration stays good.
+ * Sets an account's password and ends everything logged in with it: for operators, when no mail
+ * reaches the owner or someone else has access to the account. The link that confirms a
+ * registration stays valid.
  */
 export async function setPassword(context: AccountContext, id: number, password: string): Promise<void> {
   demand(context.actor, "write", "accounts");
   const password_hash = await hashPassword(password);
   await inAccountTransaction(context, async ({ connection }) => {
-    // Who was invited needs no mail any more to prove who he is: the operator vouches for him.
+    // The address of an invited account counts as verified: the operator vouches for its owner.
     await connection.$executeRaw`
       UPDATE users SET password_hash = ${password_hash},
         email_verified_at = CASE WHEN password_hash IS NULL THEN coalesce(email_verified_at, now()) ELSE email_verified_at END

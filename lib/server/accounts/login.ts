@@ -3,8 +3,8 @@ import { logSecurity } from "../observability/security-log";
 import { endCookieSession } from "../auth/session";
 
 /**
- * What every login does once its session has begun: the session of a cookie that came along ends, and the log is
- * told.
+ * Completes a login after its session has been created: ends the session of a cookie sent with the
+ * request, and writes the security log.
  */
 export async function tellLogin({
   request,

@@ -6,10 +6,13 @@ import { tokenHash } from "../web/crypto";
 
 const MINUTE = 60_000;
 
-/** How long a mailed link lives (contract §5). */
+/** Lifetimes of mailed links (contract §5). */
 const LIFETIME_MS = { verify_email: 24 * 60 * MINUTE, reset_password: 60 * MINUTE } as const;
 
-/** Stores a token's hash, from now on good for its purpose. @param lifetimeMs where it is not its purpose's own */
+/**
+ * Stores a token's hash, which makes the token valid.
+ * @param lifetimeMs overrides the default of its purpose
+ */
 export async function storeToken(
   connection: PrismaConnection,
   userId: number,
@@ -23,8 +26,9 @@ export async function storeToken(
 }
 
 /**
- * Refuses a mailed link. Nobody guesses 256 bits, so nothing is counted: a counter would only let strangers keep those who
- * share an address with them from their links. @throws AppError token_invalid, always
+ * Refuses a mailed link. Attempts are not counted: 256 bits cannot be guessed, and a counter would
+ * let strangers block the links of users who share their IP address.
+ * @throws AppError token_invalid, always
  */
 export function refuseToken(client: string): never {
   logSecurity("token_refused", { client });
@@ -32,8 +36,9 @@ export function refuseToken(client: string): never {
 }
 
 /**
- * The account that a mailed link belongs to.
- * @throws AppError token_invalid: unknown, used, expired, or of a disabled account
+ * Returns the account that a mailed link belongs to.
+ * @throws AppError token_invalid when the token is unknown, used or expired, or its account is
+ * disabled
  */
 export async function userOfToken(purpose: TokenPurpose, token: string, client: string) {
   const found = await db().token.findUnique({
@@ -45,8 +50,8 @@ export async function userOfToken(purpose: TokenPurpose, token: string, client: 
 }
 
 /**
- * Uses a token up. Of two requests with one token, the database lets one have it.
- * @throws AppError token_invalid when it is no longer there
+ * Consumes a token. Of two concurrent requests with one token, only one succeeds.
+ * @throws AppError token_invalid when it is no longer valid
  */
 export async function redeemToken(transaction: PrismaTransaction, purpose: TokenPurpose, token: string): Promise<void> {
   const { count } = await transaction.token.deleteMany({

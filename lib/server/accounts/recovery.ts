@@ -15,9 +15,10 @@ import { mayRegister } from "./registration";
 import { languageOf } from "./users";
 
 /**
- * Mails a link that resets the password. Links that were mailed before stay good, so that nobody can spoil a colleague's
- * by asking again.
- * @returns the account's id; null when there is none and ACCOUNT_DISCLOSURE=off keeps that from the caller
+ * Mails a link that resets the password. Earlier links stay valid, so that nobody can invalidate
+ * another user's link by requesting a new one.
+ * @returns the account's id; null when there is none and ACCOUNT_DISCLOSURE=off hides that from the
+ * caller
  * @throws AppError email_not_found, password_login_off, error_api, too_many_requests
  */
 export async function requestReset(address: string, language: Locale, client: string): Promise<number | null> {
@@ -33,12 +34,13 @@ export async function requestReset(address: string, language: Locale, client: st
   const mail = () =>
     user && !isOff ? mailLink(user) : sendAccountMail({ ...instead, kind: user ? "no_password" : "no_account" });
   if (ACCOUNT_DISCLOSURE || mayRegister(email)) await mail();
-  // Strangers get no mail. How long the answer takes must not tell it, nor whether the mail server took one.
+  // Unknown addresses that may not register get no mail. Not awaited, so that neither the response
+  // time nor a mail error reveals whether an account exists.
   else if (known) mail().catch((error: unknown) => console.error("A mail was not sent.", error));
   return user?.id ?? null;
 }
 
-/** Mails a link first, and makes it good then: when it cannot be sent, nothing is left. */
+/** Mails the link before storing its token, so that a failed mail leaves nothing behind. */
 async function mailLink(user: User): Promise<void> {
   const token = newToken("reset_password");
   await sendAccountMail({
@@ -46,20 +48,21 @@ async function mailLink(user: User): Promise<void> {
     to: user.email,
     language: languageOf(user),
     path: `/password-reset/${token}`,
-    // An unconfirmed account's name may be a stranger's words.
+    // The name of an unconfirmed account may be a stranger's text.
     name: user.email_verified_at ? user.name : undefined,
   });
   await storeToken(db(), user.id, "reset_password", { token });
 }
 
-/** Whose password a link resets. @throws AppError token_invalid */
+/** Returns the address whose password a link resets. @throws AppError token_invalid */
 export async function resetAddress(token: string, client: string): Promise<string> {
   const user = await userOfToken("reset_password", token, client);
   return mayUsePassword(user) ? user.email : refuseToken(client);
 }
 
 /**
- * Sets a forgotten password and ends all sessions. It also confirms the address, because the link came to its mailbox.
+ * Sets a forgotten password and ends all sessions. Also confirms the address, because the link was
+ * mailed to it.
  * @returns the account's id
  * @throws AppError token_invalid
  */

@@ -13,13 +13,13 @@ import { hashPassword, verifyPassword } from "../auth/password";
 import { languageOf } from "./users";
 import { expectDefined } from "../errors/invariant";
 
-/** Whether anybody may register at all; when not, no screen links there (contract §5). */
+/** Returns whether registration is open; otherwise no screen links to it (contract §5). */
 export function isRegistrationOpen(): boolean {
   const { REGISTRATION_DOMAINS, DEMO, PASSWORD_LOGIN } = env();
   return PASSWORD_LOGIN && (REGISTRATION_DOMAINS !== undefined || DEMO);
 }
 
-/** Whether an address is one of those that may register, or come by single sign-on, were it not known yet. */
+/** Returns whether an address without an account may register or be given one by single sign-on. */
 export function mayRegister(email: string): boolean {
   const { REGISTRATION_DOMAINS } = env();
   return REGISTRATION_DOMAINS?.includes(expectDefined(email.split("@").at(-1), "the domain")) ?? isRegistrationOpen();
@@ -32,14 +32,17 @@ function refuseUnwanted(email: string): void {
 
 type Pending = { email: string; name: string; password_hash: string; language: Locale };
 
-/** Inserts an unconfirmed account, or overwrites the unconfirmed one of the address; null when the account is a real one. */
+/**
+ * Inserts an unconfirmed account, or overwrites the unconfirmed one of the same address.
+ * @returns its id; null when the address has a confirmed, disabled or invited account
+ */
 async function storePending(
   context: AccountContext,
   { email, name, password_hash, language }: Pending,
   token: string,
 ): Promise<number | null> {
   return inAccountTransaction(context, async ({ connection }) => {
-    // One statement, because two registrations of one address may come at once.
+    // One statement, because two registrations of one address may be concurrent.
     const [row] = await connection.$queryRaw<{ id: number }[]>`
       INSERT INTO users (email, name, password_hash, language, role)
       VALUES (${email}, ${name}, ${password_hash}, ${language}, ${env().DEFAULT_ROLE})
@@ -56,8 +59,10 @@ async function storePending(
 
 /**
  * Registers an account, which must confirm its address by the mailed link.
- * @returns its id; null when there was one already and ACCOUNT_DISCLOSURE=off keeps that from the caller
- * @throws AppError registration_closed, email_domain_not_allowed, email_exists, error_api, too_many_requests
+ * @returns its id; null when the address has an account and ACCOUNT_DISCLOSURE=off hides that from
+ * the caller
+ * @throws AppError registration_closed, email_domain_not_allowed, email_exists, error_api,
+ * too_many_requests
  */
 export async function register(
   context: AccountContext,
@@ -67,10 +72,10 @@ export async function register(
   const { locale: language } = context;
   const email = values.email.toLowerCase();
   refuseUnwanted(email);
-  // Before the account is looked up, so that the answer's time does not tell whether there is one.
+  // Hashed before the lookup, so that the response time does not reveal whether an account exists.
   const password_hash = await hashPassword(values.password);
   const existing = await db().user.findUnique({ where: { email } });
-  // Who was invited chooses his password by the link that he got, and no stranger in his place.
+  // An invited account has no password yet and counts as taken: only its mailed link may set one.
   const isPending = existing?.email_verified_at === null && !existing.disabled_at && existing.password_hash !== null;
   const isTaken = existing !== null && !isPending;
   if (isTaken && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
@@ -81,7 +86,8 @@ export async function register(
     return null;
   }
   const token = newToken("verify_email");
-  // The mail goes first: when it cannot be sent there is no half-made account, and an earlier link keeps its account.
+  // Mailed before storing: when the mail fails, no account is created and an earlier link stays
+  // valid.
   await sendAccountMail({ kind: "verify_email", to: email, language, path: `/verify-email/${token}` });
   const id = await storePending(context, { email, name: values.name, password_hash, language }, token);
   if (id === null && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
@@ -89,7 +95,7 @@ export async function register(
 }
 
 /**
- * Confirms an address: the link shows whose mailbox it is, the password who registered.
+ * Confirms an address: the link proves who owns the mailbox, the password who registered.
  * @returns the account's id, and whether the password was right
  * @throws AppError token_invalid, too_many_requests
  */

@@ -8,12 +8,13 @@ import { guessCode } from "../limits/login-throttle";
 import { logSecurity } from "../observability/security-log";
 import { keyedHash, seal, unseal } from "../web/crypto";
 
-/* A second factor besides the password: codes of an app (RFC 6238), and recovery codes for who has lost it. */
+/* Second factor besides the password: TOTP codes (RFC 6238), and recovery codes for users who
+   have lost their app. */
 
-/** One step before and after the present one: clocks differ, and typing takes time. */
+/** Time steps accepted before and after the current one: clocks differ, and typing takes time. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** 50 bits; letters and digits that cannot be mistaken for each other. */
+/** 50 bits of entropy. The alphabet leaves out characters that look alike. */
 const RECOVERY_LENGTH = 10;
 const RECOVERY_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz";
 
@@ -22,7 +23,7 @@ type Factor = { id: number; factor_secret: string | null; factor_since: Date | n
 const totp = (secret: string, email = "") =>
   new TOTP({ issuer: new URL(env().APP_URL).host, label: email, secret: Secret.fromBase32(secret) });
 
-/** As somebody may type it: with blanks, with the hyphen or without, in capitals. */
+/** Normalises a typed code: removes spaces and hyphens, ignores case. */
 const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 
 const recoveryHash = (code: string) => keyedHash("recovery_code", plain(code));
@@ -30,7 +31,10 @@ const recoveryHash = (code: string) => keyedHash("recovery_code", plain(code));
 /** Six ASCII digits: the library compares bytes, and throws for other text of six characters. */
 const APP_CODE = /^[0-9]{6}$/;
 
-/** The time step that an app's code belongs to; null when the code is malformed, wrong, or of another time. */
+/**
+ * Returns the time step of an app code; null when the code is malformed, wrong or outside the
+ * window.
+ */
 function stepOf(code: string, sealed: string | null): number | null {
   const token = plain(code);
   const secret = sealed === null ? null : unseal(sealed);
@@ -40,7 +44,7 @@ function stepOf(code: string, sealed: string | null): number | null {
   return delta === null ? null : app.counter() + delta;
 }
 
-/** Uses up a code of the app. @returns whether it was right, and not used before */
+/** Consumes an app code. @returns whether it was right and not used before */
 async function spendAppCode({ id, factor_secret }: Factor, code: string): Promise<boolean> {
   const step = stepOf(code, factor_secret);
   if (step === null) return false;
@@ -51,7 +55,7 @@ async function spendAppCode({ id, factor_secret }: Factor, code: string): Promis
   return count === 1;
 }
 
-/** Uses up a recovery code. @returns whether it was one */
+/** Consumes a recovery code. @returns whether it was valid */
 async function spendRecoveryCode({ id }: Factor, code: string, client: string): Promise<boolean> {
   const { count } = await db().recoveryCode.deleteMany({ where: { user_id: id, code_hash: recoveryHash(code) } });
   if (count === 1) logSecurity("recovery_code_used", { user_id: id, client });
@@ -59,8 +63,9 @@ async function spendRecoveryCode({ id }: Factor, code: string, client: string): 
 }
 
 /**
- * Asks for the second factor of an account whose password was right; an account without one is asked for nothing.
- * @param code what was typed: the app's code or a recovery code
+ * Requires the second factor of an account whose password was right; does nothing for an account
+ * without one.
+ * @param code the entered app code or recovery code
  * @throws AppError second_factor_required, second_factor_wrong, too_many_requests
  */
 export async function demandCode(user: Factor, code: string | undefined, client: string): Promise<void> {
@@ -72,12 +77,14 @@ export async function demandCode(user: Factor, code: string | undefined, client:
     async () => (await spendAppCode(user, code)) || (await spendRecoveryCode(user, code, client)),
   );
   if (isRight) return;
-  // Somebody knows the password: of all failures the one to look after.
+  // The caller knows the password: the most serious kind of failed login.
   logSecurity("login_failed", { user_id: user.id, client, reason: "second_factor_wrong" });
   throw new AppError("second_factor_wrong");
 }
 
-/** Whether an account has a second factor, since when, and how many recovery codes are left. */
+/**
+ * Returns whether an account has a second factor, since when, and how many recovery codes are left.
+ */
 export async function factorOf({ connection }: AccountContext, userId: number) {
   const { factor_since, _count } = await connection.user.findUniqueOrThrow({
     where: { id: userId },
@@ -87,8 +94,8 @@ export async function factorOf({ connection }: AccountContext, userId: number) {
 }
 
 /**
- * Begins to set up a second factor: it is asked for only once a code has shown that the app knows it.
- * @returns the secret, as the app takes it by hand and as what the square of dots holds
+ * Starts the setup of a second factor, which is required only after a code has confirmed it.
+ * @returns the secret, for manual entry and as the URI for a QR code
  * @throws AppError second_factor_on
  */
 export async function beginFactor({ connection }: AccountContext, user: { id: number; email: string }) {
@@ -102,8 +109,9 @@ export async function beginFactor({ connection }: AccountContext, user: { id: nu
 }
 
 /**
- * Turns a second factor on whose app shows the right code.
- * @returns its recovery codes, which are shown this once; null when the code was wrong, or nothing was begun
+ * Turns a second factor on if the code of its app is right.
+ * @returns its recovery codes, which are shown only once; null when the code was wrong or no setup
+ * was started
  * @throws AppError second_factor_on, too_many_requests
  */
 export async function confirmFactor(
@@ -116,7 +124,7 @@ export async function confirmFactor(
   if (user.factor_since) throw new AppError("second_factor_on");
   if (!(await guessCode(userId, client, () => spendAppCode(user, code)))) return null;
   return inAccountTransaction(context, async ({ connection }) => {
-    // Only the secret whose code was shown: another window may have begun anew meanwhile.
+    // Only the confirmed secret: another window may have restarted the setup meanwhile.
     const { count } = await connection.user.updateMany({
       where: { id: userId, factor_secret: user.factor_secret, factor_since: null },
       data: { factor_since: new Date() },
@@ -125,7 +133,7 @@ export async function confirmFactor(
   });
 }
 
-/** Takes an account's second factor and its recovery codes away. @returns whether it had one */
+/** Removes an account's second factor and recovery codes. @returns whether it had one */
 export async function removeFactor(connection: PrismaTransaction, userId: number): Promise<boolean> {
   const { count } = await connection.user.updateMany({
     where: { id: userId, NOT: { factor_since: null } },
@@ -142,7 +150,7 @@ function recoveryCode(): string {
     .join("-");
 }
 
-/** Makes new recovery codes in the place of an account's old ones. @returns them; only their hashes are stored */
+/** Replaces an account's recovery codes. @returns the new codes; only their hashes are stored */
 export async function replaceRecoveryCodes(connection: PrismaTransaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
   await connection.recoveryCode.deleteMany({ where: { user_id: userId } });

@@ -5,26 +5,31 @@ import { sql } from "../database/sql";
 import { logSecurity } from "../observability/security-log";
 import { ACTIVE_ADMIN, endAllOf } from "./administration";
 
-/** When an account `u` was used last, by a person or by a program. */
+/** SQL for when account `u` was last used, by a person or a program. */
 const LAST_USED = sql`greatest(u.created_at, u.last_seen_at,
   (SELECT max(last_seen_at) FROM sessions WHERE user_id = u.id),
   (SELECT max(last_used_at) FROM api_tokens WHERE user_id = u.id))`;
 
-/** Who has changed an account, such as an admin who enabled it again, has a use for it. */
+/**
+ * SQL for the last change of account `u`: one that an admin has just enabled again is not unused.
+ */
 const LAST_CHANGED = sql`(SELECT max(at) FROM changes WHERE kind = 'users' AND id = u.id)`;
 
 const ago = (months: number) => sql`now() - make_interval(months => ${months}::int)`;
 
-/** Registrations that nobody has confirmed go by themselves, and are not meant. */
+/**
+ * SQL condition for unused accounts, without unconfirmed registrations, which another job step
+ * deletes.
+ */
 const unused = (months: number) => sql`u.disabled_at IS NULL AND ${LAST_USED} < ${ago(months)}
   AND (${LAST_CHANGED} IS NULL OR ${LAST_CHANGED} < ${ago(months)})
   AND (u.email_verified_at IS NOT NULL OR u.password_hash IS NULL)`;
 
-/** Has been disabled as long as it may have been unused before. */
+/** SQL condition for accounts that have been disabled for as long as they were unused before. */
 const longDisabled = (months: number) => sql`u.disabled_at < ${ago(months)} AND ${LAST_USED} < ${ago(2 * months)}`;
 
 async function retire(connection: PrismaTransaction, months: number) {
-  // As in whatever else takes an admin away: all are locked, and of those that are left one stays, the last that was here.
+  // Like every removal of an admin: locks all of them and keeps one, the one used last.
   const admins = await connection.$queryRaw<{ id: number; used: Date }[]>`
     SELECT id, ${LAST_USED} AS used FROM users u WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
   const kept = admins.toSorted((one, other) => other.used.getTime() - one.used.getTime())[0]?.id ?? 0;
@@ -37,13 +42,14 @@ async function retire(connection: PrismaTransaction, months: number) {
 }
 
 /**
- * Disables accounts that nobody has used for ACCOUNT_UNUSED_MONTHS, and deletes those that stayed disabled and unused for as
- * long again. The last admin who can log in stays. What they changed stays signed with their names (contract §9).
+ * Disables accounts unused for ACCOUNT_UNUSED_MONTHS, and deletes those that stayed disabled and
+ * unused for as long again. Keeps the last admin who can log in. Changes keep the names of their
+ * authors (contract §9).
  */
 export async function retireUnusedAccounts(): Promise<void> {
   const { ACCOUNT_UNUSED_MONTHS: months } = env();
   if (months === undefined) return;
-  // Nearly always there are none, and nobody is kept waiting.
+  // Usually there are none: checked first, without taking the locks.
   const [found] = await db().$queryRaw<object[]>`
     SELECT 1 FROM users u WHERE (${unused(months)}) OR (${longDisabled(months)}) LIMIT 1`;
   if (!found) return;

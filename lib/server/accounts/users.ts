@@ -9,19 +9,19 @@ import { guess } from "../limits/login-throttle";
 import { hashPassword, verifyPassword } from "../auth/password";
 import type { CurrentSession, SessionUser } from "../auth/session";
 
-/** The language that an account gets its mails in. */
+/** Returns the language of an account's mails. */
 export const languageOf = ({ language }: { language: string }): Locale =>
   isLocale(language) ? language : DEFAULT_LOCALE;
 
 /**
- * Whether a password opens the account of an address. An unknown address, a wrong password and a disabled account cannot
- * be told apart, neither by the answer nor by its time (contract §5).
- * @returns the address's account, if there is one, and whether it opens
+ * Checks a password for an address. An unknown address, a wrong password and a disabled account are
+ * indistinguishable by the response and its timing (contract §5).
+ * @returns the address's account, if there is one, and whether the password opens it
  * @throws AppError too_many_requests
  */
 export async function checkCredentials(address: string, password: string, client: string) {
   const email = address.toLowerCase();
-  // Begun here, and not where it is waited for, so that it goes along with the reservation of the attempt.
+  // Started here, so that it runs concurrently with the reservation of the attempt.
   const found = (async () => db().user.findUnique({ where: { email } }))();
   const check = async () => {
     const user = await found;
@@ -32,7 +32,7 @@ export async function checkCredentials(address: string, password: string, client
   return { user, opens };
 }
 
-/** Changes what a user's account says of him. */
+/** Updates a user's profile. */
 export async function updateProfile(
   context: AccountContext,
   userId: number,
@@ -44,13 +44,14 @@ export async function updateProfile(
       data: { name, language, digest_scope },
     });
     if (digest === undefined || digest === before) return;
-    // Who asks for digests gets the first on the next day that is theirs, and not one for days that are over.
+    // Digests up to today count as sent, so that the first one is for the next due day, not a past
+    // one.
     const digest_told = new Date(dayOf(new Date()));
     await connection.user.update({ where: { id: userId }, data: { digest, digest_told } });
   });
 }
 
-/** Keeps what a user chose for the screens; what is not named stays as it was. */
+/** Merges preferences into a user's stored ones; omitted ones stay. */
 export async function updatePreferences(
   context: AccountContext,
   userId: number,
@@ -67,7 +68,7 @@ export async function updatePreferences(
 }
 
 /**
- * Looks at the password that somebody who is logged in gives once more.
+ * Checks the password that a logged-in user enters again.
  * @returns the hash that it was checked against; null when it was wrong
  * @throws AppError too_many_requests
  */
@@ -76,7 +77,10 @@ async function ownPassword(user: SessionUser, password: string, client: string):
   return (await guess(user.email, client, () => verifyPassword(password, password_hash))) ? password_hash : null;
 }
 
-/** @throws AppError validation_failed when the password is not the user's, too_many_requests */
+/**
+ * Requires the user's own password. @throws AppError validation_failed when it is wrong,
+ * too_many_requests
+ */
 export async function demandPassword(
   user: SessionUser,
   { current_password }: OwnPasswordValues,
@@ -86,9 +90,9 @@ export async function demandPassword(
 }
 
 /**
- * Changes a password; the user's other sessions end, and links that would reset it are void. Only the password that was
- * checked is replaced: one that a reset has set meanwhile stays.
- * @returns whether the current password was right, and still was when it was replaced
+ * Changes a password, ends the user's other sessions and invalidates reset links. Replaces only the
+ * password that was checked: one set by a concurrent reset stays.
+ * @returns whether the current password was right, and still current when it was replaced
  * @throws AppError too_many_requests
  */
 export async function changePassword(
@@ -100,7 +104,7 @@ export async function changePassword(
   if (current === null) return false;
   const password_hash = await hashPassword(password);
   return db().$transaction(async (transaction) => {
-    // In the order in which a reset locks them, so that the two wait for each other instead of standing in each other's way.
+    // Locks in the same order as a reset does, to avoid a deadlock between the two.
     await transaction.$executeRaw`
       SELECT FROM tokens WHERE user_id = ${user.id} AND purpose = 'reset_password' ORDER BY token_hash FOR UPDATE`;
     const { count } = await transaction.user.updateMany({

@@ -5,19 +5,20 @@ import { AppError, invalid } from "../errors/errors";
 import { demand } from "../access/permissions";
 import { HASH_PURPOSES, newToken, tokenHash } from "../web/crypto";
 
-/* Tokens for programs, which act in the name of the account that made them (contract §9). */
+/* API tokens, with which programs act in the name of the account that created them (contract
+   §9). */
 
 const DAY = 24 * 60 * 60_000;
 
-/** Whether a token is one for programs. */
+/** Returns whether a token is an API token. */
 export const isApiToken = (token: string) => token.startsWith(HASH_PURPOSES.api_token);
 
 const SHOWN = { id: true, name: true, scope: true, created_at: true, expires_at: true, last_used_at: true } as const;
 type Stored = Omit<ApiToken<Date>, "scope"> & { scope: string };
-// The database knows no other scope.
+// The database allows no other scope.
 const shown = (stored: Stored): ApiToken<Date> => ({ ...stored, scope: stored.scope as TokenScope });
 
-/** An account's tokens that have not run out, the latest made first. */
+/** Returns an account's unexpired tokens, newest first. */
 export async function liveTokens({ actor, connection }: AccountContext, userId: number): Promise<ApiToken<Date>[]> {
   demand(actor, "read", "ownAccount");
   const where = { user_id: userId, expires_at: { gt: new Date() } };
@@ -26,10 +27,12 @@ export async function liveTokens({ actor, connection }: AccountContext, userId: 
 }
 
 /**
- * Makes a token for programs, which remembers how its maker logged in (contract §9).
- * @param values `days` is its lifetime
- * @returns what it is, and the token itself, which is stored nowhere
- * @throws AppError forbidden, second_factor_missing, validation_failed (`tokens`: `max`) beyond `TOKENS_MAX` live tokens
+ * Creates an API token, which records whether its creator logged in by single sign-on (contract
+ * §9).
+ * @param values `days` is the token's lifetime
+ * @returns its data and the token itself, which is not stored
+ * @throws AppError forbidden, second_factor_missing, validation_failed (`tokens`: `max`) beyond
+ * `TOKENS_MAX` live tokens
  */
 export async function createToken(
   context: AccountContext,
@@ -45,7 +48,7 @@ export async function createToken(
     ...{ by_sso: actor?.bySso ?? false, expires_at: new Date(now + days * DAY) },
   };
   const made = await inAccountTransaction(context, async ({ connection }) => {
-    // Parallel requests of one account wait here, so that each counts the tokens of the others.
+    // Locks the account, so that concurrent requests count each other's tokens.
     await connection.$executeRaw`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
     const live = { user_id: userId, expires_at: { gt: new Date(now) } };
     if ((await connection.apiToken.count({ where: live })) >= TOKENS_MAX) throw invalid({ tokens: ["max"] });
@@ -54,7 +57,10 @@ export async function createToken(
   return { ...shown(made), token };
 }
 
-/** Withdraws a token: it is refused from now on, on every instance. @throws AppError forbidden, data_not_found */
+/**
+ * Revokes a token: every instance refuses it from now on. @throws AppError forbidden,
+ * data_not_found
+ */
 export async function withdrawToken({ actor, connection }: AccountContext, userId: number, id: number): Promise<void> {
   demand(actor, "write", "ownAccount");
   const { count } = await connection.apiToken.deleteMany({ where: { id, user_id: userId } });

@@ -8,9 +8,11 @@ import { demand, type Action, type Subject } from "../access/permissions";
 import { askPrimaryFirst } from "../database/read-routing";
 import { lacksRequiredFactor } from "./required-factor";
 
-/** What decides whether an account may act, as it is stored now. */
+/** Stored columns that decide an account's permissions. */
 type StoredRights = Pick<User, "role" | "factor_since" | "sso_subject" | "disabled_at">;
-/** `SKIP LOCKED`, because waiting would be a deadlock with the deletion of the account, which waits for its imports. */
+/**
+ * `SKIP LOCKED` avoids a deadlock with the deletion of the account, which waits for its imports.
+ */
 const LOCK = sql`FOR SHARE SKIP LOCKED`;
 const LOCK_ATTEMPTS = 10;
 const LOCK_PAUSE_MS = 50;
@@ -22,12 +24,13 @@ async function readRights(connection: Connection, id: number, lock = empty): Pro
 }
 
 /**
- * Refuses long work whose account has been disabled, demoted or deleted since its request was admitted.
- * In a transaction it is the last call: it locks the account's row until the commit, so that a change of the account either is
- * seen here or comes after the work. Not earlier, because each login and each minute of use write that row.
- * @param context its actor is the account; commands and jobs, which have none, may do everything
- * @throws AppError unauthenticated where the account is gone or disabled, forbidden, second_factor_missing; error_api while
- * another transaction holds the account for half a second
+ * Refuses long work whose account has been disabled, demoted or deleted since its request was
+ * admitted. In a transaction this must be the last call: it locks the account's row until the
+ * commit, so that a concurrent change of the account is either seen here or follows the work.
+ * Locking earlier would block each login and each update of `last_seen_at`, which write that row.
+ * @param context its actor is the account; commands and jobs have no actor and may do everything
+ * @throws AppError unauthenticated when the account is deleted or disabled, forbidden,
+ * second_factor_missing; error_api when another transaction holds the row for half a second
  */
 export async function ensureActorMayStill(
   { actor, connection }: Context,
@@ -38,7 +41,7 @@ export async function ensureActorMayStill(
   const refuseLost = (account: StoredRights | undefined) => {
     if (!account || account.disabled_at) throw new AppError("unauthenticated");
     const lacksFactor = lacksRequiredFactor(account, actor.bySso === true && account.sso_subject !== null);
-    // The database knows no other role.
+    // The database allows no other role.
     demand({ role: account.role as Role, token: actor.token, lacksFactor }, action, subject);
   };
   // A replica may not have the change yet.

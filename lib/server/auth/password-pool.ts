@@ -4,33 +4,39 @@ import { Worker } from "node:worker_threads";
 import { isOverloaded } from "../limits/load-shedding";
 import { AppError } from "../errors/errors";
 
-/** What a thread is asked: to hash a password at a cost, or to compare it with a hash. */
+/** Job of a worker thread: hash a password at a cost, or compare it with a hash. */
 export type PasswordJob = { password: string; cost: number } | { password: string; hash: string };
 type Result = string | boolean;
 type Waiting = { job: PasswordJob; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
-/** One core is left to everything else; more than four would only starve PostgreSQL beside them. */
+/**
+ * Leaves one core to other work; more than four threads would only starve PostgreSQL beside them.
+ */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 /**
- * So many may wait, which is a morning's rush: at a third of a second each, the last one waits some twenty seconds where there
- * is one thread, and five where there are four.
+ * Queue limit, sized for a morning's login rush: at a third of a second per hash, the last job
+ * waits about 20 s with one thread and 5 s with four.
  */
 export const MOST_WAITING = 64;
 /**
- * A rush may wait. A queue that stands for so long is no rush: then only those are let in whose hash is there within half a
- * second, or has a thread at once. The other half of the second in which they are answered goes to the look-ups before and after it.
+ * A queue that has not been empty for RUSH_MS is no rush but sustained overload: then a job is
+ * admitted only if it would finish within SOON_MS or a thread is idle. The other half of the
+ * one-second response target goes to the queries before and after hashing.
  */
 const RUSH_MS = 5_000;
 const SOON_MS = 500;
-/** Read beside the app's folder, where next.config.mjs has it copied to: no bundler packs a thread's file. */
+/**
+ * Resolved from the working directory, where next.config.mjs has it copied to: no bundler packs a
+ * worker's file.
+ */
 const FILE = path.join(process.cwd(), "lib/server/auth/password-worker.mjs");
 
-/** Threads in which bcrypt runs, so that it keeps nothing else waiting, and the jobs that wait for one of them. */
+/** Worker threads that run bcrypt off the event loop, and the queue of jobs that wait for them. */
 class PasswordPool {
   private readonly idle: Worker[] = [];
   private readonly queue: Waiting[] = [];
   private started = 0;
-  /** When nobody waited last, and how long a job takes. */
+  /** When the queue was last empty, and the moving average of a job's duration. */
   private emptyAt = performance.now();
   private jobMs = 300;
 
@@ -38,7 +44,7 @@ class PasswordPool {
     return this.queue.length;
   }
 
-  /** Whether nobody else is let in at this moment. */
+  /** Whether new jobs are refused at the moment. */
   get isFull(): boolean {
     if (this.queue.length >= MOST_WAITING) return true;
     const isRush = performance.now() - this.emptyAt < RUSH_MS;
@@ -68,7 +74,7 @@ class PasswordPool {
   private start(): Worker {
     const worker = new Worker(/* turbopackIgnore: true */ FILE);
     this.started += 1;
-    // A thread that fails is gone, and the next job starts another one.
+    // A failed thread is gone; the next job starts another one.
     worker.on("error", () => {
       this.started -= 1;
       if (this.idle.includes(worker)) this.idle.splice(this.idle.indexOf(worker), 1);
@@ -76,7 +82,7 @@ class PasswordPool {
     return worker;
   }
 
-  /** A thread that works keeps the process alive; one that waits does not. */
+  /** Runs a job in a thread. Only busy threads keep the process alive. */
   private give(worker: Worker, { job, resolve, reject }: Waiting): void {
     const begun = performance.now();
     const onMessage = (result: Result) => {
@@ -102,23 +108,24 @@ class PasswordPool {
 const shared = globalThis as typeof globalThis & { cooperationPasswordPool?: PasswordPool };
 
 /**
- * Kept on `globalThis`, because Next bundles the startup and the routes apart. So the pool may be of another bundle, whose
- * AppError is not ours: it throws none.
+ * Returns the pool. It is stored on `globalThis`, because Next bundles startup and routes
+ * separately. As it may come from another bundle, whose AppError is a different class, it must not
+ * throw any.
  */
 const pool = () => (shared.cooperationPasswordPool ??= new PasswordPool());
 
-/** How many passwords wait for a thread. */
+/** Returns the number of password jobs that wait for a thread. */
 export const hashesWaiting = (): number => pool().waiting;
 
-/** Refuses while no other password may wait. @throws AppError error_api */
+/** Throws when the queue of password jobs is full. @throws AppError error_api */
 export function refuseWhileHashingIsFull(): void {
   if (pool().isFull) throw new AppError("error_api");
 }
 
 /**
- * Runs bcrypt in a thread of its own.
- * @returns the hash, or whether the password belongs to it
- * @throws AppError error_api while too many wait
+ * Runs bcrypt in a worker thread.
+ * @returns the hash, or whether the password matches it
+ * @throws AppError error_api when the queue is full
  */
 export async function runPasswordJob(job: PasswordJob): Promise<Result> {
   refuseWhileHashingIsFull();

@@ -2,8 +2,9 @@ import { env } from "../config/env";
 import type { User } from "../database/client";
 
 /**
- * Whether an account still has to set up the second factor that `TOTP_REQUIRED` asks of its role.
- * @param bySso whether the provider of single sign-on vouched: it asks for factors of its own
+ * Returns whether an account still has to set up the second factor that `TOTP_REQUIRED` demands for
+ * its role.
+ * @param bySso whether the login came by single sign-on: the provider enforces its own factors
  */
 export function lacksRequiredFactor(
   { role, factor_since }: Pick<User, "role" | "factor_since">,

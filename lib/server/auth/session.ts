@@ -28,28 +28,32 @@ export type SessionUser = {
   language: string;
   preferences: Preferences;
   digests: DigestChoice;
-  /** Whether it still has to set up the second factor that is asked of it, and may do nothing else. */
+  /**
+   * Whether the account must first set up its required second factor; until then it may do nothing
+   * else.
+   */
   lacksFactor?: boolean;
-  /** Whether the provider of single sign-on vouched for this login, or for the one that made this token. */
+  /** Whether this login, or the one that created this API token, came by single sign-on. */
   bySso: boolean;
-  /** What the program may do that acts in this account's name by a token of its own. */
+  /** Scope of the API token that authenticates the request, if any. */
   token?: TokenScope;
 };
-/** A live login: the row's id, which a program's token has not, and whose it is. */
+/** A live login: the session's id, null for an API token, and its user. */
 export type CurrentSession = { id: number | null; user: SessionUser };
 
 const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
 
-/** A session that was last seen before this moment has been idle for too long. */
+/** Returns the cut-off: sessions last seen before it have timed out. */
 const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
 
 /**
- * Starts a session. The account is locked and looked at once more, so that a login with the old password cannot slip
- * past a reset that ends all sessions in the same moment.
- * @param user the account as its password was checked against, or the provider vouched for it
- * @param userAgent what the browser calls itself, for the user's list of sessions
- * @param sso where the provider vouched: what it wants to see again at a logout, if anything
- * @returns the token, which is stored nowhere; null when the account has changed meanwhile
+ * Starts a session. Locks the account and checks its password hash again, so that a login with the
+ * old password cannot slip past a concurrent reset that ends all sessions.
+ * @param user the account as its password was checked, or as single sign-on returned it
+ * @param userAgent the browser's User-Agent, for the user's list of sessions
+ * @param sso given for single sign-on: the id token that the provider wants back at a logout, if
+ * any
+ * @returns the token, which is not stored; null when the account has changed meanwhile
  */
 export async function createSession(
   user: { id: number; password_hash: string | null },
@@ -70,8 +74,8 @@ export async function createSession(
 }
 
 /**
- * Ends a session of a user; its token is refused from now on, on every instance.
- * @returns whether the user had it
+ * Ends a user's session; every instance refuses its token from now on.
+ * @returns whether the user had that session
  */
 export async function endSession(userId: number, id: number | null): Promise<boolean> {
   if (id === null) return false;
@@ -79,7 +83,7 @@ export async function endSession(userId: number, id: number | null): Promise<boo
   return count > 0;
 }
 
-/** Where a user is logged in, the latest seen first (contract §5). */
+/** Returns a user's active sessions, most recently seen first (contract §5). */
 export function liveSessions(userId: number) {
   return db().session.findMany({
     where: { user_id: userId, expires_at: { gt: new Date() }, last_seen_at: { gte: idleSince() } },
@@ -88,14 +92,21 @@ export function liveSessions(userId: number) {
   });
 }
 
-/** The session that a token opens, or null: unknown, ended, expired, idle for too long, or of a disabled account. */
+/**
+ * Returns the session of a token; null when the token is unknown, ended, expired or idle for too
+ * long, or its account is disabled.
+ */
 async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
   if (!token || token.length > 200) return null;
   if (isApiToken(token)) return askPrimaryFirst((database) => sessionOfApiToken(database, token));
   return askPrimaryFirst((database) => storedSessionOf(database, token));
 }
 
-/** That somebody is not logged in only the primary knows: a replica that stands in may not have his login yet, and must not end it. */
+/**
+ * Returns null on the primary only. A replica that stands in may lag behind a login and must not
+ * log the user out.
+ * @throws AppError error_api on a replica
+ */
 function notFoundOn(database: Database): null {
   if (database !== db()) throw new AppError("error_api");
   return null;
@@ -109,7 +120,7 @@ async function storedSessionOf(database: Database, token: string): Promise<Curre
     WHERE s.token_hash = ${tokenHash("session", token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
       AND u.disabled_at IS NULL`;
   if (!session) return notFoundOn(database);
-  // Once a minute is enough for "last seen" and spares every other request a write.
+  // Updated at most once a minute, which saves most requests a write.
   if (database === db() && now.getTime() - session.last_seen_at.getTime() > MINUTE) {
     await unlessFull(database.$executeRaw`
       WITH seen AS (UPDATE sessions SET last_seen_at = ${now} WHERE id = ${session.session_id})
@@ -118,7 +129,7 @@ async function storedSessionOf(database: Database, token: string): Promise<Curre
   return { id: session.session_id, user: sessionUser(session) };
 }
 
-/** Whose a session or a token is, as it is asked for with every request. */
+/** Columns of the account, loaded with every request. */
 type Owner = Pick<
   User,
   "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since" | "digest" | "digest_scope"
@@ -128,7 +139,7 @@ const OWNER = sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.fa
 type StoredSession = Login & { session_id: number; last_seen_at: Date };
 
 const sessionUser = ({ id, email, name, role, language, preferences, by_sso, ...owner }: Login): SessionUser => ({
-  // The database knows no other role, and no other digest.
+  // The database allows no other role or digest.
   ...{ id, email, name, role: role as Role, language },
   digests: { digest: owner.digest as Digest, digest_scope: owner.digest_scope as DigestScope },
   preferences: readPreferences(preferences),
@@ -138,7 +149,10 @@ const sessionUser = ({ id, email, name, role, language, preferences, by_sso, ...
 
 type StoredApiToken = Login & { token_id: number; last_used_at: Date | null; scope: TokenScope };
 
-/** Whom a program's token acts for, or null: unknown, withdrawn, expired, or of a disabled account. */
+/**
+ * Returns the account of an API token; null when the token is unknown, revoked or expired, or its
+ * account is disabled.
+ */
 async function sessionOfApiToken(database: Database, token: string): Promise<CurrentSession | null> {
   const now = new Date();
   const [found] = await database.$queryRaw<StoredApiToken[]>`
@@ -152,17 +166,17 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
   return { id: null, user: { ...sessionUser(found), token: found.scope } };
 }
 
-/** Whether the browser's cookie came along. */
+/** Returns whether a request carries the session cookie. */
 export const hasSessionCookie = (request: CallRequest) => request.cookies.has(cookieName());
 
-/** Who sent a request: its Bearer token decides where it has one, else the browser's cookie. */
+/** Returns the session of a request: by its Bearer token if it has one, else by its cookie. */
 export function sessionOfRequest(request: CallRequest): Promise<CurrentSession | null> {
   return sessionOf(hasBearer(request) ? bearerToken(request) : request.cookies.get(cookieName())?.value);
 }
 
 /**
- * Ends the session of the browser's cookie, which a new login takes the place of.
- * @returns whose it was, or null where there was none
+ * Ends the session of the browser's cookie, which a new login replaces.
+ * @returns the session's account, or null if there was none
  */
 export async function endCookieSession(request: CallRequest): Promise<{ user_id: number } | null> {
   const token = request.cookies.get(cookieName())?.value;
@@ -173,7 +187,7 @@ export async function endCookieSession(request: CallRequest): Promise<{ user_id:
   return session;
 }
 
-/** Puts a session's token into the browser's cookie, out of reach of scripts (contract §5). */
+/** Sets the session cookie, inaccessible to scripts (contract §5). */
 export function setSessionCookie(response: NextResponse, token: string): void {
   response.cookies.set(cookieName(), token, {
     httpOnly: true,
@@ -184,20 +198,20 @@ export function setSessionCookie(response: NextResponse, token: string): void {
   });
 }
 
-/** Takes the session's cookie out of the browser. */
+/** Clears the session cookie. */
 export function clearSessionCookie(response: NextResponse): void {
   response.cookies.set(cookieName(), "", { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/", maxAge: 0 });
 }
 
-/** Who is looking at a page, or null. */
+/** Returns the user who requests a page, or null. */
 export async function currentUser(): Promise<SessionUser | null> {
   const session = await sessionOf((await cookies()).get(cookieName())?.value);
   return session?.user ?? null;
 }
 
 /**
- * Returns the account that looks at a page. Guests are redirected to the login, which leads back, and accounts without their
- * required second factor to the account page, where they can set it up.
+ * Returns the user who requests a page. Redirects guests to the login, which leads back, and
+ * accounts without their required second factor to the account page, where they can set it up.
  */
 export async function requireUser(): Promise<SessionUser> {
   const user = await currentUser();

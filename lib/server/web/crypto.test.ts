@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 
 describe("keyed hashes", () => {
-  it("have purposes of which none begins with another, so that no message has two meanings", () => {
+  it("have prefix-free purposes, so that no message is ambiguous", () => {
     const begins = purposes.flatMap((one) =>
       purposes.filter((other) => other !== one && HASH_PURPOSES[one].startsWith(HASH_PURPOSES[other])),
     );
@@ -22,23 +22,23 @@ describe("keyed hashes", () => {
   });
 });
 
-describe("the hash of a token", () => {
-  it("is never that of the same token for another purpose", () => {
+describe("tokenHash", () => {
+  it("differs between purposes for the same token", () => {
     const token = newToken("session");
     expect(new Set(purposes.map((purpose) => tokenHash(purpose, token))).size).toBe(purposes.length);
   });
 
-  it("is that of the whole token, so that an older release on the same database finds it", () => {
+  it("hashes the whole token, so that an older release on the same database finds it", () => {
     const token = newToken("session");
     expect(tokenHash("session", token)).toBe(keyedHash("session", token.slice(HASH_PURPOSES.session.length)));
   });
 
-  it("of a token without a purpose is that of the token alone", () => {
+  it("hashes a former token without a purpose as it is", () => {
     expect(tokenHash("session", FORMER)).toBe(tokenHash("calendar_feed", FORMER));
     expect(tokenHash("session", FORMER)).not.toBe(keyedHash("session", FORMER));
   });
 
-  it("of what is no token of ours is none that a token can have", () => {
+  it("prefixes any other text with the purpose, so that its hash never equals that of a token", () => {
     for (const text of ["", "x", `${FORMER}a`, newToken("calendar_feed")])
       expect(tokenHash("session", text)).toBe(keyedHash("session", text));
   });

@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { env } from "../config/env";
 
 /**
- * What a keyed hash is made for, and what begins its message, so that a value made for one purpose is never valid for another.
- * No entry begins with another one. Tokens carry this beginning themselves; the others get it when they are hashed.
+ * Purposes of keyed hashes, each with the prefix of its messages, so that a value made for one
+ * purpose is never valid for another. No prefix begins with another one. Tokens contain their
+ * prefix; other values get it when they are hashed.
  */
 export const HASH_PURPOSES = {
   session: "session_",
@@ -24,8 +25,8 @@ export type HashPurpose = keyof typeof HASH_PURPOSES;
 const hmac = (message: string) => createHmac("sha256", env().AUTH_SECRET).update(message).digest("hex");
 
 /**
- * HMAC-SHA-256 of a text for one purpose, as 64 hex digits. The key keeps readers of the tables from using what they find, and
- * writers of the tables from making a session of their own.
+ * Returns the HMAC-SHA-256 of a text for one purpose, as 64 hex digits. The key prevents readers of
+ * the tables from using the hashes, and writers from forging a session.
  */
 export const keyedHash = (purpose: HashPurpose, text: string): string => hmac(HASH_PURPOSES[purpose] + text);
 
@@ -37,8 +38,8 @@ export const newToken = (purpose: HashPurpose): string =>
 const FORMER_TOKEN = /^[\w-]{43}$/;
 
 /**
- * The hash that a token of this purpose is stored under. Former tokens without a purpose stay valid until they expire or are
- * renewed; the table says what they were made for.
+ * Returns the hash under which a token of this purpose is stored. Former tokens without a purpose
+ * stay valid until they expire or are renewed; the table that holds them determines their purpose.
  */
 export function tokenHash(purpose: HashPurpose, token: string): string {
   const prefix = HASH_PURPOSES[purpose];
@@ -51,14 +52,19 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const sealKey = () => Buffer.from(hkdfSync("sha256", env().AUTH_SECRET, "", "seal", 32));
 
-/** Encrypts what must be read again, unlike a hash, but by nobody who has only the tables. */
+/**
+ * Encrypts a value that must be readable again, unlike a hash, but not from a copy of the tables
+ * alone.
+ */
 export function seal(text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(SEAL, sealKey(), iv);
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** What was sealed; null when it was sealed with another secret, or is not what was sealed. */
+/**
+ * Decrypts a sealed text; returns null when it was sealed with another AUTH_SECRET or was altered.
+ */
 export function unseal(sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   try {

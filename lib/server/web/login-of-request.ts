@@ -1,14 +1,17 @@
 import { env } from "../config/env";
 import type { CallRequest } from "./call";
 
-/* How a request brings a login, for what must not load the rest of accounts. */
+/* Reads credentials from a request, without importing the rest of the accounts code. */
 
-/** Whether people reach the app over https, so that its cookies can be Secure. */
+/** Returns whether the app is served over https, so that its cookies can be `Secure`. */
 export const isSecure = () => env().APP_URL.startsWith("https:");
 
-/** Whether a request brings its token itself; then no foreign page can have sent it on somebody's behalf. */
+/**
+ * Returns whether a request has a Bearer token. This rules out CSRF: no other site can make a
+ * browser send one.
+ */
 export const hasBearer = (request: CallRequest) => /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
 
-/** The token that it brings. */
+/** Returns the request's Bearer token. */
 export const bearerToken = (request: CallRequest) =>
   /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];

@@ -8,32 +8,32 @@ import { logSecurity, type SecurityEvent } from "../../observability/security-lo
 import { changeAccount, endAllOf } from "../administration";
 import { mayRegister } from "../registration";
 
-/** Whom the provider vouches for, and what it says of him. */
+/** A user as authenticated by the provider. */
 export type Identity = {
   issuer: string;
   subject: string;
-  /** The address that the provider answers for. */
+  /** The address, if the provider has verified it. */
   email: string | null;
   name: string;
-  /** Undefined where the provider has no say in roles; null where it gives none. */
+  /** Undefined when the provider does not assign roles; null when it assigns none to this user. */
   role: Role | null | undefined;
 };
 
-/** What the log calls whoever did to an account what a login does. */
+/** The log's name for the author of changes that a login makes to an account. */
 const BY = "single sign-on";
 
-/** What a login has done to an account, told once it is done. */
+/** A change that a login made to an account, logged after the commit. */
 type Told = { event: SecurityEvent; reason?: string };
 
-/** Refuses somebody whom the provider knows. @throws AppError sso_no_access, always */
+/** Refuses a user whom the provider has authenticated. @throws AppError sso_no_access, always */
 function refuse(reason: string, client: string, user_id?: number): never {
   logSecurity("login_failed", { user_id, client, reason: `sso_no_access: ${reason}` });
   throw new AppError("sso_no_access");
 }
 
 /**
- * The account of an address, for whom has not been here by single sign-on. Who registered it without confirming it may be
- * a stranger: his password, his words and his links go.
+ * Links the account of an address to the provider's user at the first single sign-on. An
+ * unconfirmed registration may be a stranger's: its password, name and links are removed.
  */
 async function linked(connection: PrismaTransaction, user: User, { issuer, subject, name }: Identity): Promise<User> {
   const isUnconfirmed = user.email_verified_at === null;
@@ -50,7 +50,10 @@ async function linked(connection: PrismaTransaction, user: User, { issuer, subje
   });
 }
 
-/** The account, found, linked or made; locked, so that two logins at once do not both link it. */
+/**
+ * Finds, links or creates the user's account; locks it, so that two concurrent logins do not both
+ * link it.
+ */
 async function ownAccount(
   context: Context<PrismaTransaction>,
   identity: Identity,
@@ -66,9 +69,9 @@ async function ownAccount(
   await connection.$executeRaw`SELECT FROM users WHERE email = ${email} FOR UPDATE`;
   const known = await connection.user.findUnique({ where: { email } });
   if (known) {
-    // Another login of the same person has linked or made it in this very moment.
+    // A concurrent login of the same user has just linked or created it.
     if (known.sso_issuer === issuer && known.sso_subject === subject) return { user: known, told: [] };
-    // An address may have gone to somebody else since; the account has not.
+    // The address may have been reassigned to another person, but the account has not.
     if (known.sso_issuer === issuer) refuse("other_subject", client, known.id);
     return { user: await linked(connection, known, identity), told: [{ event: "account_linked" }] };
   }
@@ -85,7 +88,10 @@ async function ownAccount(
   return { user, told: [{ event: "account_created" }] };
 }
 
-/** Gives an account the role that the provider says. The last admin stays one, or nobody could let anybody in. */
+/**
+ * Applies the role that the provider assigns. The last admin stays one, or nobody could manage
+ * accounts.
+ */
 async function withRole(context: Context<PrismaTransaction>, user: User, role: Role): Promise<Told[]> {
   try {
     const changed = await changeAccount(context, user.id, { role });
@@ -97,8 +103,9 @@ async function withRole(context: Context<PrismaTransaction>, user: User, role: R
 }
 
 /**
- * The account of somebody whom the provider vouches for: found by the provider's subject, the first time by the address
- * that the provider answers for, else made where the installation allows it (contract §9).
+ * Returns the account of a user whom the provider has authenticated: found by the provider's
+ * subject, at the first login by the verified address, else created where the installation allows
+ * it (contract §9).
  * @throws AppError sso_no_access
  */
 export async function accountOf(context: AccountContext, identity: Identity, client: string): Promise<User> {
@@ -112,7 +119,7 @@ export async function accountOf(context: AccountContext, identity: Identity, cli
       return { user, told: [...told, ...more] };
     });
   const { user, told } = await work().catch((error: unknown) => {
-    // Two first logins at once: the other one has made the account meanwhile.
+    // A concurrent first login has created the account meanwhile.
     if (isUniqueViolation(error)) return work();
     throw error;
   });

@@ -4,24 +4,24 @@ import { isAllSaid, nameOf, roleOf, verifiedEmail } from "./claims";
 const settings = { OIDC_ROLE_CLAIM: "roles", OIDC_ADMIN_VALUE: "a", OIDC_EDITOR_VALUE: "e", OIDC_READER_VALUE: "r" };
 const at = (OIDC_ROLE_CLAIM: string) => ({ ...settings, OIDC_ROLE_CLAIM });
 
-describe("the role of a claim", () => {
-  it("is the highest whose value it has, as a text or in a list", () => {
+describe("roleOf", () => {
+  it("returns the highest role whose value the claim has, as a text or in a list", () => {
     expect(roleOf({ roles: ["r", "a", "e"] }, settings)).toBe("admin");
     expect(roleOf({ roles: ["r", "e"] }, settings)).toBe("editor");
     expect(roleOf({ roles: "r" }, settings)).toBe("reader");
   });
 
-  it("is none where no value matches whole", () => {
+  it("returns null when no value matches exactly", () => {
     for (const roles of [undefined, null, [], "admin", "a e", "A", ["ae"], { a: true }, [["a"]], 7])
       expect(roleOf({ roles }, settings)).toBeNull();
     expect(roleOf({ roles: "r" }, { OIDC_ROLE_CLAIM: "roles", OIDC_ADMIN_VALUE: "a" })).toBeNull();
   });
 
-  it("is not asked for without the setting", () => {
+  it("returns undefined without the setting", () => {
     expect(roleOf({ roles: "a" }, {})).toBeUndefined();
   });
 
-  it("is found inside by dots, and a name that has dots itself comes first", () => {
+  it("resolves a dotted path, but prefers a claim whose own name has dots", () => {
     expect(roleOf({ realm_access: { roles: ["e"] } }, at("realm_access.roles"))).toBe("editor");
     expect(roleOf({ "https://ph.example/roles": ["r"] }, at("https://ph.example/roles"))).toBe("reader");
     for (const realm_access of [undefined, null, "roles", []])
@@ -30,8 +30,8 @@ describe("the role of a claim", () => {
   });
 });
 
-describe("the address", () => {
-  it("counts where the provider answers for it, in lower case", () => {
+describe("verifiedEmail", () => {
+  it("returns a verified address in lower case, else null", () => {
     expect(verifiedEmail({ email: "A.B@ph.example", email_verified: true })).toBe("a.b@ph.example");
     for (const email_verified of [false, undefined, null, "true", 1])
       expect(verifiedEmail({ email: "a@ph.example", email_verified })).toBeNull();
@@ -39,7 +39,7 @@ describe("the address", () => {
       expect(verifiedEmail({ email, email_verified: true })).toBeNull();
   });
 
-  it("counts by Microsoft's own word from Microsoft only, and never against email_verified", () => {
+  it("accepts xms_edov from Microsoft only, and never against email_verified", () => {
     const iss = "https://login.microsoftonline.com/7f3a/v2.0";
     const email = "a@ph.example";
     for (const xms_edov of [true, "true", 1, "1"]) expect(verifiedEmail({ iss, email, xms_edov })).toBe(email);
@@ -49,7 +49,7 @@ describe("the address", () => {
   });
 });
 
-it("a name is the provider's, or made of its parts, or the address; never too long", () => {
+it("nameOf returns the name claim, its parts or the address, cut to the maximum length", () => {
   expect(nameOf({ name: " Ada Probe " }, "a@b.example")).toBe("Ada Probe");
   expect(nameOf({ name: "", given_name: "Ada", family_name: "Probe" }, "a@b.example")).toBe("Ada Probe");
   expect(nameOf({ name: 7, family_name: "Probe" }, "a@b.example")).toBe("Probe");
@@ -58,7 +58,7 @@ it("a name is the provider's, or made of its parts, or the address; never too lo
   expect(nameOf({ name: "\u0000" }, "a@b.example")).toBe("a@b.example");
 });
 
-it("the provider is asked for more where anything is missing", () => {
+it("isAllSaid returns false when a needed claim is missing", () => {
   const claims = { email: "a", email_verified: false, name: "A" };
   expect(isAllSaid(claims, {})).toBe(true);
   expect(isAllSaid(claims, settings)).toBe(false);

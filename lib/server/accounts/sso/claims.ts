@@ -3,7 +3,7 @@ import { accountSchema, type Role } from "@/lib/records/accounts/account";
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the settings say of roles. */
+/** Settings that map a claim to roles. */
 export type RoleSettings = {
   OIDC_ROLE_CLAIM?: string;
   OIDC_ADMIN_VALUE?: string;
@@ -11,7 +11,10 @@ export type RoleSettings = {
   OIDC_READER_VALUE?: string;
 };
 
-/** A claim by its name, or by the way into what is nested: `realm_access.roles`. A name that has dots itself comes first. */
+/**
+ * Returns a claim by its name or by a dotted path (`realm_access.roles`). A claim whose own name
+ * has dots comes first.
+ */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split(".").reduce<unknown>((value, part) => {
@@ -21,8 +24,10 @@ function claimOf(claims: Claims, name: string): unknown {
 }
 
 /**
- * The role that the provider gives somebody: the highest of those whose value the claim has, a text or a list.
- * @returns undefined where the installation does not ask the provider; null where no value matches
+ * Returns the role that the provider assigns: the highest one whose value the role claim, a text or
+ * a list, contains.
+ * @returns undefined when the installation does not take roles from the provider; null when no
+ * value matches
  */
 export function roleOf(claims: Claims, settings: RoleSettings): Role | null | undefined {
   if (settings.OIDC_ROLE_CLAIM === undefined) return undefined;
@@ -37,21 +42,21 @@ export function roleOf(claims: Claims, settings: RoleSettings): Role | null | un
 const MICROSOFT = "https://login.microsoftonline.com/";
 
 /**
- * Whether the provider answers for an address: everybody says `email_verified`, and only true is true. Microsoft alone says
- * `xms_edov` instead, as true, 1 or a text of these.
+ * Returns whether the provider has verified the address. `email_verified` counts only as `true`;
+ * Microsoft alone sends `xms_edov` instead, as true, 1 or a text of these.
  */
 function isVerified({ iss, email_verified, xms_edov }: Claims): boolean {
   if (email_verified !== undefined) return email_verified === true;
   return String(iss).startsWith(MICROSOFT) && ["true", "1"].includes(String(xms_edov));
 }
 
-/** The address that the provider answers for, as accounts carry it; null where there is none. */
+/** Returns the verified address in lower case, as accounts store it; null when there is none. */
 export function verifiedEmail(claims: Claims): string | null {
   const { success, data } = accountSchema.shape.email.safeParse(claims.email);
   return success && isVerified(claims) ? data.toLowerCase() : null;
 }
 
-/** What somebody is called; his address where the provider says no name. */
+/** Returns the user's name; the address when the provider sends none. */
 export function nameOf(claims: Claims, email: string): string {
   const names = [claims.name, [claims.given_name, claims.family_name].filter(Boolean).join(" "), email];
   const name = names.find((text): text is string => accountSchema.shape.name.safeParse(cut(text)).success);
@@ -60,7 +65,9 @@ export function nameOf(claims: Claims, email: string): string {
 
 const cut = (text: unknown) => (typeof text === "string" ? text.trim().slice(0, NAME_MAX_LENGTH) : text);
 
-/** Whether the claims say all that is asked of somebody, or the provider may know more. */
+/**
+ * Returns whether the claims include everything needed; if not, the UserInfo endpoint may add more.
+ */
 export function isAllSaid(claims: Claims, { OIDC_ROLE_CLAIM }: RoleSettings): boolean {
   const isSaid = (name: string) => claimOf(claims, name) !== undefined;
   const isRoleSaid = OIDC_ROLE_CLAIM === undefined || isSaid(OIDC_ROLE_CLAIM);

@@ -3,8 +3,10 @@ import { db } from "../../database/client";
 import { beginErrand, errandCookie } from "./login-attempts";
 
 /**
- * Keeps what the provider wants to see at a logout, for some minutes after a session has ended.
- * @returns the handle of that errand; null where the session did not come from there, or the provider has no logout
+ * Stores the id token that the provider needs for a logout, for some minutes after a session has
+ * ended.
+ * @returns its handle; null when the session did not come from the provider, or the provider has no
+ * logout
  */
 export async function offerLogout(sessionId: number | null): Promise<string | null> {
   if (sessionId === null) return null;
@@ -12,5 +14,5 @@ export async function offerLogout(sessionId: number | null): Promise<string | nu
   return session?.id_token ? beginErrand("log_out", session.id_token) : null;
 }
 
-/** Whether the login page offers to log out at the provider, too. */
+/** Returns whether the login page offers to log out at the provider too. */
 export const isLogoutOffered = async (): Promise<boolean> => (await cookies()).has(errandCookie("log_out"));

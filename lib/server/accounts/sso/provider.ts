@@ -4,22 +4,28 @@ import { AppError } from "../../errors/errors";
 import { isLoopback } from "../../config/loopback";
 import { logSecurity } from "../../observability/security-log";
 
-/** How long what the provider says of itself is believed; its keys are looked up more often. */
+/** Cache lifetime of the provider's metadata; its keys are refreshed more often. */
 const FRESH_MS = 60 * 60_000;
-/** Longest that the provider may take for an answer, in seconds: somebody looks at an empty page meanwhile. */
+/** Timeout of requests to the provider, in seconds; the user sees an empty page meanwhile. */
 const PATIENCE = 5;
 
 const SCOPE = "openid profile email";
 
 export type SingleSignOn = { [Name in "OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "OIDC_NAME"]: string };
 
-/** The settings of single sign-on, or null where there is none; the start has seen to it that it is all or nothing. */
+/**
+ * Returns the settings of single sign-on, or null without it. The startup check ensures that they
+ * are complete.
+ */
 export function singleSignOn(): (Env & SingleSignOn) | null {
   const settings = env();
   return settings.OIDC_ISSUER === undefined ? null : (settings as Env & SingleSignOn);
 }
 
-/** The secret in the body, where the provider takes it there: in a header, not all decode what it may hold. */
+/**
+ * Sends the client secret in the body if the provider supports it: not all providers decode every
+ * character in a header.
+ */
 const clientSecret = (secret: string): oidc.ClientAuth => {
   const inBody = oidc.ClientSecretPost(secret);
   const inHeader = oidc.ClientSecretBasic(secret);
@@ -31,7 +37,8 @@ const clientSecret = (secret: string): oidc.ClientAuth => {
 
 function discover({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: SingleSignOn): Promise<oidc.Configuration> {
   const issuer = new URL(OIDC_ISSUER);
-  // By itself the library trusts the connection and looks at no signature of an id token that came over it.
+  // By default the library trusts the connection and does not verify the signature of an id token
+  // received over it.
   const execute = [oidc.enableNonRepudiationChecks];
   if (isLoopback(issuer.hostname)) execute.push(oidc.allowInsecureRequests);
   return oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, clientSecret(OIDC_CLIENT_SECRET), {
@@ -42,7 +49,7 @@ function discover({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: SingleSig
 
 let known: { issuer: string; until: number; provider: Promise<oidc.Configuration> } | undefined;
 
-/** What the provider says of itself, asked for once an hour; a failure is not kept. */
+/** Returns the provider's metadata, cached for an hour; a failure is not cached. */
 function provider(settings: SingleSignOn): Promise<oidc.Configuration> {
   if (known && known.issuer === settings.OIDC_ISSUER && known.until > Date.now()) return known.provider;
   const asked = { issuer: settings.OIDC_ISSUER, until: Date.now() + FRESH_MS, provider: discover(settings) };
@@ -53,7 +60,7 @@ function provider(settings: SingleSignOn): Promise<oidc.Configuration> {
   return asked.provider;
 }
 
-/** What went wrong, in the library's words and the provider's own codes: neither holds what somebody typed. */
+/** Describes an error by the library's and the provider's codes, which contain no user input. */
 function describe(error: unknown): string {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     return /^\w{1,60}$/.test(error.error) ? error.error : "unknown_error";
@@ -76,12 +83,12 @@ function refusalOf(error: unknown): "sso_unavailable" | "sso_cancelled" | "sso_f
     return /^(server_error|temporarily_unavailable)$/.test(error.error) ? "sso_unavailable" : "sso_failed";
   }
   const { code } = error as { code?: string };
-  // Without a code, it is fetch itself that failed.
+  // A TypeError without a code comes from fetch itself.
   if (error instanceof TypeError && code === undefined) return "sso_unavailable";
   return code !== undefined && NO_ANSWER.has(code) ? "sso_unavailable" : "sso_failed";
 }
 
-/** Asks the provider; what goes wrong is told to the log, and to the caller in one word. */
+/** Runs requests to the provider; logs an error in detail and rethrows it as one AppError code. */
 async function asking<Result>(client: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -92,13 +99,13 @@ async function asking<Result>(client: string, ask: () => Promise<Result>): Promi
   }
 }
 
-/** What only the browser that began a login knows, in the shapes that the protocol has for it. */
+/** Secrets that only the browser that started the login has, as the protocol names them. */
 export type Proof = { state: string; nonce: string; verifier: string };
 
-/** Where the provider sends browsers back to. */
+/** Returns the redirect URI, to which the provider sends browsers back. */
 const callbackAddress = () => `${env().APP_URL}/api/auth/sso/callback`;
 
-/** Where somebody logs in at the provider. @throws AppError sso_unavailable */
+/** Returns the address for logging in at the provider. @throws AppError sso_unavailable */
 export function authorizationAddress(settings: SingleSignOn, { state, nonce, verifier }: Proof, client: string) {
   return asking(client, async () => {
     const parameters = {
@@ -113,16 +120,20 @@ export function authorizationAddress(settings: SingleSignOn, { state, nonce, ver
   });
 }
 
-/** What the provider says of somebody, by the claims of the id token and what else it tells. */
+/**
+ * The provider's claims about a user, from the id token and the UserInfo endpoint, and the id token
+ * if needed.
+ */
 export type Vouched = { claims: Record<string, unknown> & { sub: string }; idToken: string | null };
 
-/** An id token that is longer does not fit into the address that logs out. */
+/** A longer id token does not fit into the logout address. */
 const LONGEST_ID_TOKEN = 6_000;
 
 /**
- * Takes what a browser brings back from the provider, and asks the provider for whom it vouches. State, nonce, verifier,
- * signature, issuer, audience and times are checked.
- * @param isAllSaid whether the id token says enough; where it does not, the UserInfo endpoint is asked for more
+ * Completes a login with the parameters that the browser brings back, and returns the user's
+ * claims. Checks state, nonce, PKCE verifier, signature, issuer, audience and times.
+ * @param isAllSaid whether the id token's claims suffice; otherwise the UserInfo endpoint is
+ * queried
  * @throws AppError sso_failed, sso_cancelled, sso_unavailable
  */
 export function vouchedFor(
@@ -147,12 +158,15 @@ export function vouchedFor(
     const more = asks ? await oidc.fetchUserInfo(configuration, tokens.access_token, signed.sub) : {};
     const idToken = end_session_endpoint === undefined ? null : (tokens.id_token ?? null);
     const fits = idToken !== null && idToken.length <= LONGEST_ID_TOKEN;
-    // What was signed wins.
+    // Signed claims take precedence.
     return { claims: { ...more, ...signed }, idToken: fits ? idToken : null };
   });
 }
 
-/** Where somebody logs out at the provider and is led back to the login page. @throws AppError sso_unavailable */
+/**
+ * Returns the address for logging out at the provider, which leads back to the login page.
+ * @throws AppError sso_unavailable
+ */
 export function logoutAddress(settings: SingleSignOn, idToken: string, client: string) {
   return asking(client, async () => {
     const parameters = { id_token_hint: idToken, post_logout_redirect_uri: `${env().APP_URL}/login` };

@@ -29,7 +29,7 @@ const account = {
   language: { enum: LOCALES },
   disabled: flag,
   email_verified: flag,
-  sign_in: { enum: ["password", "sso", "both", "none"], description: "How it logs in; `none` was invited" },
+  sign_in: { enum: ["password", "sso", "both", "none"], description: "Login methods that work now; `none` for example while an invitation is not yet accepted" },
   last_seen_at: { type: ["string", "null"], format: "date-time" },
   created_at: moment,
 };
@@ -42,7 +42,7 @@ export const accounts = routes({
     id: "listUsers",
     tag: "users",
     summary: "List accounts",
-    description: "`filter` looks into names and addresses. A page past the end is empty.",
+    description: "`filter` searches names and email addresses. A page past the end is empty.",
     access: ["read", "accounts"],
     parameters: listParameters(ACCOUNT_LIST),
     answers: {
@@ -58,15 +58,15 @@ export const accounts = routes({
   }),
 });
 
-/** `POST /api/users/new`: invites somebody, who gets a link to choose a password (contract §9). */
+/** `POST /api/users/new`: invites a user, who gets a link to choose a password (contract §9). */
 export const newAccount = routes({
   POST: route({
     path: "/users/new",
     id: "inviteUser",
     tag: "users",
-    summary: "Invite somebody",
+    summary: "Invite a user",
     description:
-      "Makes an account without a password; its owner gets a mail with a link to choose one, good for 24 hours.",
+      "Creates an account without a password. Its owner gets a mail with a link to choose one, valid for 24 hours, or with a link to the login page if the account cannot use a password.",
     access: ["write", "accounts"],
     body: invitationSchema,
     answers: { success: { status: 201, description: "Invited", schema: done("data_saved", { id: recordId }) } },
@@ -86,7 +86,7 @@ export const oneOfAccounts = routes({
     ...oneAccount,
     id: "readAccount",
     summary: "Read an account",
-    description: "With the sessions in which it is logged in, and whether it has a second factor.",
+    description: "Includes its active sessions and whether it has a second factor.",
     access: ["read", "accounts"],
     answers: {
       success: {
@@ -102,7 +102,7 @@ export const oneOfAccounts = routes({
     id: "updateAccount",
     summary: "Change an account",
     description:
-      "What is left out stays as it was. A changed role counts from the next request; disabling ends all sessions. `second_factor: false` takes the second factor away from who has lost app and codes.",
+      "Omitted fields keep their values. A changed role takes effect with the next request; disabling ends all sessions. `second_factor: false` removes the second factor of a user who has lost both the app and the recovery codes.",
     access: ["write", "accounts"],
     body: accountChangesSchema,
     answers: {
@@ -123,7 +123,7 @@ export const oneOfAccounts = routes({
     ...oneAccount,
     id: "deleteAccount",
     summary: "Delete an account",
-    description: "With its sessions. What it changed stays, and stays signed with its name.",
+    description: "Also deletes its sessions. Its changes stay in the history under its name.",
     access: ["write", "accounts"],
     answers: {
       success: { description: "Deleted", schema: done("data_deleted") },

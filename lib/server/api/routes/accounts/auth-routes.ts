@@ -21,7 +21,9 @@ const text = { type: "string" };
 
 const minimalLogin = minimalAnswer("access_token");
 
-/** `POST /api/auth/login`: answers the token for programs and sets the cookie for browsers (contract §5). */
+/**
+ * `POST /api/auth/login`: returns a token for programs and sets the session cookie (contract §5).
+ */
 export const login = routes({
   POST: route({
     path: "/auth/login",
@@ -29,7 +31,7 @@ export const login = routes({
     tag: "account",
     summary: "Log in",
     description:
-      "Answers a token for programs, and sets the session cookie for browsers. The session of a cookie that came along ends. Where the account has a second factor, `code` is the code of its app or a recovery code; without it the right password is answered `second_factor_required`.",
+      "Returns a token for programs and sets the session cookie for browsers. Ends the session of a cookie sent with the request. If the account has a second factor, `code` is a code of its authenticator app or a recovery code; without it, the right password is answered with `second_factor_required`.",
     parameters: minimalLogin.parameters,
     access: "public",
     limit: "clientFailures",
@@ -51,7 +53,8 @@ export const login = routes({
     },
     async handle({ request, answerHeaders, client, body: { email, password, code } }) {
       const { user, opens } = await checkCredentials(email, password, client);
-      // Only those who know the password are told that the address is still unconfirmed, or that no password is of use.
+      // Only callers who know the password learn that the address is unconfirmed or password login
+      // is off.
       const isPending = opens && !user?.email_verified_at;
       const isOff = opens && user !== null && !mayUsePassword(user);
       if (user && opens && !isPending && !isOff) await demandCode(user, code, client);
@@ -71,14 +74,16 @@ export const login = routes({
   }),
 });
 
-/** `POST /api/auth/logout`: ends the session that asks; its token and cookie are refused from now on. */
+/**
+ * `POST /api/auth/logout`: ends the current session; its token and cookie are refused from now on.
+ */
 export const logout = routes({
   POST: route({
     path: "/auth/logout",
     id: "logout",
     tag: "account",
     summary: "Log out",
-    description: "Ends the session that asks: its token and cookie are refused from then on.",
+    description: "Ends the current session: its token and cookie are refused from then on.",
     access: ["write", "ownAccount"],
     answers: { success: { description: "Logged out", schema: done("logout_success") } },
     async handle({ session, client }) {
@@ -93,14 +98,14 @@ export const logout = routes({
   }),
 });
 
-/** `POST /api/auth/register`: makes an account that waits for the confirmation of its address (contract §5). */
+/** `POST /api/auth/register`: creates an account that must confirm its address (contract §5). */
 export const register = routes({
   POST: route({
     path: "/auth/register",
     id: "register",
     tag: "account",
     summary: "Register an account",
-    description: "Mails a link; the account can log in once its address is confirmed. `url` is ignored.",
+    description: "Mails a confirmation link; the account can log in once its address is confirmed. `url` is ignored.",
     access: "public",
     limit: "registrations",
     hashes: true,
@@ -124,7 +129,7 @@ export const verify = routes({
     id: "verifyEmail",
     tag: "account",
     summary: "Confirm the address of a registered account",
-    description: "With the password that was chosen at registration.",
+    description: "Requires the password chosen at registration.",
     access: "public",
     hashes: true,
     body: verifySchema,
@@ -147,7 +152,7 @@ export const forgotPassword = routes({
     path: "/password/create",
     id: "requestPasswordReset",
     tag: "account",
-    summary: "Ask for a link that resets the password",
+    summary: "Request a password reset link",
     description: "`url` is ignored: the link in the mail always leads to this installation.",
     access: "public",
     limit: "resetRequests",
@@ -164,18 +169,18 @@ export const forgotPassword = routes({
   }),
 });
 
-/** `GET /api/password/find/{token}`: whether a reset link is still good, and for which address (spec §7). */
+/** `GET /api/password/find/{token}`: checks a reset link and returns its address (spec §7). */
 export const findResetToken = routes({
   GET: route({
     path: "/password/find/{token}",
     id: "findPasswordReset",
     tag: "account",
-    summary: "Ask whether a reset link is still good",
-    description: "Asking does not use it up.",
+    summary: "Check whether a reset link is valid",
+    description: "Checking does not consume the link.",
     access: "public",
     answers: {
       success: {
-        description: "It is, for this address",
+        description: "The link is valid, for this address",
         schema: exactObject({ success: { const: true }, token: text, email: { ...text, format: "email" } }),
       },
       refusals: ["token_invalid"],
@@ -194,7 +199,7 @@ export const passwordReset = routes({
     id: "resetPassword",
     tag: "account",
     summary: "Set a forgotten password",
-    description: "All sessions of the account end.",
+    description: "Ends all sessions of the account.",
     access: "public",
     hashes: true,
     body: withNewPassword(resetSchema),

@@ -31,7 +31,7 @@ const schema = exactObject({
     sso_issuer: textOrNull,
     sso_subject: textOrNull,
     factor_since: momentOrNull,
-    recovery_codes: { type: "integer", minimum: 0, description: "How many are left" },
+    recovery_codes: { type: "integer", minimum: 0, description: "Number of unused codes" },
     email_verified_at: momentOrNull,
     disabled_at: momentOrNull,
     last_seen_at: momentOrNull,
@@ -61,17 +61,17 @@ const schema = exactObject({
   changes_total: { type: "integer", minimum: 0 },
 });
 
-/** `GET /api/user/export`: all that is kept about one's own account (contract §9). */
+/** `GET /api/user/export`: everything stored about one's own account (contract §9). */
 export const userExport = routes({
   GET: route({
     path: "/user/export",
     id: "exportUser",
     tag: "account",
-    summary: "Read all that is kept about one's own account",
+    summary: "Export one's own account data",
     description:
-      "Without secrets. `account_changes` is what happened to the account, `changes` what one has changed, the newest 10,000.",
+      "Everything stored about the account, without secrets. `account_changes` are changes made to the account, `changes` are the newest 10,000 changes made by it.",
     access: ["read", "ownAccount"],
-    answers: { success: { description: "What is kept", schema }, refusals: ["too_many_requests"] },
+    answers: { success: { description: "The stored data", schema }, refusals: ["too_many_requests"] },
     async handle({ session, context, client }) {
       const { id } = session.user;
       const found = await inLane("reading", id, () => exportAccount(context, id));

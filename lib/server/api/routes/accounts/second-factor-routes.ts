@@ -14,19 +14,20 @@ import {
 } from "@/lib/server/accounts/second-factor";
 import { demandPassword } from "@/lib/server/accounts/users";
 
-/* The second factor of one's own account (docs/security.md). Each change asks for the password once more. */
+/* The second factor of one's own account (docs/security.md). All changes but its confirmation
+   require the password again. */
 
 const text = { type: "string" };
 const codes = { recovery_codes: listOf(text) };
 
-/** `GET /api/user/second_factor`: whether a password alone opens one's account. */
+/** `GET /api/user/second_factor`: whether one's account has a second factor. */
 export const secondFactor = routes({
   GET: route({
     path: "/user/second_factor",
     id: "readSecondFactor",
     tag: "account",
-    summary: "Read whether one has a second factor",
-    description: "Since when, and how many recovery codes are left.",
+    summary: "Read the state of one's second factor",
+    description: "Whether it is active, since when, and how many recovery codes are left.",
     access: ["read", "ownAccount"],
     answers: {
       success: {
@@ -49,19 +50,19 @@ const withPassword = {
   body: ownPasswordSchema,
 } as const;
 
-/** `POST /api/user/second_factor/new`: begins to set one up. */
+/** `POST /api/user/second_factor/new`: starts the setup of a second factor. */
 export const newSecondFactor = routes({
   POST: route({
     ...withPassword,
     path: "/user/second_factor/new",
     id: "beginSecondFactor",
-    summary: "Begin to set up a second factor",
+    summary: "Start setting up a second factor",
     description:
-      "Answers the secret for an app that makes codes (RFC 6238), as text and as the address that its QR code holds. It is asked for once a code has confirmed it; beginning anew makes another secret.",
+      "Returns the secret for an authenticator app (RFC 6238), as text and as the URI for its QR code. The second factor is required at login only after a code has confirmed it; starting again replaces the secret.",
     answers: {
       success: {
         status: 201,
-        description: "Begun",
+        description: "Setup started",
         schema: done("data_saved", { secret: text, uri: { ...text, format: "uri" } }),
       },
       refusals: ["second_factor_on", "too_many_requests"],
@@ -73,7 +74,7 @@ export const newSecondFactor = routes({
   }),
 });
 
-/** `POST /api/user/second_factor/confirm`: turns it on, by a code of the app. */
+/** `POST /api/user/second_factor/confirm`: turns the second factor on, given a code of the app. */
 export const confirmedSecondFactor = routes({
   POST: route({
     path: "/user/second_factor/confirm",
@@ -81,7 +82,7 @@ export const confirmedSecondFactor = routes({
     tag: "account",
     summary: "Turn on the second factor",
     description:
-      "By a code of the app that was set up; a wrong one is a `mismatch` of `code`. Answers ten recovery codes, each of which opens the account once instead of the app. They are shown in this answer and never again.",
+      "Takes a code of the app that was set up; a wrong one is a `mismatch` of `code`. Returns ten recovery codes, each valid once in place of an app code. They are shown only in this response.",
     access: ["write", "ownAccount"],
     body: factorCodeSchema,
     answers: {
@@ -97,16 +98,16 @@ export const confirmedSecondFactor = routes({
   }),
 });
 
-/** `POST /api/user/second_factor/recovery_codes`: new ones in the place of the old. */
+/** `POST /api/user/second_factor/recovery_codes`: replaces the recovery codes. */
 export const recoveryCodes = routes({
   POST: route({
     ...withPassword,
     path: "/user/second_factor/recovery_codes",
     id: "makeRecoveryCodes",
-    summary: "Make new recovery codes",
-    description: "The old ones open nothing any more.",
+    summary: "Create new recovery codes",
+    description: "The old codes become invalid.",
     answers: {
-      success: { description: "Made", schema: done("data_saved", codes) },
+      success: { description: "Created", schema: done("data_saved", codes) },
       refusals: ["too_many_requests"],
     },
     async handle({ session, body, context, client }) {
@@ -121,14 +122,14 @@ export const recoveryCodes = routes({
   }),
 });
 
-/** `POST /api/user/second_factor/remove`: turns it off. */
+/** `POST /api/user/second_factor/remove`: turns the second factor off. */
 export const removedSecondFactor = routes({
   POST: route({
     ...withPassword,
     path: "/user/second_factor/remove",
     id: "removeSecondFactor",
     summary: "Turn off the second factor",
-    description: "The password alone opens the account again, where the installation does not ask for more.",
+    description: "The password alone is enough to log in again, unless the installation requires a second factor.",
     answers: {
       success: { description: "Off", schema: done("second_factor_removed") },
       refusals: ["too_many_requests"],

@@ -25,13 +25,15 @@ const text = { type: "string" };
 
 const leadTo = (location: string) => new NextResponse(null, { status: 303, headers: { location } });
 
-/** The page that somebody wants to see after the login; nothing where it is the usual one. */
+/**
+ * Returns the page to open after the login; empty for the default page or a path that is too long.
+ */
 function nextOf(asked: string | null): string {
   const next = ownPath(asked);
   return next === HOME_PATH || next.length > LONGEST_NEXT ? "" : next;
 }
 
-/** Back to the login page, which says in words why, and leads on to the same page as before. */
+/** Redirects to the login page, which shows the reason and then leads to the requested page. */
 function backToLogin(sso: ErrorCode, request: CallRequest): NextResponse {
   const { next } = readErrandCookie(request, "sign_in");
   const wanted = nextOf(new URL(request.url).searchParams.get("next") ?? next);
@@ -43,14 +45,14 @@ function backToLogin(sso: ErrorCode, request: CallRequest): NextResponse {
 const onward = (description: string) => ({
   success: {
     status: 303 as const,
-    description: `${description} Who is refused is led to the login page, which says why.`,
-    headers: { Location: { description: "Where the browser goes on", schema: text } },
+    description: `${description} Refusals redirect to the login page, which shows the reason.`,
+    headers: { Location: { description: "Where the browser goes next", schema: text } },
   },
 });
 
 const query = (name: string, description: string): Parameter => ({ name, in: "query", description, schema: text });
 
-/** `GET /api/auth/sso`: sends a browser to the provider of single sign-on (contract §9). */
+/** `GET /api/auth/sso`: redirects a browser to the single sign-on provider (contract §9). */
 export const startSingleSignOn = routes({
   GET: route({
     path: "/auth/sso",
@@ -58,12 +60,12 @@ export const startSingleSignOn = routes({
     tag: "account",
     summary: "Log in by single sign-on",
     description:
-      "For browsers: leads to the provider, and sets a cookie that only the way back asks for. Without single sign-on it leads to the login page.",
-    parameters: [query("next", "The page to see afterwards, as a path of this installation")],
+      "For browsers: redirects to the provider and sets a cookie that only the callback reads. Without single sign-on it redirects to the login page.",
+    parameters: [query("next", "The page to open afterwards, as a path of this installation")],
     access: "public",
     limit: "singleSignOns",
     refusedTo: backToLogin,
-    answers: onward("Leads to the provider."),
+    answers: onward("Redirects to the provider."),
     async handle({ url, client }) {
       const settings = singleSignOn();
       if (!settings) return leadTo("/login");
@@ -75,22 +77,25 @@ export const startSingleSignOn = routes({
   }),
 });
 
-/** `GET /api/auth/sso/callback`: takes a browser back from the provider, and logs it in (contract §9). */
+/**
+ * `GET /api/auth/sso/callback`: completes a login when the provider sends the browser back
+ * (contract §9).
+ */
 export const singleSignOnCallback = routes({
   GET: route({
     path: "/auth/sso/callback",
     id: "finishSingleSignOn",
     tag: "account",
-    summary: "Come back from single sign-on",
-    description: "For browsers, which the provider sends here. Works once, and only for the browser that began.",
+    summary: "Complete a login by single sign-on",
+    description: "For browsers, which the provider redirects here. Works once, and only for the browser that started the login.",
     parameters: [
-      query("code", "What the provider gives the session for"),
-      query("state", "What tells that the login was begun here"),
-      query("error", "Why the provider refused"),
+      query("code", "Authorization code of the provider"),
+      query("state", "Proves that the login was started here"),
+      query("error", "Error code of the provider, if it refused"),
     ],
     access: "public",
     refusedTo: backToLogin,
-    answers: onward("Sets the session cookie and leads to the page that was wanted."),
+    answers: onward("Sets the session cookie and redirects to the requested page."),
     async handle({ request, url, client, context }) {
       const settings = singleSignOn();
       if (!settings) return leadTo("/login");
@@ -112,7 +117,7 @@ export const singleSignOnCallback = routes({
       };
       const user = await accountOf(context, identity, client);
       const token = await createSession(user, request.headers.get("user-agent") ?? "", { idToken });
-      // Its password was changed, or it was disabled, in this very moment.
+      // The account's password was changed, or it was disabled, at the same moment.
       if (token === null) throw new AppError("sso_failed");
       await tellLogin({ request, user_id: user.id, client, reason: "sso" });
       const response = leadTo(ownPath(next));
@@ -124,17 +129,20 @@ export const singleSignOnCallback = routes({
   }),
 });
 
-/** `GET /api/auth/sso/logout`: sends a browser that has just logged out to log out at the provider, too. */
+/**
+ * `GET /api/auth/sso/logout`: redirects a browser that has just logged out to the provider's
+ * logout.
+ */
 export const singleSignOnLogout = routes({
   GET: route({
     path: "/auth/sso/logout",
     id: "leaveSingleSignOn",
     tag: "account",
-    summary: "Log out at the provider, too",
-    description: "For browsers that logged out here within the last minutes; others are led to the login page.",
+    summary: "Log out at the provider too",
+    description: "For browsers that logged out here within the last minutes; others are redirected to the login page.",
     access: "public",
     refusedTo: backToLogin,
-    answers: onward("Leads to the provider's logout, which leads back to the login page."),
+    answers: onward("Redirects to the provider's logout, which leads back to the login page."),
     async handle({ request, client }) {
       const settings = singleSignOn();
       const idToken = await endErrand("log_out", readErrandCookie(request, "log_out").handle);

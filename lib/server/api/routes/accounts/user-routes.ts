@@ -25,13 +25,13 @@ import { changePassword, updatePreferences, updateProfile } from "@/lib/server/a
 const text = { type: "string" };
 const moment = { ...text, format: "date-time" };
 
-/** `GET` and `PUT /api/user`: who is logged in, and what he may change about that. */
+/** `GET` and `PUT /api/user`: the current account and its profile. */
 export const user = routes({
   GET: route({
     path: "/user",
     id: "readUser",
     tag: "account",
-    summary: "Read who is logged in",
+    summary: "Read the current account",
     description: "The account that the token or the cookie belongs to.",
     access: ["read", "ownAccount"],
     answers: {
@@ -39,8 +39,8 @@ export const user = routes({
         description: "The account",
         schema: exactObject({
           ...{ id: recordId, email: { ...text, format: "email" }, name: text, role: { enum: ROLES } },
-          digest: { enum: DIGESTS, description: "How often a mail tells of deadlines" },
-          digest_scope: { enum: DIGEST_SCOPES, description: "`mine`: of the projects of the member with this address" },
+          digest: { enum: DIGESTS, description: "How often deadlines are mailed" },
+          digest_scope: { enum: DIGEST_SCOPES, description: "`mine`: only projects of the member with this email address" },
         }),
       },
     },
@@ -71,26 +71,26 @@ const preferencesAnswer = exactObject(
     columns: {
       type: "object",
       description:
-        "The columns of lists in their order, by the first word of their kinds' paths; null: the shipped ones",
+        "Columns of lists in order, by the first path segment of the kind; null: the default columns",
       additionalProperties: { ...listOf(text), type: ["array", "null"] },
     },
     widths: {
       type: "object",
-      description: "How wide columns are where not as usual, by the same words and the columns' names",
+      description: "Column widths other than the default, by the same path segment and the column's name",
       additionalProperties: { type: ["object", "null"], additionalProperties: { enum: COLUMN_WIDTHS } },
     },
   },
   ["columns", "widths"],
 );
 
-/** `GET` and `PUT /api/user/preferences`: what one chose for the screens. */
+/** `GET` and `PUT /api/user/preferences`: one's preferences for the user interface. */
 export const userPreferences = routes({
   GET: route({
     path: "/user/preferences",
     id: "readPreferences",
     tag: "account",
-    summary: "Read what one chose for the screens",
-    description: "What was never chosen has its default.",
+    summary: "Read one's interface preferences",
+    description: "Preferences that were never set have their defaults.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The preferences", schema: preferencesAnswer } },
     handle: ({ session }) => ({ record_tab: RECORD_TABS[0], ...session.user.preferences }),
@@ -99,8 +99,8 @@ export const userPreferences = routes({
     path: "/user/preferences",
     id: "updatePreferences",
     tag: "account",
-    summary: "Change what one chose for the screens",
-    description: "What is left out stays as it was.",
+    summary: "Change one's interface preferences",
+    description: "Omitted preferences keep their values.",
     access: ["write", "ownAccount"],
     body: preferencesSchema,
     answers: { success: { description: "Changed", schema: done("data_updated") } },
@@ -118,7 +118,7 @@ export const userPassword = routes({
     id: "changePassword",
     tag: "account",
     summary: "Change one's own password",
-    description: "One's other sessions end. A wrong current password is a `mismatch` of `current_password`.",
+    description: "Ends the account's other sessions. A wrong current password is a `mismatch` of `current_password`.",
     access: ["write", "ownAccount"],
     hashes: true,
     body: withNewPassword(passwordChangeSchema),
@@ -139,25 +139,25 @@ export const userPassword = routes({
   }),
 });
 
-/** `GET /api/user/sessions`: where the user is logged in. */
+/** `GET /api/user/sessions`: one's active sessions. */
 export const userSessions = routes({
   GET: route({
     path: "/user/sessions",
     id: "listSessions",
     tag: "account",
-    summary: "List where one is logged in",
-    description: "The sessions that have neither ended nor run out, the latest used first.",
+    summary: "List one's active sessions",
+    description: "Sessions that have neither ended nor expired, most recently used first.",
     access: ["read", "ownAccount"],
     answers: {
       success: {
-        description: "The sessions that are alive",
+        description: "The active sessions",
         schema: listOf(
           exactObject({
             id: recordId,
             created_at: moment,
             last_seen_at: moment,
             user_agent: text,
-            current: { type: "boolean", description: "Whether it is the session that asks" },
+            current: { type: "boolean", description: "Whether it is the session of this request" },
           }),
         ),
       },
@@ -176,7 +176,7 @@ export const userSession = routes({
     id: "endSession",
     tag: "account",
     summary: "End one of one's own sessions",
-    description: "Its token and cookie are refused from then on; it may be the session that asks.",
+    description: "Its token and cookie are refused from then on; it may be the current session.",
     access: ["write", "ownAccount"],
     answers: {
       success: { description: "Ended", schema: done("session_ended") },
@@ -203,14 +203,14 @@ const tokenAnswer = {
   last_used_at: { type: ["string", "null"], format: "date-time" },
 };
 
-/** `GET` and `POST /api/user/tokens`: tokens for programs that act in one's name (contract §9). */
+/** `GET` and `POST /api/user/tokens`: one's own API tokens (contract §9). */
 export const userTokens = routes({
   GET: route({
     path: "/user/tokens",
     id: "listTokens",
     tag: "account",
-    summary: "List one's tokens for programs",
-    description: "Those that have not run out, the latest made first; never the tokens themselves.",
+    summary: "List one's API tokens",
+    description: "Unexpired tokens, newest first, without the tokens themselves.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The tokens", schema: listOf(exactObject(tokenAnswer)) } },
     handle: ({ session, context }) => liveTokens(context, session.user.id),
@@ -219,13 +219,13 @@ export const userTokens = routes({
     path: "/user/tokens",
     id: "createToken",
     tag: "account",
-    summary: "Make a token for a program",
+    summary: "Create an API token",
     description:
-      "It is sent as `Bearer` and never does more than one's role. A `read` token changes nothing, and no token of this sort changes passwords, tokens or accounts. It is shown in this answer and never again. An account has at most 50 that are alive (`tokens`: `max`).",
+      "For programs, which send it as `Bearer`. It never has more permissions than the account's role. A `read` token changes nothing, and no API token changes passwords, tokens or accounts. It is shown only in this response. An account has at most 50 unexpired tokens (`tokens`: `max`).",
     access: ["write", "ownCredentials"],
     body: newTokenSchema,
     answers: {
-      success: { status: 201, description: "Made", schema: done("data_saved", { token: text, ...tokenAnswer }) },
+      success: { status: 201, description: "Created", schema: done("data_saved", { token: text, ...tokenAnswer }) },
     },
     async handle({ session, body, context, client }) {
       const made = await createToken(context, session.user.id, body);
@@ -235,16 +235,16 @@ export const userTokens = routes({
   }),
 });
 
-/** `DELETE /api/user/tokens/{id}`: withdraws a token for programs (contract §9). */
+/** `DELETE /api/user/tokens/{id}`: revokes one of one's API tokens (contract §9). */
 export const userToken = routes({
   DELETE: route({
     path: "/user/tokens/{id}",
     id: "withdrawToken",
     tag: "account",
-    summary: "Withdraw a token for a program",
+    summary: "Revoke an API token",
     description: "It is refused from then on.",
     access: ["write", "ownAccount"],
-    answers: { success: { description: "Withdrawn", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Revoked", schema: done("data_deleted") }, refusals: ["data_not_found"] },
     async handle({ session, params, context, client }) {
       await withdrawToken(context, session.user.id, pathId(params, "id"));
       logSecurity("token_withdrawn", { user_id: session.user.id, client });
