@@ -14,17 +14,20 @@ import { wordsOf } from "./tags";
 /** The id of a record. */
 export const recordId = recordIdShape;
 
-/** What the screens call a field, which explains its German name. */
+/** Returns a field's label on the screens, which explains its German name. */
 const screenName = (definition: AnyDefinition, field: string) => wordsOf(definition.name).fields[field] ?? field;
 
-/** An entry of a reference list as it travels: its key and its names (contract §1). */
+/** Returns the schema of a reference list's entry: its key and its names (contract §1). */
 export function entrySchema(list: ReferenceListName): Schema {
   const { key } = referenceLists[list];
   const names = nameColumns(list).map((column) => [column, { type: "string" }]);
   return exactObject({ [key]: isEntryList(list) ? entryIdShape : recordIdShape, ...Object.fromEntries(names) });
 }
 
-/** The JSON Schema that zod makes of a schema of ours; of checks and transformations it holds what `meta()` says. */
+/**
+ * Converts a zod schema to JSON Schema. Checks and transformations are represented only by their
+ * `meta()`.
+ */
 export function zodSchema(schema: z.core.$ZodType): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     target: "draft-2020-12",
@@ -39,10 +42,13 @@ const described = (definition: AnyDefinition, name: string, schema: JsonSchema, 
   description: [screenName(definition, name), hint].filter(Boolean).join(". "),
 });
 
-/** A field as a body carries it: zod's schema of it, and what its type adds. */
+/** Returns the schema of a field in a request body: zod's schema, extended by the field's type. */
 export const sentField = (definition: AnyDefinition, name: string, field: Field) =>
   described(definition, name, { ...zodSchema(schemaOf(field)), ...field.json.sent }, field.json.hint);
 
-/** A field as answers carry it: every value is there, lists of entries and links are lists of ids. */
+/**
+ * Returns the schema of a field in a response: always present; entry lists and links are lists of
+ * ids.
+ */
 export const answeredField = (definition: AnyDefinition, name: string, { json }: Field) =>
   described(definition, name, json.answered);

@@ -4,7 +4,10 @@ export type Schema = { readonly [keyword: string]: unknown };
 /** A reference to a schema of the document by its name. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object that carries exactly these properties, all of them unless `optional` names some. */
+/**
+ * Returns the schema of an object with exactly these properties, all required except those in
+ * `optional`.
+ */
 export function exactObject(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   return {
     type: "object",
@@ -14,20 +17,25 @@ export function exactObject(properties: Readonly<Record<string, Schema>>, option
   };
 }
 
-/** What may be missing. */
+/** Makes a schema nullable. */
 export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
 
 /** An array of a schema. */
 export const listOf = (items: Schema): Schema => ({ type: "array", items });
 
-/** An answer that says what was done: `success`, the message's key, and what else it carries. */
+/**
+ * Returns the schema of a success response: `success`, the message's key, and further properties.
+ */
 export const done = (
   message: string,
   more: Readonly<Record<string, Schema>> = {},
   optional: readonly string[] = [],
 ): Schema => exactObject({ success: { const: true }, message: { const: message }, ...more }, optional);
 
-/** Several words as the name of a schema or an operation: `lower_case` and `/paths/` become `PascalCase`. */
+/**
+ * Converts words to the name of a schema or operation: `lower_case` and `/paths/` become
+ * `PascalCase`.
+ */
 export const pascalCase = (text: string) =>
   text
     .split(/[^a-zA-Z0-9]+/)

@@ -17,7 +17,7 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
     {
       name: "sortBy",
       in: "query",
-      description: `German order; what is empty comes last.${aliases.join("")}`,
+      description: `Sorted in German order; empty values come last.${aliases.join("")}`,
       ...(multiSort
         ? { ...several, schema: { type: "array", items: field, uniqueItems: true, default: [defaultSort] } }
         : { schema: { ...field, default: defaultSort } }),
@@ -25,7 +25,7 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
     {
       name: "sortOrder",
       in: "query",
-      description: multiSort ? "One for each field of `sortBy`; in any case." : "In any case.",
+      description: multiSort ? "One for each field of `sortBy`; upper or lower case." : "In upper or lower case.",
       ...(multiSort
         ? { ...several, schema: { type: "array", items: order, default: ["asc"] } }
         : { schema: { ...order, default: "asc" } }),
@@ -33,14 +33,14 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
   ];
 }
 
-/** What the screens call something that a list is narrowed by. */
+/** Returns the label on the screens of a field that lists can be filtered by. */
 function nameOf(definition: AnyDefinition, filtered: FilterField): string {
   if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
   const word = wordsOf(definition.name).fields[filtered.name];
   return word ?? (filtered.by === "links" ? wordsOf(filtered.linkList.other.kind).many : filtered.name);
 }
 
-/** Entries that stand in no list of the global data. */
+/** Describes derived entries, which are in no list of the global data. */
 const numbersOf = (filtered: FilterField): string =>
   filtered.by === "derived" && filtered.fact.entries
     ? `; ${filtered.fact.entries.map(({ id, name_en }) => `${id} is ${name_en}`).join(", ")}`
@@ -48,7 +48,7 @@ const numbersOf = (filtered: FilterField): string =>
 
 const day = { type: "string", format: "date" };
 
-/** What each operator takes, and what for. */
+/** Schema and description of each filter operator's value. */
 const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: string }>> = {
   in: { json: { type: "array", items: entryIdShape }, hint: "any of these entries" },
   any: { json: { type: "array", items: recordId }, hint: "linked to any of these" },
@@ -56,16 +56,19 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
   to: { json: day, hint: "this day or earlier" },
   contains: {
     json: { type: "string", maxLength: FILTER_MAX_LENGTH },
-    hint: "has this text in it, compared as `filter` does",
+    hint: "contains this text, compared like `filter`",
   },
-  empty: { json: { type: "boolean" }, hint: "whether there is none" },
+  empty: { json: { type: "boolean" }, hint: "`true`: has no value; `false`: has one" },
   plausible: {
     json: { type: "boolean" },
-    hint: "`false`: there is one, and by its form it cannot be right or leads nowhere; `true`: all others",
+    hint: "`false`: has a value whose form is wrong or that leads nowhere; `true`: all others",
   },
 };
 
-/** The filters on fields, each with the operators of its type (contract §10). */
+/**
+ * Returns the filter parameters of a kind: one for each field and operator of its type (contract
+ * §10).
+ */
 const filterParameters = (definition: AnyDefinition): Parameter[] =>
   filterFieldsOf(definition).flatMap((filtered) =>
     filtered.operators.map((operator): Parameter => {
@@ -80,18 +83,18 @@ const filterParameters = (definition: AnyDefinition): Parameter[] =>
     }),
   );
 
-/** The parameters of a kind's list (contract §§2, 10). */
+/** Returns the query parameters of a kind's list (contract §§2, 10). */
 export const kindParameters = (definition: AnyDefinition) => [
   ...listParameters(definition),
   ...filterParameters(definition),
-  queryParameter("ids", "Only these of them; one that the list does not hold is left out.", {
+  queryParameter("ids", "Only records with these ids; an id that is not in the list is ignored.", {
     type: "array",
     items: { type: "integer", minimum: 1, maximum: MAX_ID },
     maxItems: LIST_MAX_IDS,
   }),
 ];
 
-/** A parameter of an address; lists are taken by comma, too. */
+/** Returns the declaration of a query parameter; lists may also be comma-separated. */
 export const queryParameter = (name: string, description: string, schema: Schema): Parameter => ({
   name,
   in: "query",
@@ -107,13 +110,13 @@ const number = (minimum: number, maximum: number, standard: number): Schema => (
   default: standard,
 });
 
-/** Which page is asked for (contract §2). @param rows what stands on it */
+/** Returns the paging parameters (contract §2). @param rows name of the items on a page */
 export const pageParameters = (rows = "Rows"): Parameter[] => [
   queryParameter("pageNo", "Index of the page; 0 is the first.", number(0, MAX_ID, 0)),
-  queryParameter("pageSize", `${rows} on a page.`, number(1, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE)),
+  queryParameter("pageSize", `${rows} per page.`, number(1, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE)),
 ];
 
-/** The parameters of any list (contract §2). */
+/** Returns the query parameters of any list (contract §2). */
 export function listParameters(definition: ListDefinition): Parameter[] {
   const parameters: Parameter[] = [
     ...pageParameters(),
@@ -122,7 +125,7 @@ export function listParameters(definition: ListDefinition): Parameter[] {
       name: "filter",
       in: "query",
       description:
-        "Every word must occur in some searched field; case, accents and the spelling of umlauts do not matter.",
+        "Each word must occur in one of the searched fields; case, accents and the spelling of umlauts do not matter.",
       schema: { type: "string", maxLength: FILTER_MAX_LENGTH },
     },
   ];
@@ -131,7 +134,7 @@ export function listParameters(definition: ListDefinition): Parameter[] {
     name: "topics",
     in: "query",
     description:
-      "Ids of thematic fields; records that carry any of them. Also as `topics=1&topics=2` and `topics[]=1`.",
+      "Ids of thematic fields: only records that have any of them. Also as `topics=1&topics=2` and `topics[]=1`.",
     style: "form",
     explode: false,
     schema: { type: "array", items: recordId },

@@ -18,7 +18,7 @@ export const entryName = (list: ReferenceListName) => `${pascalCase(list)}Entry`
 
 const fieldsOf = (definition: AnyDefinition) => Object.entries(definition.fields);
 
-/** Names that a kind's rows carry besides its fields. */
+/** Returns the names of referenced entries that a kind's rows contain besides its fields. */
 const namesOf = ({ namedInRows, fields }: AnyDefinition) =>
   namedInRows.flatMap((name) => {
     const field = fields[name];
@@ -31,13 +31,13 @@ function sentProperties(definition: AnyDefinition): Properties {
   );
   const loaded = [definition.key, ...definition.tabs.map((tab) => tab.list), ...namesOf(definition)];
   const ignored = loaded.filter((name) => !definition.fields[name]);
-  const extra: Schema = { readOnly: true, description: "Ignored: a loaded record can be sent back as it came." };
+  const extra: Schema = { readOnly: true, description: "Ignored, so that a loaded record can be sent back unchanged." };
   return { ...sent, ...Object.fromEntries(ignored.map((name) => [name, extra])) };
 }
 
 const withoutDefault = ({ default: _left, ...schema }: Schema): Schema => schema;
 
-/** What creates a record. Required is what the field's own schema does not fill in. */
+/** Returns the schema of a new record. Fields that their own schema fills in are optional. */
 function createSchema(definition: AnyDefinition): Schema {
   const required = fieldsOf(definition).filter(([, field]) => !schemaOf(field).safeParse(undefined).success);
   return {
@@ -48,13 +48,16 @@ function createSchema(definition: AnyDefinition): Schema {
   };
 }
 
-/** What changes a record: any of its fields; those left out keep their values. */
+/** Returns the schema of a change: any of the record's fields; omitted ones keep their values. */
 function changeSchema(definition: AnyDefinition): Schema {
   const properties = Object.entries(sentProperties(definition)).map(([name, schema]) => [name, withoutDefault(schema)]);
   return { type: "object", properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
-/** A row of the list (contract §2): the record's own single values, and of its lists those that the list needs, by name. */
+/**
+ * Returns the schema of a list row (contract §2): the record's single values and, by name, those of
+ * its lists that the table needs.
+ */
 function rowSchema(definition: AnyDefinition): Schema {
   const row: Properties = { [definition.key]: recordId };
   for (const [name, field] of fieldsOf(definition)) {
@@ -69,7 +72,7 @@ function rowSchema(definition: AnyDefinition): Schema {
   return exactObject(row);
 }
 
-/** A record with its link lists (contract §3). */
+/** Returns the schema of a record with its link lists (contract §3). */
 function recordSchema(definition: AnyDefinition): Schema {
   const fields = fieldsOf(definition)
     .filter(([, field]) => !field.apart)
@@ -86,7 +89,7 @@ const linkProperties = (definition: AnyDefinition): Properties =>
     }),
   );
 
-/** One page of a list (contract §2). */
+/** Returns the schema of one page of a list (contract §2). */
 export function pageOf(item: Schema): Schema {
   const count = { type: "integer", minimum: 0 };
   const number = { type: "integer", minimum: 1 };
@@ -105,14 +108,17 @@ export function pageOf(item: Schema): Schema {
   });
 }
 
-/** The count and, unless the caller does without (`Prefer: return=minimal`), the whole list (spec §7). */
+/**
+ * Returns the schema of the data after a change: the kind's count and, unless the caller opts out
+ * (`Prefer: return=minimal`), the whole list (spec §7).
+ */
 export function changeData(definition: AnyDefinition, more: Properties = {}): Schema {
   const { answerList, countName } = definition;
   const list = answerList && { [answerList]: listOf(ref(entryName(answerList))) };
   return exactObject({ [countName]: { type: "integer", minimum: 0 }, ...list, ...more }, answerList && [answerList]);
 }
 
-/** The schemas of a kind, each under its name in the document. */
+/** Returns the schemas of a kind, each under its name in the document. */
 export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const text = { type: "string" };
   const hit = { id: recordId, label: text, ...linkProperties(definition), detail: text };
@@ -128,7 +134,7 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).map(([part, schema]) => [schemaName(definition, part), schema]));
 }
 
-/** The schemas of the reference lists' entries. */
+/** Returns the schemas of the reference lists' entries. */
 export const entrySchemas = (): Record<string, Schema> =>
   Object.fromEntries(
     (Object.keys(referenceLists) as ReferenceListName[]).map((list) => [entryName(list), entrySchema(list)]),

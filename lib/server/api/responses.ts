@@ -5,18 +5,18 @@ import { isAllowed, type Permission } from "../access/permissions";
 import type { AnswerHeaders, DocumentedRefusal, RouteDeclaration } from "./route";
 import { exactObject, ref, type Schema } from "./json-schema";
 
-/** Every code that stands in `errors`, with its words: the type holds the catalogue to all of them. */
+/** The text of each code in `errors`; the type ensures that the catalogue has all of them. */
 const fieldErrorWords: Readonly<Record<FieldErrorCode, string>> = en.validation;
 const words: Readonly<Record<string, string>> = en.notices;
 
-/** An answer as OpenAPI states it; what Node answers by itself has no body. */
+/** An OpenAPI response object; responses that Node sends on its own have no body. */
 export type ResponseObject = {
   description: string;
   headers?: AnswerHeaders;
   content?: { [mediaType: string]: { schema: Schema } };
 };
 
-/** The schemas that refusals share. */
+/** Returns the schemas that refusals share. */
 export const refusalSchemas = (): Record<string, Schema> => ({
   FieldErrorCode: {
     type: "string",
@@ -27,7 +27,7 @@ export const refusalSchemas = (): Record<string, Schema> => ({
   },
   FieldErrors: {
     type: "object",
-    description: "What is wrong, by field.",
+    description: "Error codes by field.",
     minProperties: 1,
     additionalProperties: { type: "array", minItems: 1, uniqueItems: true, items: ref("FieldErrorCode") },
   },
@@ -38,7 +38,10 @@ const partsOf = (refusal: DocumentedRefusal): Exclude<DocumentedRefusal, ErrorCo
 const codeOf = (refusal: DocumentedRefusal): ErrorCode => partsOf(refusal).code;
 const statusOf = (refusal: DocumentedRefusal) => new AppError(codeOf(refusal)).status;
 
-/** The body of a refusal: success false, the message's key, and what the refusal adds (contract §1). */
+/**
+ * Returns the schema of a refusal's body: `success: false`, the message's key, and what the refusal
+ * adds (contract §1).
+ */
 function refusalSchema(refusal: DocumentedRefusal): Schema {
   const { code, more, optional } = partsOf(refusal);
   const errors: Record<string, Schema> = code === "validation_failed" ? { errors: ref("FieldErrors") } : {};
@@ -65,7 +68,7 @@ function headersOf(refusal: DocumentedRefusal): AnswerHeaders {
   return { ...headersOfCodes[code], ...headers };
 }
 
-/** The answer that refuses with one of several codes. */
+/** Returns the response that refuses with one of several codes. */
 export function refusalResponse(refusals: readonly DocumentedRefusal[]): ResponseObject {
   const headers: AnswerHeaders = Object.assign({}, ...refusals.map(headersOf));
   return {
@@ -78,14 +81,17 @@ export function refusalResponse(refusals: readonly DocumentedRefusal[]): Respons
   };
 }
 
-/** Whether readers may, and programs that only read. */
+/** Returns whether readers and read-only API tokens have a permission. */
 const isForAll = (access: Permission) =>
   isAllowed({ role: "reader" }, ...access) && isAllowed({ role: "admin", token: "read" }, ...access);
 
-/** Every way in which a route may refuse: its own, and those that follow from what it declares (contract §1). */
+/**
+ * Returns every refusal of a route: those it lists, and those its declaration implies (contract
+ * §1).
+ */
 function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRefusal[] {
   const { access, limit, body, answers, refusedTo } = declaration;
-  // Whoever is refused is led on as he is when he is not.
+  // Such a route redirects when it refuses, just as when it succeeds.
   if (refusedTo) return [];
   const isAnyForm = body !== undefined && "formOf" in body;
   const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large"];
@@ -107,16 +113,16 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
 }
 
 const UNCHANGED: ResponseObject = {
-  description: "What `If-None-Match` names is what would be answered. Without a body.",
+  description: "The content still matches `If-None-Match`. Without a body.",
 };
 
 const HEADERS_TOO_LARGE: ResponseObject = {
-  description: "The request's headers are larger than the server reads. Answered without a body.",
+  description: "The request's headers exceed the server's limit. Without a body.",
 };
 
 /**
- * The answers of a route by status. Refusals that nothing is added to are shared by all routes.
- * @param shared collects the shared answers by name, for the document's components
+ * Returns the responses of a route by status. Refusals without additions are shared by all routes.
+ * @param shared collects the shared responses by name, for the document's components
  */
 export function responsesOf(route: RouteDeclaration, method: string, shared: Record<string, ResponseObject>) {
   const {

@@ -3,38 +3,41 @@ import { allDefinitions } from "../../records/kinds/registry";
 
 const headings: Readonly<Record<string, { name: string; description: string }>> = {
   account: { name: "Account", description: "Logging in and out, registering, passwords, and one's own account." },
-  users: { name: "Accounts", description: "The accounts of all, for admins." },
+  users: { name: "Accounts", description: "All accounts, for admins." },
   search: { name: "Search", description: "Finding records of every kind at once." },
   history: { name: "History", description: "What was changed, by whom, and how to undo it." },
-  reference: { name: "Reference lists", description: "The entries that selects offer. Changing them is for admins." },
-  views: { name: "Views", description: "Queries and columns of lists, kept under a name." },
-  duplicates: { name: "Duplicates", description: "Records that may be one, and those that were said not to be." },
-  imports: { name: "Imports", description: "Tables that become records: upload, columns, preview, run." },
-  quality: { name: "Data quality", description: "What is wrong with the data, counted once a day." },
-  jobs: { name: "Jobs", description: "What the app does by itself, for admins." },
-  system: { name: "System", description: "What all screens need, whether the app is well, and this description." },
+  reference: { name: "Reference lists", description: "Entries of the selection lists, which only admins can change." },
+  views: { name: "Views", description: "Saved queries and columns of lists." },
+  duplicates: { name: "Duplicates", description: "Possible duplicates, and pairs that were dismissed as different records." },
+  imports: { name: "Imports", description: "Importing records from tables: upload, columns, preview, run." },
+  quality: { name: "Data quality", description: "Problems in the data, counted once a day." },
+  jobs: { name: "Jobs", description: "Background jobs, for admins." },
+  system: { name: "System", description: "Global data for all screens, health checks, metrics, and this description." },
 };
 
-/** The heading below which a route stands in the document: the name of a kind of records, or one of our own. */
+/** Heading of a route in the document: the name of a record kind, or a key of `headings`. */
 export type Tag = string;
 
 type KindWords = { one: string; many: string; fields: Readonly<Record<string, string>> };
 
-/** The words that the screens have for a kind and its fields; a kind without any is called by its own name. */
+/**
+ * Returns the labels of a kind and its fields on the screens; a kind without labels gets its own
+ * name.
+ */
 export function wordsOf(kind: string): KindWords {
   const words = Object.entries(en.records).find(([name]) => name === kind)?.[1];
   return typeof words === "object" && "many" in words ? words : { one: kind, many: kind, fields: {} };
 }
 
-/** A heading as the document states it. Kinds have the name that the screens give them. */
+/** Returns the OpenAPI tag of a heading. Kinds are named as on the screens. */
 export function tagObject(tag: Tag): { name: string; description: string } {
   const isKind = allDefinitions.some(({ name }) => name === tag);
   if (!isKind) return headings[tag] ?? { name: tag, description: tag };
   const name = wordsOf(tag).many;
-  return { name, description: `${name}: their lists, each record, its links, and finding it while typing.` };
+  return { name, description: `${name}: lists, single records, their links, and search while typing.` };
 }
 
-/** A kind as it is called within a sentence: one record, and many. */
+/** Returns a kind's name within a sentence, for one record and for many. */
 export const kindWords = (kind: string) => ({
   one: wordsOf(kind).one.toLowerCase(),
   many: wordsOf(kind).many.toLowerCase(),

@@ -6,15 +6,19 @@ import { db, type Database } from "../database/client";
 import type { Actor, Context } from "../database/transaction";
 import { demand } from "../access/permissions";
 
-/* The secret in the address of an account's calendar feed (contract §11): found by its hash, told again by its seal. */
+/* The secret in the address of an account's calendar feed (contract §11): looked up by its hash,
+   shown again by decrypting its sealed copy. */
 
-/** What is stored of a new secret. */
+/** Creates a secret, with the values that are stored of it. */
 function newSecret() {
   const secret = newToken("calendar_feed");
   return { secret, secret_hash: tokenHash("calendar_feed", secret), sealed_secret: seal(secret) };
 }
 
-/** An account's secret, or null where it has none, or one that was sealed with another `AUTH_SECRET` and opens nothing. */
+/**
+ * Returns an account's secret and its hash; null for a missing secret, or one sealed with another
+ * `AUTH_SECRET`, which cannot be decrypted.
+ */
 async function storedSecret(connection: Database, user_id: number) {
   const stored = await connection.calendarFeed.findUnique({ where: { user_id } });
   return { hash: stored?.secret_hash ?? null, secret: stored && unseal(stored.sealed_secret) };
@@ -23,8 +27,8 @@ async function storedSecret(connection: Database, user_id: number) {
 type Maker = Pick<SessionUser, "id" | "bySso">;
 
 /**
- * Returns the secret of an account's feed, and makes it the first time.
- * @param maker the account, and how it is logged in, which a new secret remembers
+ * Returns the secret of an account's feed, and creates it the first time.
+ * @param maker the account and how it is logged in, which a new secret records
  * @throws AppError forbidden, second_factor_missing
  */
 export async function feedSecretOf({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
@@ -32,7 +36,7 @@ export async function feedSecretOf({ actor, connection }: Context<Database>, { i
   const { hash, secret } = await storedSecret(connection, id);
   if (secret !== null) return secret;
   const { secret_hash, sealed_secret } = newSecret();
-  // Of two requests at once, both get the secret that was stored first.
+  // Two concurrent requests both get the secret that was stored first.
   await connection.$executeRaw`
     INSERT INTO calendar_feeds AS f (user_id, secret_hash, sealed_secret, by_sso)
     VALUES (${id}, ${secret_hash}, ${sealed_secret}, ${bySso})
@@ -45,7 +49,7 @@ export async function feedSecretOf({ actor, connection }: Context<Database>, { i
 }
 
 /**
- * Makes a new secret for an account's feed, which invalidates the former address.
+ * Replaces the secret of an account's feed, which invalidates the former address.
  * @throws AppError forbidden, second_factor_missing
  */
 export async function renewFeedSecret({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
@@ -57,7 +61,10 @@ export async function renewFeedSecret({ actor, connection }: Context<Database>, 
   return secret;
 }
 
-/** The account that a feed's secret opens; null when the secret is unknown or renewed, or the account disabled. */
+/**
+ * Returns the account of a feed's secret; null when the secret is unknown or renewed, or the
+ * account disabled.
+ */
 export async function ownerOfFeed(secret: string): Promise<(Actor & { language: string }) | null> {
   const found = await db().calendarFeed.findUnique({
     where: { secret_hash: tokenHash("calendar_feed", secret) },
@@ -67,6 +74,6 @@ export async function ownerOfFeed(secret: string): Promise<(Actor & { language: 
   const { id, name, role, language, sso_subject } = found.user;
   const bySso = found.by_sso && sso_subject !== null;
   const lacksFactor = lacksRequiredFactor(found.user, bySso);
-  // The database knows no other role.
+  // The database allows no other role.
   return { id, name, role: role as Role, language, bySso, lacksFactor };
 }

@@ -10,17 +10,17 @@ import { env, houseNames } from "../config/env";
 const messages = { de, en };
 
 const HOUR = 60 * 60;
-/** Nine in the morning, a week before: days begin at midnight, when nobody wants to be told. */
+/** Reminds at 9:00, a week before: all-day events start at midnight, when nobody wants an alarm. */
 const REMINDED_BEFORE = 7 * 24 * HOUR - 9 * HOUR;
-/** How often programs are asked to come back. */
+/** Refresh interval suggested to calendar programs, in seconds. */
 const FETCHED_EVERY = 6 * HOUR;
 
-/** What a day is the day of: of one line, and without what cannot be seen, whatever somebody has pasted into a title. */
+/** Replaces whitespace and control characters in a title, which may contain pasted text. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
 /**
- * Writes days that matter as a calendar (RFC 5545).
- * @param today which gives events their time stamp, so that the same days are the same text all day
+ * Renders deadlines as a calendar (RFC 5545).
+ * @param today time stamp of the events, so that the same deadlines give the same text all day
  */
 export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today: string): string {
   const { APP_URL } = env();

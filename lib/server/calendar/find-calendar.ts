@@ -10,7 +10,9 @@ import { findOptions, readLong } from "../records/find-records";
 import { deadlinesByDay } from "../records/sql/deadline-calendar";
 import { recordLabels } from "../records/sql/list-records";
 
-/** What the grid of a month shows: of each day so many deadlines, and how many there are. */
+/**
+ * Returns each day of a month's grid with its first deadlines, up to `mostOfDay`, and their total.
+ */
 export async function findGridDays(
   context: Context,
   wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
@@ -20,7 +22,10 @@ export async function findGridDays(
   return readLong(context, (connection) => deadlinesByDay(connection, wanted, mostOfDay));
 }
 
-/** The nearest days on which something is due, before and after some days on which nothing is; null where there is none. */
+/**
+ * Returns the nearest days with deadlines before and after a range without any; null where there is
+ * none.
+ */
 export async function findDaysAround(
   context: Context,
   filter: CalendarFilter,
@@ -36,7 +41,7 @@ export async function findDaysAround(
   return { last: rows[0]?.day ?? null, next };
 }
 
-/** All thematic fields, and what the members are called that a filter names. */
+/** Returns all thematic fields, and the names of the members that a filter contains. */
 export async function findCalendarChoices(context: Context, { member = [] }: CalendarFilter) {
   const [{ themenfelder = [] }, members] = await Promise.all([
     findOptions(context, ["themenfelder"]),

@@ -18,7 +18,7 @@ it.each([
       ["10.0.0.2:5432", "postgres://u@10.0.0.2:5432/koop"],
     ],
   ],
-])("%s names its servers, and never a password in their names", (address, expected) => {
+])("splits %s into servers, without passwords in their names", (address, expected) => {
   expect(replicaAddresses(address).map(({ name, url }) => [name, url])).toEqual(expected);
 });
 
@@ -26,7 +26,7 @@ describe("DATABASE_REPLICA_URL", () => {
   const parse = (DATABASE_REPLICA_URL: string) =>
     parseEnv({ DATABASE_URL: "postgresql://one/koop", DATABASE_REPLICA_URL }).DATABASE_REPLICA_URL;
 
-  it("may be missing", () => expect(parse("")).toBeUndefined());
+  it("is optional", () => expect(parse("")).toBeUndefined());
 
   it.each([
     "one,two",

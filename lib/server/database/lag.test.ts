@@ -7,29 +7,29 @@ function noted(...samples: [seconds: number, position: bigint][]): Lag {
   return lag;
 }
 
-it("a replica lags since the primary went beyond what it has", () => {
+it("measures lag from the moment the primary passed the replica's position", () => {
   const lag = noted([0, 100n], [1, 200n], [2, 300n]);
   expect(lag.of(100n, 5_000)).toEqual({ seconds: 4, bytes: 200 });
   expect(lag.of(250n, 5_000)).toEqual({ seconds: 3, bytes: 50 });
 });
 
-it("one that has everything does not lag, however quiet the night is", () => {
+it("reports no lag for a replica that has everything, however long ago the last write was", () => {
   const lag = noted([0, 100n], [1, 200n]);
   expect(lag.of(200n, 3_600_000)).toEqual({ seconds: 0, bytes: 0 });
   expect(lag.of(201n, 3_600_000)).toEqual({ seconds: 0, bytes: 0 });
 });
 
-it("counts from the first look that found more, not from the last", () => {
+it("measures from the first sample beyond the replica's position, not from the last", () => {
   expect(noted([0, 100n], [1, 200n], [2, 200n], [3, 200n]).of(100n, 4_000)).toEqual({ seconds: 3, bytes: 100 });
 });
 
-it("forgets what is long past, and still knows that a replica is far behind", () => {
+it("drops old samples and still reports a replica that is far behind", () => {
   const lag = noted([0, 100n], [1_000, 200n], [2_000, 300n]);
   expect(lag.of(50n, 2_000_000)).toEqual({ seconds: 0, bytes: 250 });
   lag.note(400n, 2_060_000);
   expect(lag.of(50n, 2_060_000)).toEqual({ seconds: 60, bytes: 350 });
 });
 
-it("of a primary that nobody has seen yet nothing is missing", () => {
+it("reports no lag before the first sample of the primary", () => {
   expect(new Lag().of(100n, 0)).toEqual({ seconds: 0, bytes: 0 });
 });

@@ -1,16 +1,16 @@
 type Sample = { at: number; position: bigint };
 
-/** Older ones say nothing but that a replica is far behind. */
+/** Retention of samples: older ones would only show that a replica is far behind. */
 const KEPT_MS = 10 * 60_000;
 
 /**
- * How long ago the primary was where a replica is now. By our own clock and the primary's log: the time of a replica's last
- * transaction would grow in every quiet night.
+ * Measures how long ago the primary was at a replica's position, by our own clock and the primary's
+ * log: the age of a replica's last transaction would grow whenever nothing is written.
  */
 export class Lag {
   private samples: Sample[] = [];
 
-  /** Notes where the primary's log ends. */
+  /** Records where the primary's log ends. */
   note(position: bigint, at: number): void {
     const last = this.samples.at(-1);
     if (last && position <= last.position) return;
@@ -19,7 +19,7 @@ export class Lag {
     if (old > 0) this.samples.splice(0, old);
   }
 
-  /** What a replica that has replayed until there still lacks. */
+  /** Returns what a replica that has replayed up to a position still lacks. */
   of(position: bigint, at: number): { seconds: number; bytes: number } {
     const last = this.samples.at(-1);
     const missing = this.samples.find((sample) => sample.position > position);

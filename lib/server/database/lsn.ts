@@ -3,43 +3,49 @@ import { hasBearer, isSecure } from "../web/login-of-request";
 import type { Database } from "./client";
 import type { CallRequest } from "../web/call";
 
-/* How far the database's log had come when somebody wrote last. It travels with whoever wrote, to whatever instance. */
+/* Read-your-writes consistency: the log position after a user's last write travels with the
+   user's requests, to whatever instance. */
 
 /**
- * A place in PostgreSQL's log: bytes from its beginning, and above them the number of its timeline, which each new leader begins. So a
- * place in a new leader's log comes after every place in the old one's, as far as that had been written.
+ * A position in PostgreSQL's log (LSN): the byte offset and, above it, the number of the timeline,
+ * which each new leader increments. So every position in a new leader's log sorts after every
+ * position in the old one's.
  */
 export type Position = bigint;
 
 const BYTES = 64n;
-/** A place in the log by its two parts. */
+/** Combines the timeline and the byte offset into a position. */
 export const positionOf = (timeline: bigint, bytes: bigint): Position => (timeline << BYTES) | bytes;
 export const timelineOf = (position: Position): bigint => position >> BYTES;
 export const bytesOf = (position: Position): bigint => BigInt.asUintN(64, position);
-/** The timeline that a server writes; one that replays cannot say. */
+/** SQL for the timeline that a primary writes; a replica cannot report it. */
 export const TIMELINE = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint::text";
 
-/** Where programs are told it, and say it themselves. */
+/** Header in which programs receive the position and send it back. */
 export const POSITION_HEADER = "X-Written-Until";
-/** Where browsers keep it. */
+/** Cookie in which browsers store the position. */
 export const POSITION_COOKIE = "written_until";
 
-/** Beyond every log: whoever says it is answered by the primary. */
+/** A position beyond every log, so that only the primary answers. */
 const UNKNOWN: Position = 2n ** 128n;
-/** Longer than a replica may lag that is read at all; who has written nothing for so long need not say so. */
+/** Longer than the lag up to which replicas are read, so that older writes need no position. */
 const COOKIE_SECONDS = 10 * 60;
 
 const DIGITS = /^\d{1,30}$/;
 
-/** What is no position counts as one that no replica has reached. It is not signed: a false one misleads nobody but its sender. */
+/**
+ * Parses a position; any other text counts as a position that no replica has reached. Not signed: a
+ * false one affects only its sender.
+ */
 const parsePosition = (text: string): Position => (DIGITS.test(text) ? BigInt(text) : UNKNOWN);
 
-/** What a browser's cookie says; without one it has written nothing of late. */
+/** Returns the position in a browser's cookie; 0 without a cookie: nothing was written recently. */
 export const positionOfCookie = (value: string | undefined): Position => (value ? parsePosition(value) : 0n);
 
 /**
- * Until where whoever asks has written. Undefined for programs that do not say: they may have written through another instance,
- * and are answered by the primary.
+ * Returns the position of the requester's last write.
+ * @returns undefined for programs that do not send it: they may have written through another
+ * instance, and are answered by the primary
  */
 export function positionOfRequest(request: CallRequest): Position | undefined {
   if (!hasBearer(request)) return positionOfCookie(request.cookies.get(POSITION_COOKIE)?.value);
@@ -47,7 +53,7 @@ export function positionOfRequest(request: CallRequest): Position | undefined {
   return told === null ? undefined : parsePosition(told);
 }
 
-/** Where the log of the primary ends, after all that has been committed. */
+/** Returns the end of the primary's log, after all commits. */
 async function currentPosition(primary: Database): Promise<Position> {
   const [row] = await primary.$queryRawUnsafe<[{ timeline: string; bytes: string }]>(
     `SELECT ${TIMELINE} AS timeline, (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text AS bytes`,
@@ -55,7 +61,10 @@ async function currentPosition(primary: Database): Promise<Position> {
   return positionOf(BigInt(row.timeline), BigInt(row.bytes));
 }
 
-/** Tells whoever has written until where. A write that was done is answered as done, even if its position cannot be told any more. */
+/**
+ * Sends the log position to a client that has written. A completed write still succeeds when the
+ * position can no longer be read.
+ */
 export async function tellPosition(primary: Database, request: CallRequest, response: NextResponse): Promise<void> {
   const position = await currentPosition(primary).catch(() => UNKNOWN);
   response.headers.set(POSITION_HEADER, String(position));

@@ -4,30 +4,34 @@ import type { Position } from "./lsn";
 import { replicas, type Replicas } from "./replicas";
 import { LostServer, type WatchedServer } from "./server-monitor";
 
-/* Which server a read goes to. Whoever reads is handed a database as ever, and need not know. */
+/* Chooses the server for reads. Callers get an ordinary database object. */
 
-/** What a replica cannot do: write, lock rows; and what it broke off, because it had to replay what the read stood in the way of. */
+/**
+ * SQLSTATEs that send a read to the primary: a replica cannot write or lock rows (25006), and
+ * cancels reads that conflict with replay (40001).
+ */
 const NOT_FOR_REPLICAS = new Set(["25006", "40001"]);
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isForThePrimary = (error: unknown) => isLostServer(error) || NOT_FOR_REPLICAS.has(String(codeOf(error)));
 
-/** What one request reads from, and what it may read from. */
+/** The server that one request reads from, and what it may read from. */
 type Reading = { known: Replicas; server: WatchedServer; position: Position | undefined; userId: number };
 const readings = new WeakMap<object, Reading>();
 
-/** The database that can be written, behind one that somebody reads from. */
+/** Returns the writable database of the primary behind a request's database. */
 export const primaryBehind = (database: Database): Database =>
   readings.get(database)?.known.primary.database ?? database;
 
-/** The server to ask where the one that was asked is lost, if there is another. */
+/** Returns another server to use after the current one is lost, if there is one. */
 function otherThan(server: WatchedServer, { known, position, userId }: Reading): WatchedServer | undefined {
   if (server !== known.primary) return known.primary;
   return position === undefined ? undefined : known.caughtUpWith(position, userId);
 }
 
 /**
- * Does work that can be repeated on the server that is read from, and once more on another where that one is lost: on the primary,
- * or, where the primary is lost, on a replica that has caught up meanwhile. A server that answered something else has answered.
+ * Runs repeatable work on the server that is read from, and once more on another one if that server
+ * is lost: on the primary or, if the primary is lost, on a replica that has caught up. Other errors
+ * are rethrown.
  */
 export async function onReadServer<Result>(
   database: Database,
@@ -42,13 +46,16 @@ export async function onReadServer<Result>(
     const other = isForThePrimary(error) ? otherThan(server, reading) : undefined;
     if (!other) throw error;
     if (isLostServer(error) && other === known.primary) server.lose();
-    // What one request reads it reads from one server, as long as that can be.
+    // One request keeps reading from one server, as long as possible.
     reading.server = other;
     return other.whileThere(work, { evenIfLost: true });
   }
 }
 
-/** A connection of the server that is read from; one that comes after that was given up is given back. */
+/**
+ * Opens a connection to the server that is read from; one that arrives after the failover is
+ * released.
+ */
 async function connectionOf(database: Database): ReturnType<Database["$connection"]> {
   const asked: ReturnType<Database["$connection"]>[] = [];
   let kept: unknown;
@@ -70,7 +77,10 @@ async function connectionOf(database: Database): ReturnType<Database["$connectio
   }
 }
 
-/** The database for one request that reads: a server in front of the primary, which everything else goes to. */
+/**
+ * Creates the database of one request: reads go to the chosen server, everything else to the
+ * primary.
+ */
 function readingDatabase(reading: Reading): Database {
   const database: Database = inFrontOf(reading.known.primary.database, {
     $queryRaw: (...query: Parameters<Connection["$queryRaw"]>) =>
@@ -84,8 +94,9 @@ function readingDatabase(reading: Reading): Database {
 }
 
 /**
- * The database for whoever asks: a replica that has all that he has written, else the primary.
- * @param position until where he has written; undefined where nobody knows
+ * Returns the database for a request: a replica that has all of the user's writes, else the
+ * primary.
+ * @param position of the user's last write; undefined when unknown
  */
 export function databaseFor(position: Position | undefined, userId: number): Database {
   const known = replicas();
@@ -95,8 +106,9 @@ export function databaseFor(position: Position | undefined, userId: number): Dat
 }
 
 /**
- * Does work on the primary that the rest of a request is to see: from then on it reads there. While the primary is away it reads what
- * its replica has.
+ * Runs work on the primary whose result the rest of the request must see: it reads from the primary
+ * from then on. While the primary is down, the work is skipped and the request keeps reading from
+ * its replica.
  */
 export async function thenReadPrimary(connection: Connection, work: () => Promise<void>): Promise<void> {
   const reading = readings.get(connection);
@@ -110,8 +122,8 @@ export async function thenReadPrimary(connection: Connection, work: () => Promis
 }
 
 /**
- * Asks the primary what only that knows for certain, such as who is logged in; while there is none, a replica that was up to date when
- * there was one. So a new leader can be waited for and everything be read meanwhile.
+ * Reads from the primary what only it knows for certain, such as sessions; while there is none,
+ * from a replica that was up to date when there was one. So reads keep working during a failover.
  */
 export async function askPrimaryFirst<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const known = replicas();
@@ -121,7 +133,7 @@ export async function askPrimaryFirst<Result>(work: (database: Database) => Prom
   } catch (error) {
     const replica = isLostServer(error) ? known.caughtUpWith(0n, 0) : undefined;
     if (replica) return replica.whileThere(work);
-    // It may only have been slow to say that it is there.
+    // The primary may only have been slow to answer its health check.
     if (error instanceof LostServer) return known.primary.whileThere(work, { evenIfLost: true });
     throw error;
   }

@@ -5,10 +5,10 @@ import { Lag } from "./lag";
 import { bytesOf, timelineOf, type Position } from "./lsn";
 import { WatchedServer, type Looked } from "./server-monitor";
 
-/** A replica that lags by more is not read, whoever asks. */
+/** Replicas with more lag are never read from. */
 const MOST_LAG_SECONDS = 10;
 
-/** How a replica stands, for metrics. */
+/** State of a replica, for metrics. */
 export type ReplicaState = { name: string; answers: boolean; lag: { seconds: number; bytes: number } | null };
 
 /** The primary and its replicas, as this instance sees them. */
@@ -26,8 +26,9 @@ export class Replicas {
   }
 
   /**
-   * A replica that has everything until a position. The same one for the same user as long as that can be: of two that lag
-   * differently the second would show him less than the first has.
+   * Returns a replica that has replayed everything up to a position. Chooses the same replica for
+   * the same user if possible: alternating between replicas of different lag could show older data
+   * later.
    */
   caughtUpWith(position: Position, userId: number): WatchedServer | undefined {
     const { servers } = this;
@@ -48,17 +49,23 @@ export class Replicas {
     await Promise.all(this.servers.map(({ database }) => database.$disconnect()));
   }
 
-  /** One that replays nothing is the leader, or takes itself for it still: what it shows may be nobody's any more. */
+  /**
+   * Returns whether a replica may be read from. A server that is not in recovery leads, or is a
+   * former leader whose data may be obsolete.
+   */
   private isGood({ state, identity, isDoubtful }: WatchedServer, position: Position): boolean {
     if (!state?.isReplica || isDoubtful || state.bytes < bytesOf(position)) return false;
-    // Who has written to a leader that is not known here yet has written what is not looked for yet.
+    // A position on a newer timeline comes from a leader that this instance does not know yet.
     if (this.timeline === undefined || timelineOf(position) > this.timeline) return false;
-    // Of another database it may well be a good replica.
+    // It may be a working replica of another database.
     if (identity === undefined || identity !== this.primary.identity) return false;
     return this.lag.of(state.bytes, performance.now()).seconds <= MOST_LAG_SECONDS;
   }
 
-  /** Where the primary's log ends. */
+  /**
+   * Records where the primary's log ends. A new timeline resets the lag and puts all replicas in
+   * doubt.
+   */
   private noteEnd({ timeline, bytes }: Looked): void {
     if (timeline === undefined) return;
     if (this.timeline !== undefined && timeline !== this.timeline) {
@@ -72,7 +79,10 @@ export class Replicas {
 
 const shared = globalThis as typeof globalThis & { cooperationReplicas?: Replicas };
 
-/** This instance's replicas, if it has any. Kept on `globalThis`, because Next bundles pages and routes apart. */
+/**
+ * Returns this instance's servers; undefined without replicas. Stored on `globalThis`, because Next
+ * bundles pages and routes separately.
+ */
 export function replicas(): Replicas | undefined {
   const { DATABASE_URL, DATABASE_REPLICA_URL, DATABASE_POOL_SIZE } = env();
   if (DATABASE_REPLICA_URL === undefined) return undefined;
@@ -83,7 +93,7 @@ export function replicas(): Replicas | undefined {
   ));
 }
 
-/** Forgets them, with their connections. */
+/** Closes the replicas and their connections. */
 export async function closeReplicas(): Promise<void> {
   await shared.cooperationReplicas?.close();
   delete shared.cooperationReplicas;

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "./client";
 import { WatchedServer } from "./server-monitor";
 
-it("a server that takes connections and says nothing counts as lost", async () => {
+it("treats a server that accepts connections but never answers as lost", async () => {
   const taken: Socket[] = [];
   const silent = createServer((socket) => taken.push(socket.on("error", () => undefined).resume()));
   await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));

@@ -2,22 +2,34 @@ import pg from "pg";
 import type { Database } from "./client";
 import { TIMELINE } from "./lsn";
 
-/** So often a server is looked at, and so long it may take to answer, in milliseconds: together less than a second. */
+/**
+ * Interval between health checks, and timeout of each, in milliseconds: together less than a
+ * second.
+ */
 const PAUSE = 250;
 const PATIENCE = 700;
 
-/** `CASE` asks each server only what it can answer: a replica writes no log, and a primary replays none. */
+/**
+ * `CASE` calls on each server only what works there: a replica writes no log, and a primary replays
+ * none.
+ */
 const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_recovery()
   THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text AS bytes,
   CASE WHEN NOT pg_is_in_recovery() THEN ${TIMELINE} END AS timeline`;
 
-/** What replicas have in common with their primary, and with no other server: whose log it is, and of which database we speak. */
+/**
+ * Identity shared only by a primary and its replicas: the cluster whose log it is, and the
+ * database.
+ */
 const IDENTITY = `SELECT system_identifier::text || ' ' || current_database() AS identity FROM pg_control_system()`;
 
-/** How far its log has come, in bytes; and on which timeline, where it writes. */
+/** How far a server's log has come, in bytes, and its timeline if it writes one. */
 export type Looked = { isReplica: boolean; bytes: bigint; timeline: bigint | undefined };
 
-/** A connection of its own: one of the pool's may have to be waited for, which says nothing of the server. */
+/**
+ * Creates a connection outside the pool: waiting for one of the pool would say nothing about the
+ * server.
+ */
 const connectTo = (url: string) => {
   const client = new pg.Client({
     connectionString: url,
@@ -29,7 +41,10 @@ const connectTo = (url: string) => {
   return client;
 };
 
-/** A server of the database that is looked at all the time, so that nobody waits for one that is gone. */
+/**
+ * A database server whose health is checked continuously, so that no request waits for one that is
+ * down.
+ */
 export class WatchedServer {
   private client: pg.Client | undefined;
   private looked: Looked | undefined;
@@ -40,7 +55,7 @@ export class WatchedServer {
   private isClosed = false;
   private readonly waiting = new Set<() => void>();
 
-  /** @param onLooked is told each time that it has answered */
+  /** @param onLooked called after each successful check */
   constructor(
     readonly name: string,
     private readonly url: string,
@@ -50,35 +65,36 @@ export class WatchedServer {
     void this.look();
   }
 
-  /** What it last said, unless it is lost. */
+  /** Result of the last check; undefined while the server is lost. */
   get state(): Readonly<Looked> | undefined {
     return this.looked;
   }
 
-  /** Which database it holds, as far as it has ever said. */
+  /** Identity of the cluster and database; undefined until the first connection. */
   get identity(): string | undefined {
     return this.knownIdentity;
   }
 
-  /** Whether nobody knows if it follows the leader that there is now. */
+  /** True after a failover until this replica is seen to advance: it may be on a stale timeline. */
   get isDoubtful(): boolean {
     return this.doubtedAt !== undefined;
   }
 
   /**
-   * Another leads. Whoever has replayed more of the old leader's log than the new one has can follow no more, stands still until it is set
-   * back, and must not be taken for one that is ahead: until it is seen to move, nobody knows.
+   * Puts the replica in doubt after a change of leader. A replica that has replayed more of the old
+   * leader's log than the new leader has can no longer follow: it stands still until it is rebuilt,
+   * and must not count as caught up. The doubt ends when it is seen to advance.
    */
   doubt(): void {
     this.doubtedAt = this.looked?.bytes ?? -1n;
   }
 
-  /** Whether it does not answer; one that was not asked yet is not lost. */
+  /** Whether the last check failed; false before the first check. */
   get isLost(): boolean {
     return this.wasLost;
   }
 
-  /** Takes it for lost until it answers again, and tells whoever waits for it. */
+  /** Marks it as lost until it answers again, and aborts work in progress. */
   lose(): void {
     this.looked = undefined;
     this.wasLost = true;
@@ -86,9 +102,9 @@ export class WatchedServer {
   }
 
   /**
-   * Work on this server, as long as that is there.
-   * @param evenIfLost asks one that did not answer last time, too, until it does not the next time
-   * @throws LostServer as soon as it is known to be lost, however long the work itself would wait
+   * Runs work on this server, as long as it answers.
+   * @param evenIfLost also tries a server whose last check failed, until the next one fails too
+   * @throws LostServer as soon as a check fails, however long the work itself would wait
    */
   async whileThere<Result>(
     work: (database: Database) => Promise<Result>,
@@ -107,7 +123,7 @@ export class WatchedServer {
     }
   }
 
-  /** Looks no more. */
+  /** Stops the checks. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -122,7 +138,7 @@ export class WatchedServer {
       this.client = undefined;
       this.lose();
     }
-    // Nobody stays up for this alone.
+    // The timer alone does not keep the process alive.
     if (!this.isClosed) this.timer = setTimeout(() => void this.look(), PAUSE).unref();
   }
 
@@ -140,7 +156,7 @@ export class WatchedServer {
     if (!row) return;
     const { is_replica: isReplica, timeline } = row;
     const bytes = BigInt(row.bytes ?? 0);
-    // One that did not answer when it came to doubts is known from now on.
+    // It was lost when the doubt began: the doubt starts from this position.
     if (this.doubtedAt === -1n) this.doubtedAt = bytes;
     else if (bytes !== this.doubtedAt) this.doubtedAt = undefined;
     this.looked = { isReplica, bytes, timeline: timeline === null ? undefined : BigInt(timeline) };
@@ -149,9 +165,9 @@ export class WatchedServer {
   }
 }
 
-/** A server went away while it was asked. */
+/** A server was lost while work was in progress. */
 export class LostServer extends Error {
-  /** One of PostgreSQL's codes for it, so that it is answered as any lost connection is. */
+  /** PostgreSQL's code for a connection failure, so that it is handled like any lost connection. */
   readonly code = "08006";
 
   constructor(name: string) {

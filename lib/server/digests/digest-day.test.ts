@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { digestDay } from "./digest-day";
 
-describe("the day that a digest is for", () => {
+describe("digestDay", () => {
   it.each([
     ["daily", "2026-11-23", "2026-11-23"],
     ["daily", "2026-11-27", "2026-11-27"],
@@ -12,7 +12,7 @@ describe("the day that a digest is for", () => {
     ["weekly", "2027-01-01", "2026-12-28"],
     ["monthly", "2026-12-01", "2026-12-01"],
     ["monthly", "2028-02-29", "2028-02-01"],
-  ] as const)("%s on %s is %s", (digest, today, day) => {
+  ] as const)("a %s digest on %s is for %s", (digest, today, day) => {
     expect(digestDay(digest, today)).toBe(day);
   });
 });

@@ -10,9 +10,10 @@ const firstBefore = (day: string, isWanted: (weekday: number) => boolean): strin
   isWanted(weekdayOf(day)) ? day : firstBefore(daysLater(day, -1), isWanted);
 
 /**
- * The day that the digest of a day is for: the latest working day, Monday or first of a month. Who was told for it has had
- * his mail; one that could not be sent in the morning, or for days, is still due.
- * @param today the university's day
+ * Returns the day that a digest is for: the latest working day, Monday or first of the month. An
+ * account that has had the mail for this day is done; a mail that could not be sent for hours or
+ * days is still due.
+ * @param today the current day in the university's time zone
  */
 export function digestDay(digest: Exclude<Digest, "none">, today: string): string {
   switch (digest) {

@@ -4,8 +4,8 @@ import { deadlinesToTell } from "../deadlines/deadlines-to-tell";
 import { dueDigests, sendDigest, type RowsOf } from "./digests";
 
 /**
- * Orders the mail of everybody whose digest is due. At half past six; then each hour, for those whose mail fell into a time in which no
- * instance ran. Who has been told is not told again.
+ * Orders the mail of every account whose digest is due: at 6:30, then each hour for mails that were
+ * missed while no instance was running. Mails that were sent are not sent again.
  */
 export const digest: Job = {
   name: "digest",
@@ -20,8 +20,9 @@ export const digest: Job = {
 };
 
 /**
- * One mail to one account. A mail server that is down is asked again after a minute or two, then ever later, for four to eight and a half hours.
- * @param rowsOf what there is to tell
+ * Sends one mail to one account. If the mail server is down, retries after a minute or two, then
+ * with growing delays, for 4 to 8.5 hours.
+ * @param rowsOf source of the deadlines
  */
 export const digestMail = (rowsOf: RowsOf = deadlinesToTell): Job => ({
   name: "digest_mail",

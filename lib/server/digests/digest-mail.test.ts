@@ -20,8 +20,8 @@ const reader: Parameters<typeof writeDigest>[1] = {
   messageId: "digest.42@koop",
 };
 
-describe("a digest", () => {
-  it("tells by state, the most urgent first, each project with its day, its members and its link", () => {
+describe("writeDigest", () => {
+  it("lists projects by state, most urgent first, each with its day, members and link", () => {
     const rows = [
       project(1, {
         members: [
@@ -89,7 +89,7 @@ Kooperationsdatenbank · PH Musterstadt
 `);
   });
 
-  it("says the same in HTML, in which no title is markup, and in English", () => {
+  it("renders HTML with escaped titles, in English too", () => {
     const rows = [project(1, { projekt_titel: "<b>A & B</b>\nzwei", days_left: 1 })];
     const { html, text, subject } = writeDigest(rows, { ...reader, language: "en", scope: "mine" });
     expect(subject).toBe("One project needs your attention");
@@ -101,7 +101,7 @@ Kooperationsdatenbank · PH Musterstadt
     expect(text).toContain("of your cooperation projects");
   });
 
-  it("names forty projects of a state and five members, and says how many more there are", () => {
+  it("lists at most forty projects of a state and a few members, and counts the rest", () => {
     const members = Array.from({ length: 7 }, (_, index) => ({ ph_id: index, name: `M${index}` }));
     const { text } = writeDigest(
       Array.from({ length: 43 }, (_, index) => project(index + 1, { members })),
@@ -113,7 +113,7 @@ Kooperationsdatenbank · PH Musterstadt
     expect(text).toContain("Und 3 weitere: alle in der Liste ansehen");
   });
 
-  it("can be ended by the mail program (RFC 8058)", () => {
+  it("lets the mail program unsubscribe with one click (RFC 8058)", () => {
     expect(writeDigest([project(1)], reader).headers).toEqual({
       "List-Unsubscribe": "<https://koop.example/api/unsubscribe/42.abc>",
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

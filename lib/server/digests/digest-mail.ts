@@ -13,9 +13,9 @@ import type { Mail } from "../mail/send-mail";
 
 const messages = { de, en };
 
-/** The most urgent first. */
+/** States, most urgent first. */
 const STATES = ["over", "soon", "unread"] as const;
-/** As many projects of each state are named; the list has all. */
+/** Projects listed per state; the linked list shows all. */
 const MOST_NAMED = 40;
 const MOST_MEMBERS = 5;
 
@@ -25,10 +25,10 @@ type Reader = {
   language: Locale;
   digest: Exclude<Digest, "none">;
   scope: DigestScope;
-  /** Where the app is reached, without a slash at its end. */
+  /** Base URL of the app, without a trailing slash. */
   appUrl: string;
   university: string;
-  /** What the links to unsubscribe carry. */
+  /** Token of the unsubscribe links. */
   unsubscribe: string;
   messageId: string;
 };
@@ -54,8 +54,9 @@ function wordsFor(language: Locale) {
 }
 
 /**
- * The mail of a digest, as text and as HTML: what is over, soon or unread, each project with its day, its members and a link.
- * @param rows in the order in which they are told, at least one
+ * Renders a digest mail as text and HTML: projects that are overdue, due soon or have an unreadable
+ * notice period, each with its day, members and link.
+ * @param rows at least one, in the order in which they are listed
  */
 export function writeDigest(rows: readonly DeadlineToTell[], reader: Reader): Mail {
   const { appUrl, language, name, to, unsubscribe, messageId } = reader;
@@ -118,7 +119,7 @@ export function writeDigest(rows: readonly DeadlineToTell[], reader: Reader): Ma
     small(escapeHtml(signature)),
   ]);
   const headers = {
-    // RFC 8058: the mail program ends it by one POST, without asking anybody to log in.
+    // RFC 8058: the mail program unsubscribes by one POST, without a login.
     "List-Unsubscribe": `<${appUrl}/api/unsubscribe/${unsubscribe}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };

@@ -10,7 +10,7 @@ import { digestDay } from "./digest-day";
 import { writeDigest } from "./digest-mail";
 import { unsubscribeToken } from "./unsubscribe-token";
 
-/** A digest of one account, by the day that it is for. */
+/** A digest of one account, identified by the day that it is for. */
 export type DueDigest = { user_id: number; day: string };
 
 type Reader = DigestChoice & {
@@ -18,21 +18,24 @@ type Reader = DigestChoice & {
   email: string;
   name: string;
   language: string;
-  /** `YYYY-MM-DD` */
+  /** Day of the last digest sent, `YYYY-MM-DD`. */
   told: string | null;
 } & Pick<User, "role" | "factor_since" | "sso_subject">;
 
-/** The day for which somebody is due; null where he wants none or has been told. */
+/** Returns the day of the digest that is due; null when the account wants none or has had it. */
 function dueDay({ digest, told }: Pick<Reader, "digest" | "told">, today: string): string | null {
   if (digest === "none") return null;
   const day = digestDay(digest, today);
   return told === null || told < day ? day : null;
 }
 
-/** Where what there is to tell comes from. */
+/** Source of the deadlines in a digest. */
 export type RowsOf = typeof deadlinesToTell;
 
-/** Everybody whose digest is due and who has not had it. @param today the university's day */
+/**
+ * Returns the digests that are due and have not been sent.
+ * @param today the current day in the university's time zone
+ */
 export async function dueDigests({ connection }: Context, today: string): Promise<DueDigest[]> {
   const readers = await connection.$queryRaw<Pick<Reader, "id" | "digest" | "told">[]>`
     SELECT id, digest, digest_told::text AS told FROM users
@@ -43,16 +46,17 @@ export async function dueDigests({ connection }: Context, today: string): Promis
   });
 }
 
-/** From now on somebody has been told for a day, and for those before. */
+/** Marks an account's digests up to a day as sent. */
 const tell = ({ connection }: Context, { user_id, day }: DueDigest) =>
   connection.$executeRaw`UPDATE users SET digest_told = greatest(digest_told, ${day}::date) WHERE id = ${user_id}`;
 
 /**
- * Sends one account its digest, if it is still due and there is anything to tell. That it was sent is written after the mail
- * server has taken it: a server that dies in between sends it once more, with the same Message-ID, by which many mail
- * servers know it again. The other way round a deadline would go untold.
- * @param today the university's day
- * @throws AppError error_api where the mail server takes no mail
+ * Sends an account its digest, if it is still due and has any deadlines. Marks it as sent only
+ * after the mail server has accepted it (at-least-once delivery): after a crash in between it is
+ * sent again with the same Message-ID, by which many mail servers detect duplicates. The opposite
+ * order could lose a deadline.
+ * @param today the current day in the university's time zone
+ * @throws AppError error_api when the mail server does not accept the mail
  */
 export async function sendDigest(
   context: Context<Database>,
@@ -62,9 +66,9 @@ export async function sendDigest(
   const [reader] = await context.connection.$queryRaw<Reader[]>`
     SELECT id, email, name, language, digest, digest_scope, digest_told::text AS told, role, factor_since, sso_subject
     FROM users WHERE id = ${due.user_id} AND disabled_at IS NULL`;
-  // Sent meanwhile, unsubscribed, or so late that the next one is due.
+  // Already sent, unsubscribed, or so late that the next one is due.
   if (!reader || dueDay(reader, today) !== due.day) return "outdated";
-  // Who may not see anything yet is told nothing either.
+  // An account without its required second factor may not see any data.
   if (lacksRequiredFactor(reader, reader.sso_subject !== null)) return "outdated";
   const { id, email, name, digest, digest_scope } = reader;
   const language = languageOf(reader);
@@ -82,6 +86,6 @@ export async function sendDigest(
   return rows.length > 0 ? "sent" : "nothing";
 }
 
-/** Ends somebody's digests, whether or not there are any. */
+/** Unsubscribes an account from digests. Idempotent. */
 export const endDigests = ({ connection }: Context, userId: number) =>
   connection.$executeRaw`UPDATE users SET digest = 'none' WHERE id = ${userId}`;

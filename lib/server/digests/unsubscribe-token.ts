@@ -5,12 +5,12 @@ import { keyedHash } from "../web/crypto";
 const signatureFor = (userId: number) => keyedHash("unsubscribe", String(userId));
 
 /**
- * What a digest's links carry: it ends the digest of one account and opens nothing else. Signed instead of stored, because a mail
- * may be read years later, and whoever clicks it then must not be told that his link has run out.
+ * Returns the token of a digest's links, which unsubscribes one account and allows nothing else.
+ * Signed instead of stored, so that it never expires: a mail may be read years later.
  */
 export const unsubscribeToken = (userId: number) => `${userId}.${signatureFor(userId)}`;
 
-/** Whose digest a token ends; null where it is none of ours. */
+/** Returns the account that a token unsubscribes; null for an invalid token. */
 export function userOfUnsubscribe(token: string): number | null {
   const [, digits = "", signature = ""] = /^([1-9]\d{0,9})\.([0-9a-f]{64})$/.exec(token) ?? [];
   const userId = Number(digits);

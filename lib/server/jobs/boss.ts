@@ -1,15 +1,17 @@
 import PgBoss from "pg-boss";
 import { db } from "../database/client";
 
-/** The schema that the migration `20261124110000_jobs` makes. */
+/** Database schema, created by the migration `20261124110000_jobs`. */
 export const JOBS_SCHEMA = "pgboss";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** How long jobs can be looked at on their page once they have ended, and failed ones tried again, in days. */
+/** Days that ended jobs stay on the jobs page, where failed ones can be retried. */
 const KEPT_DAYS = { done: 7, failed: 30 };
 
-/** pg-boss on the app's own connections: an instance opens no more than DATABASE_POOL_SIZE. */
+/**
+ * Runs pg-boss on the app's connections, so that an instance opens no more than DATABASE_POOL_SIZE.
+ */
 export const onPool: PgBoss.Db = {
   async executeSql(text, values) {
     const rows = await db().$queryRawUnsafe<unknown[] | undefined>(text, ...(values ?? []));
@@ -18,8 +20,9 @@ export const onPool: PgBoss.Db = {
 };
 
 /**
- * The queues of the app's database. Its structure is the migrations' to change, never pg-boss'.
- * @param own what its own errands in the background go by, whose failures nobody waits for
+ * Creates a pg-boss client for the app's database. Only migrations change its schema, never
+ * pg-boss.
+ * @param own connection of pg-boss' background queries, whose failures nobody awaits
  */
 export const createBoss = (own: PgBoss.Db = onPool): PgBoss =>
   new PgBoss({

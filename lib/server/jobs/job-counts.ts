@@ -1,7 +1,10 @@
 import type { Connection } from "../database/client";
 import type { Job } from "./job";
 
-/** How a job's queue stands: how many wait or are at work, how many have failed for good, and when one was last done. */
+/**
+ * State of a job's queue: the number waiting or running, the number failed for good, and the last
+ * success.
+ */
 export type JobCount = { name: string; waiting: number; failed: number; last_done_at: Date | null };
 
 type Counted = { name: string; waiting: bigint; failed: bigint; last_done_at: Date | null };

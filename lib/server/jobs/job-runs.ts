@@ -5,7 +5,7 @@ import { createBoss, onPool } from "./boss";
 import { countJobs } from "./job-counts";
 import type { Job } from "./job";
 
-/** As many of each state are shown, and as many of the latest. */
+/** Runs shown of each state, and of the latest. */
 const SHOWN = { ofState: 20, latest: 5 };
 
 const stateOf = {
@@ -41,7 +41,7 @@ function asRun(stored: StoredRun, now: Date): JobRun<Date> {
     ...{ id, state, tries },
     ordered_at: stored.created_on,
     started_at: stored.started_on,
-    // What is tried again keeps the end of what it has failed at.
+    // A retried job keeps the end time of its last failure.
     ended_at: state === "done" || state === "failed" ? stored.completed_on : null,
     next_at: isAhead ? start_after : null,
     result: state === "done" ? asResult(output?.result) : null,
@@ -51,7 +51,7 @@ function asRun(stored: StoredRun, now: Date): JobRun<Date> {
 }
 
 /**
- * What the app does by itself, and how that went.
+ * Returns the background jobs and their recent runs.
  * @throws AppError forbidden for all but admins
  */
 export async function listJobs(
@@ -79,8 +79,8 @@ export async function listJobs(
 }
 
 /**
- * Has a job that failed tried again at once.
- * @returns whether there is such a job, and it had failed
+ * Retries a failed job at once.
+ * @returns whether the job exists and had failed
  * @throws AppError forbidden for all but admins
  */
 export async function retryJob({ actor, connection }: Context, jobs: readonly Job[], id: string): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function retryJob({ actor, connection }: Context, jobs: readonly Jo
   const [job] = await connection.$queryRaw<{ name: string }[]>`
     SELECT name FROM pgboss.job WHERE id = ${id}::uuid AND state = 'failed' AND name = ANY(${jobs.map(({ name }) => name)})`;
   if (!job) return false;
-  // Never started: it only asks the database, whether or not this instance runs jobs.
+  // Not started: it only queries the database, whether or not this instance runs jobs.
   await createBoss().retry(job.name, id, { db: onPool });
   return true;
 }

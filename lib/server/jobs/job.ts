@@ -2,32 +2,35 @@ import type { JobResult } from "../../records/job-overview";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";
 
-/** What a job is told when its turn has come. */
+/** The input of a job's run. */
 export type JobCall = {
-  /** Nobody acts: jobs may do everything. */
+  /** Has no actor: jobs may do everything. */
   context: Context<Database>;
   now: Date;
-  /** What was given along when it was ordered; `{}` for what the clock starts. */
+  /** Data given when it was ordered; `{}` for scheduled runs. */
   data: Readonly<Record<string, unknown>>;
   /**
-   * Orders another job, once for a key and a day (UTC): a second order changes nothing.
-   * @param key names what it is about
+   * Orders another job, at most once per key and day (UTC); a second order changes nothing.
+   * @param key identifies the job's subject
    */
   order: (name: string, data: Readonly<Record<string, unknown>>, key: string) => Promise<void>;
 };
 
-/** Something that the app does by itself, once, whatever the number of instances (contract §11). */
+/** A background job, which runs on one instance only, however many there are (contract §11). */
 export type Job = {
-  /** Also the name of its queue, which a migration makes, and of its words under `jobs.names`. */
+  /** Also the name of its queue, which a migration creates, and of its texts under `jobs.names`. */
   name: string;
-  /** When it is due, as cron says it, in the university's time; without it others order it. */
+  /** Cron schedule in the university's time zone; without it, other jobs order it. */
   cron?: string;
-  /** Whether it is also due once a day at a start: no instance may run at its hour. */
+  /**
+   * Whether it is also ordered at startup, once a day: no instance may have run at its scheduled
+   * hour.
+   */
   atStart?: boolean;
-  /** How often it is tried again after a failure, and after how many seconds first; the pauses double. */
+  /** Number of retries after a failure, and the first delay in seconds; delays double. */
   retry: { limit: number; delay: number };
-  /** After so many seconds without an end it counts as failed: its server has died. */
+  /** Timeout in seconds, after which it counts as failed: its server has died. */
   patience: number;
-  /** @returns what it has done, in a word that the page of jobs has a text for under `jobs.results` */
+  /** @returns the result, which the jobs page shows by its text under `jobs.results` */
   work: (call: JobCall) => Promise<JobResult>;
 };

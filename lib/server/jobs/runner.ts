@@ -7,15 +7,15 @@ import { inSpan } from "../observability/tracing";
 
 const TIME_ZONE = "Europe/Berlin";
 const DAY_SECONDS = 24 * 60 * 60;
-/** How often each queue is looked at. */
+/** Interval at which each queue is polled. */
 const PAUSE_MS = 10_000;
-/** Longest text of an error that is kept. */
+/** Maximum length of a stored error text. */
 const LONGEST_ERROR = 500;
 
 export type Runner = {
-  /** Does what waits, and what that orders. @returns how many jobs were tried */
+  /** Runs all waiting jobs, and those they order. @returns the number of jobs tried */
   workOff: () => Promise<number>;
-  /** Begins nothing more; what runs is left to its end. */
+  /** Starts no more jobs, and waits for the one that runs. */
   stop: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ const textOf = (error: unknown) => {
   return String(cause instanceof Error ? cause.message : cause).slice(0, LONGEST_ERROR);
 };
 
-/** Tells the log of a failure, and not again before it is over: a database that is away for an hour is one line. */
+/** Logs a failure once until the next success: a database that is down for an hour is one line. */
 function failureLog() {
   let isTold = false;
   return {
@@ -43,7 +43,10 @@ function failureLog() {
 type Log = ReturnType<typeof failureLog>;
 type Phase = "starting" | "running" | "stopped";
 
-/** The app's connections, whose failures the log is told of. Of two instances that take one job, one meets the other's. */
+/**
+ * The app's connections, with failures logged. A unique violation is none: when two instances take
+ * the same job, one of them runs into the other's row.
+ */
 const watched = (log: Log): PgBoss.Db => ({
   async executeSql(text, values) {
     try {
@@ -57,7 +60,10 @@ const watched = (log: Log): PgBoss.Db => ({
   },
 });
 
-/** pg-boss leaves promises alone whose failure would end the process: its own errands in the background never fail. */
+/**
+ * Swallows errors of pg-boss' background queries, whose unhandled rejections would end the process.
+ * Errors during startup are still thrown.
+ */
 const forgiving = (db: PgBoss.Db, phase: () => Phase): PgBoss.Db => ({
   async executeSql(text, values) {
     if (phase() === "stopped") return { rows: [] };
@@ -68,7 +74,7 @@ const forgiving = (db: PgBoss.Db, phase: () => Phase): PgBoss.Db => ({
   },
 });
 
-/** Puts the declarations into the database, and takes away what is declared no more. */
+/** Writes the declarations to the database, and removes schedules that are no longer declared. */
 async function declare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   for (const { name, cron, retry, patience } of jobs) {
     const options = { retryLimit: retry.limit, retryDelay: retry.delay, retryBackoff: true, expireInSeconds: patience };
@@ -81,9 +87,9 @@ async function declare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
 }
 
 /**
- * Runs the jobs that wait in the database, beside other instances that do the same.
- * @param options `pauseMs` null: only when `workOff` is called
- * @throws where the database does not answer, or its schema is not the one that pg-boss wants
+ * Runs the jobs waiting in the database, concurrently with other instances.
+ * @param options `pauseMs` null: runs jobs only when `workOff` is called
+ * @throws when the database does not answer, or its schema is not the one that pg-boss expects
  */
 export async function startRunner({
   jobs,
@@ -114,7 +120,7 @@ export async function startRunner({
   }
   phase = "running";
 
-  /** Does the job of a queue that waits longest. @returns whether there was one */
+  /** Runs the oldest waiting job of a queue. @returns whether there was one */
   async function workOne({ name, work }: Job): Promise<boolean> {
     const [found] = await boss.fetch<JobData>(name, { db });
     if (!found) return false;

@@ -3,19 +3,19 @@ import { expectDefined } from "../errors/invariant";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A text as it stands in HTML. */
+/** Escapes a text for HTML. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => expectDefined(ESCAPES[character], `an escape for ${character}`));
 
-/** A text without line breaks, which would look like the next part of a mail. */
+/** Replaces line breaks in a text, which would look like the next part of a mail. */
 export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** The parts of a mail's HTML; what they take is HTML already. */
+/** Parts of a mail's HTML. Parameters named `html` must be escaped already. */
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 export const small = (html: string) => `<p style="margin:0 0 8px;font-size:13px;color:#4b5563">${html}</p>`;
 export const link = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 
-/** The HTML of a mail, around its parts. */
+/** Returns the HTML document of a mail, around its parts. */
 export const htmlMail = (language: Locale, subject: string, parts: readonly string[]) => `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>

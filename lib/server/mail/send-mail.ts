@@ -6,34 +6,36 @@ import { env } from "../config/env";
 import { AppError, invalid } from "../errors/errors";
 import { inSpan } from "../observability/tracing";
 
-/** Longest silence of the mail server. */
+/** Timeout of the connection, the greeting and socket inactivity. */
 const PATIENCE_MS = 10_000;
-/** Longest that it may take for one mail: one that says a word now and then is never silent. */
+/**
+ * Total timeout of one mail: a server that sends a little now and then never counts as inactive.
+ */
 const LONGEST_MS = 20_000;
 
-/** A mail ready to go, with the same words as text and as HTML. */
+/** A mail ready to send, with the same content as text and as HTML. */
 export type Mail = {
-  /** What it is about; the name of its file where mails are kept. */
+  /** Kind of mail; part of its file name in MAIL_DIR. */
   kind: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What mail programs read beside it. */
+  /** Additional headers for mail programs. */
   headers?: Readonly<Record<string, string>>;
-  /** The same for the same mail, where it might be sent twice. */
+  /** Stable Message-ID of a mail that might be sent twice. */
   messageId?: string;
 };
 
 type SmtpError = { code?: string; responseCode?: number };
 
-/** The mail server takes this one recipient for ever as unknown: nothing that trying again would mend. */
+/** Returns whether the server rejects this recipient permanently, so that a retry is useless. */
 const isRefusedRecipient = ({ code, responseCode }: SmtpError) => code === "EENVELOPE" && (responseCode ?? 0) >= 550;
 
 function messageOf({ to, subject, text, html, headers, messageId }: Mail) {
   return {
     from: env().MAIL_FROM,
-    // An object is taken as it is: no part of the address is read as a second recipient.
+    // As an object, so that no part of the address is parsed as a second recipient.
     to: { name: "", address: to },
     subject,
     text,
@@ -60,17 +62,20 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
       const cause = new Error(`The mail server knows no such recipient: ${responseCode}`);
       throw Object.assign(invalid({ email: ["email"] }), { cause });
     }
-    // The server's own words may repeat the recipient; its codes say enough.
+    // Logs only codes: the server's text may repeat the recipient.
     const said = `The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`;
     console.error(said);
-    // For the page of jobs; no answer carries it.
+    // The cause is shown on the jobs page, but is part of no API response.
     throw Object.assign(new AppError("error_api"), { cause: new Error(said) });
   } finally {
     transport.close();
   }
 }
 
-/** As plain text: a message's own encoding would break the link that somebody has to copy. */
+/**
+ * Writes a mail to a folder as plain text: a message's own encoding would break a link that has to
+ * be copied.
+ */
 async function keepInFolder(folder: string, { kind, to, subject, text }: Mail): Promise<void> {
   const stamp = new Date().toISOString().replaceAll(":", "-");
   const file = path.join(folder, `${stamp}-${kind}-${randomBytes(3).toString("hex")}.txt`);
@@ -80,8 +85,9 @@ async function keepInFolder(folder: string, { kind, to, subject, text }: Mail): 
 }
 
 /**
- * Sends a mail, or keeps it in a folder where there is no mail server; it never gets lost silently.
- * @throws AppError error_api when it cannot be sent; validation_failed when the server knows no such recipient
+ * Sends a mail, or writes it to MAIL_DIR when there is no mail server; never drops it silently.
+ * @throws AppError error_api when it cannot be sent; validation_failed when the server rejects the
+ * recipient
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_DIR } = env();

@@ -14,7 +14,7 @@ import { env } from "../config/env";
 import { inTime } from "../web/timeout";
 import type { Kind, Tracing } from "./tracing";
 
-/** Longest that an instance waits at its end for whoever takes traces. */
+/** Longest time in milliseconds that an instance waits for the collector at shutdown. */
 const FLUSH_PATIENCE = 2_000;
 
 const KINDS: Record<Kind, SpanKind> = {
@@ -23,14 +23,20 @@ const KINDS: Record<Kind, SpanKind> = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** Who tells: what operators say in OTEL_RESOURCE_ATTRIBUTES goes before what we say. Nothing of the machine, its users or the command line. */
+/**
+ * Returns the resource attributes; OTEL_RESOURCE_ATTRIBUTES takes precedence over our values. They
+ * contain nothing about the machine, its users or the command line.
+ */
 const resource = () =>
   defaultResource()
     .merge(resourceFromAttributes({ "service.version": packageJson.version }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
     .merge(resourceFromAttributes({ "service.name": env().OTEL_SERVICE_NAME }));
 
-/** Tells the log that nobody takes traces, and not again before somebody did: a collector that is away for a day is one line. */
+/**
+ * Logs an export failure once until the next success: a collector that is down for a day is one
+ * line.
+ */
 function saidOnce(exporter: SpanExporter): SpanExporter {
   let isTold = false;
   return {
@@ -58,8 +64,9 @@ function contextOf(parent: Span | string | undefined): Context {
 }
 
 /**
- * Spans of OpenTelemetry's own SDK, which reads address, headers, sampling and limits from its OTEL_ variables, and keeps and
- * sends them in the background. It is registered nowhere: Next and packages would tell of URLs with what people search for.
+ * Creates spans with OpenTelemetry's own SDK, which reads address, headers, sampling and limits
+ * from its OTEL_ variables, and batches and sends spans in the background. Not registered globally:
+ * Next and packages would then report URLs, which contain search terms.
  */
 export function createTracing(): Tracing {
   const exporter = saidOnce(new OTLPTraceExporter());
@@ -68,7 +75,7 @@ export function createTracing(): Tracing {
   const tracer = provider.getTracer("cooperation-database", packageJson.version);
   const sendAll = async () => {
     await processor.forceFlush();
-    // What was under way before.
+    // Waits for exports that were already in progress.
     await exporter.forceFlush?.();
   };
   return {

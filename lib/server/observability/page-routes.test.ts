@@ -22,4 +22,4 @@ it.each([
   ["/api/members", undefined],
   ["/_not-found", undefined],
   ["/mueller", undefined],
-])("the route of %s is %s", (url, page) => expect(pageRouteIn(routes, url)).toBe(page));
+])("maps %s to the route %s", (url, page) => expect(pageRouteIn(routes, url)).toBe(page));

@@ -1,9 +1,12 @@
 import { Counter, Histogram, Registry } from "prom-client";
 
-/** Upper ends of the histogram's steps, in seconds: a list takes some ten milliseconds, a PDF or an export seconds. */
+/**
+ * Buckets of the histogram, in seconds: a list takes some ten milliseconds, a PDF or an export
+ * seconds.
+ */
 const STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What is counted with every request. */
+/** Creates the metrics that every request updates. */
 function createRequestMetrics() {
   const register = new Registry();
   const labelNames = ["method", "route", "status"] as const;
@@ -15,7 +18,7 @@ function createRequestMetrics() {
   });
   const durations = new Histogram({
     name: "cooperation_http_request_duration_seconds",
-    help: "Seconds until a call of the API had its answer; what is downloaded after that does not count.",
+    help: "Seconds until a call of the API was answered; the download that follows does not count.",
     labelNames: ["method", "route"],
     buckets: STEPS,
     registers: [register],
@@ -27,10 +30,16 @@ const shared = globalThis as typeof globalThis & {
   cooperationRequestMetrics?: ReturnType<typeof createRequestMetrics>;
 };
 
-/** The process's one set of counters; kept on `globalThis`, because Next bundles the routes apart. */
+/**
+ * Returns the metrics of the process; stored on `globalThis`, because Next bundles routes
+ * separately.
+ */
 export const requestMetrics = () => (shared.cooperationRequestMetrics ??= createRequestMetrics());
 
-/** An answered call: the route by its declaration, never by the path that was asked for, which tells of records and holds secrets. */
+/**
+ * An answered call. `route` is the declared path, never the requested one, which identifies records
+ * and may contain secrets.
+ */
 export type AnsweredCall = { method: string; route: string; status: number; seconds: number };
 
 /** Counts an answered call. */

@@ -8,20 +8,23 @@ import { WATCHED_PATHS } from "../web/probe-paths";
 import { pageRouteOf } from "./page-routes";
 import { noteFailure, runningSpan, tracing, within } from "./tracing";
 
-/** What is told of a request: never its path, its query, its headers, or who sent it. */
+/** Returns the span attributes of a request: never its path, query, headers or sender. */
 function attributesOf(method: string | undefined): Attributes {
   const known = METHODS.some((one) => one === method);
   return { "http.request.method": known ? method : "_OTHER", "cooperation.request_id": requestId() };
 }
 
 /**
- * The `traceparent` that a request continues. Without TRUST_TRACEPARENT none: any client could add its spans to others' traces, or
- * keep its requests out of them.
+ * Returns the `traceparent` that a request continues; none without TRUST_TRACEPARENT, because any
+ * client could add its spans to others' traces, or exclude its requests from tracing.
  */
 const parentOf = (traceparent: string | string[] | null | undefined) =>
   env().TRUST_TRACEPARENT && typeof traceparent === "string" ? traceparent : undefined;
 
-/** The first word of a span's name, as OpenTelemetry has it for methods that are none. */
+/**
+ * Returns the first word of a span's name; `HTTP` for an unknown method, as OpenTelemetry
+ * specifies.
+ */
 const wordOf = (attributes: Attributes) =>
   attributes["http.request.method"] === "_OTHER" ? "HTTP" : String(attributes["http.request.method"]);
 
@@ -37,8 +40,8 @@ function endWith(span: Span, status: number): void {
 }
 
 /**
- * Serves a request as a span, which ends with its response, downloads included. A page's route is known at once, a call's when
- * its route names it.
+ * Serves a request within a span that ends with its response, downloads included. A page's route is
+ * known at once, that of an API call only when its handler names it.
  */
 export function tracedRequest<Result>(request: IncomingMessage, response: ServerResponse, work: () => Result): Result {
   const attributes = attributesOf(request.method);
@@ -54,7 +57,10 @@ export function tracedRequest<Result>(request: IncomingMessage, response: Server
   return within(span, work);
 }
 
-/** Names the span of the request after the route that answers it. Called without a server, as tests do, it is one of its own. */
+/**
+ * Names the request's span after the route that answers it. Without a server, as in tests, starts a
+ * span of its own.
+ */
 export async function tracedCall<Answer extends { status: number }>(
   { method, headers }: CallRequest,
   route: string,

@@ -1,14 +1,16 @@
 import { env } from "../config/env";
 import { setTracing } from "./tracing";
 
-/** Turns traces on where OTEL_EXPORTER_OTLP_ENDPOINT says where they go; without it none of their packages is loaded. */
+/**
+ * Turns on tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise its packages are not loaded.
+ */
 export async function startTracing(): Promise<void> {
   if (!env().OTEL_EXPORTER_OTLP_ENDPOINT) return;
   try {
     const { createTracing } = await import("./opentelemetry");
     setTracing(createTracing());
   } catch (error) {
-    // Whoever watches over a server must not keep it from serving.
+    // A failure of tracing must not keep the server from serving.
     console.error("Traces cannot be made:", error);
   }
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { nameStatement } from "./statements";
 
-describe("the name of a statement", () => {
+describe("nameStatement", () => {
   it.each([
     ["SELECT 1", "SELECT", undefined],
     ['SELECT "public"."users"."id" FROM "public"."users" WHERE ("public"."users"."id" = $1)', "SELECT", "users"],
@@ -17,9 +17,9 @@ describe("the name of a statement", () => {
     ["SELECT 1 -- don't\n, ' FROM mueller '", "SELECT", undefined],
     ["EXPLAIN SELECT 1", "SQL", undefined],
     ["", "SQL", undefined],
-  ])("%j", (text, verb, table) => expect(nameStatement(text)).toEqual({ verb, table }));
+  ])("names %j", (text, verb, table) => expect(nameStatement(text)).toEqual({ verb, table }));
 
-  it("holds nothing of what stands in a literal", () => {
+  it("contains nothing from literals", () => {
     const text = fc.oneof(
       fc.string(),
       fc

@@ -1,26 +1,26 @@
 import { noteFailure, runningSpan, tracing } from "./tracing";
 
-/** What may hold anything that people wrote, and comments, whose apostrophes would begin literals. */
+/** Literals, which may contain user input, and comments, whose apostrophes would start literals. */
 const LITERALS = /'[^']*(?:'|$)|--[^\n]*|\/\*[\s\S]*?\*\//g;
-/** From the innermost out: what a statement asks besides. */
+/** Innermost parentheses, removed repeatedly: nested queries. */
 const NESTED = /\([^()]*\)/g;
 const VERB = /^\s*([a-z]+)/i;
 const VERBS = new Set(
   "SELECT INSERT UPDATE DELETE WITH BEGIN COMMIT ROLLBACK SAVEPOINT RELEASE SET LOCK TRUNCATE COPY".split(" "),
 );
-/** Our tables are of lower-case letters: whatever looks otherwise is none of them. */
+/** Our tables have lower-case names; anything else does not match. */
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"?(?:public|pgboss)"?\.)?"?([a-z_]{1,63})\b/;
 
 type Named = { verb: string; table: string | undefined };
 
 /**
- * What sort of statement it is, and of which table first. No more of a text may be told: the name of who acts stands in some
- * as a literal.
+ * Returns the verb of a statement and its first table. Nothing else of its text may be exported:
+ * some statements contain the name of the acting user as a literal.
  */
 export function nameStatement(text: string): Named {
   const verb = VERB.exec(text)?.[1]?.toUpperCase() ?? "";
   const plain = text.replace(LITERALS, "''");
-  // What comes after WITH has names of its own, the tables stand within.
+  // The query after WITH uses the names of its CTEs; the tables are within their parentheses.
   const table = TABLE.exec(verb === "WITH" ? plain : withoutNested(plain))?.[1];
   return { verb: VERBS.has(verb) ? verb : "SQL", table };
 }
@@ -30,7 +30,10 @@ function withoutNested(text: string): string {
   return outer === text ? text : withoutNested(outer);
 }
 
-/** How `pg` takes a statement; with `submit` it is a stream of rows, which ends in its own way and which nobody uses here. */
+/**
+ * A statement as `pg` accepts it. One with `submit` is a stream of rows, which ends differently and
+ * is not used here.
+ */
 type Statement = string | { text?: unknown; submit?: unknown };
 const textOf = (statement: Statement) =>
   typeof statement === "string" ? statement : statement.submit ? undefined : statement.text;
@@ -38,9 +41,10 @@ const textOf = (statement: Statement) =>
 type Server = { host: string; port: number };
 
 /**
- * Tells of a statement that is about to be sent, where a request, job or mail is under way that is told of. What goes on when that
- * has ended belongs to nobody: what a first request set going would be a part of it for ever.
- * @returns what is to be called when it is done, or nothing where it is not told of
+ * Starts the span of a statement that is about to be sent, if it belongs to a traced request, job
+ * or mail that is in progress. Later work gets no span: otherwise background work that a first
+ * request started would stay a part of its trace for ever.
+ * @returns a function to call when the statement is done; undefined when it is not traced
  */
 export function beginStatement(statement: Statement, { host, port }: Server): ((error?: unknown) => void) | undefined {
   const parent = runningSpan();

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Attributes, Span } from "@opentelemetry/api";
 
-/** What a piece of work is to those around it: an answer to a request, something asked of another server, or an ordered job. */
+/** OpenTelemetry's span kind: serving a request, calling another server, or running a job. */
 export type Kind = "server" | "client" | "consumer";
 
-/** What makes spans and sends them, while OTEL_EXPORTER_OTLP_ENDPOINT says where to. */
+/** Creates and exports spans; exists only if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 export type Tracing = {
-  /** @param parent the span that it is a part of, or another program's, as its `traceparent` header names it */
+  /** @param parent the parent span, or that of another program as a `traceparent` header */
   begin: (name: string, kind: Kind, attributes: Attributes, parent: Span | string | undefined) => Span;
-  /** Sends what has ended, and gives up in time where nobody takes it. */
+  /** Sends all ended spans, and gives up after a timeout. */
   flush: () => Promise<void>;
 };
 
@@ -16,24 +16,27 @@ const shared = globalThis as typeof globalThis & {
   cooperationTracing?: Tracing;
   cooperationSpan?: AsyncLocalStorage<Span>;
 };
-/** Kept on `globalThis`, because Next bundles the startup and the routes apart; not OpenTelemetry's own, which Next would tell of URLs. */
+/**
+ * Stored on `globalThis`, because Next bundles startup and routes separately. Not OpenTelemetry's
+ * own context, in which Next would report URLs.
+ */
 const running = (shared.cooperationSpan ??= new AsyncLocalStorage<Span>());
 
-/** What traces, if it is on. */
+/** Returns the tracing, if it is on. */
 export const tracing = (): Tracing | undefined => shared.cooperationTracing;
 
-/** Turns it on, or off. */
+/** Turns tracing on or off. */
 export function setTracing(made: Tracing | undefined): void {
   shared.cooperationTracing = made;
 }
 
-/** The span that runs here, ended or not. */
+/** Returns the current span, whether ended or not. */
 export const runningSpan = (): Span | undefined => running.getStore();
 
-/** Does work as a part of a span. */
+/** Runs work within a span. */
 export const within = <Result>(span: Span, work: () => Result): Result => running.run(span, work);
 
-/** What is called later, by whoever happens to: in the span that runs now. */
+/** Binds a callback to the current span, whoever calls it later. */
 export const boundToSpan = <Callback extends (...values: never[]) => unknown>(callback: Callback): Callback =>
   tracing() ? (AsyncResource.bind(callback as () => unknown) as unknown as Callback) : callback;
 
@@ -41,7 +44,9 @@ const CODE = /^\w{1,40}$/;
 /** `SpanStatusCode.ERROR`, without loading the package for it. */
 const FAILED = 2;
 
-/** Says that work failed, by its error's code or sort: its own words may quote what somebody wrote. */
+/**
+ * Marks a span as failed, with the code or class of the error: its message may quote user input.
+ */
 export function noteFailure(span: Span, error: unknown): void {
   const { code } = (error ?? {}) as { code?: unknown };
   const sort = error instanceof Error ? error.constructor.name : typeof error;
@@ -49,7 +54,7 @@ export function noteFailure(span: Span, error: unknown): void {
   span.setStatus({ code: FAILED });
 }
 
-/** Does work as a span of its own: a part of the one that runs here, or the beginning of a trace. */
+/** Runs work in a span of its own: a child of the current span, or the root of a new trace. */
 export async function inSpan<Result>(
   name: string,
   kind: Kind,

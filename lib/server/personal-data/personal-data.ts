@@ -17,31 +17,35 @@ import { mentionsOf, type Mention } from "./mentions-sql";
 import { mergedIds } from "../records/sql/merged-records";
 import { lockRecord } from "../records/sql/record-store";
 
-/* What is kept of a person, and its erasing (contract §9): for admins, and for kinds whose records are persons. */
+/* Export and erasure of a person's data (contract §9): for admins, and for kinds whose records
+   are persons. */
 
-/** Everything that is kept of a person. */
+/** Everything stored about a person. */
 export type PersonalData = {
   kind: string;
   id: number;
-  /** What has to be typed to erase it. */
+  /** The name that must be typed to confirm an erasure. */
   label: string;
-  /** Whether the record was deleted, so that only the history knows it. */
+  /** Whether the record was deleted and is known only from the history. */
   deleted: boolean;
   record: AnyRow;
   links: LinkedRecord[];
   changes: Change[];
   changes_total: number;
   mentions: Mention[];
-  /** False where there are so many mentions that not all of them are listed. */
+  /** False when there are more mentions than are listed. */
   mentions_complete: boolean;
 };
 
-/** As many changes are told; the history's own pages have the rest. */
+/** Limit of returned changes; the history's own pages show the rest. */
 const MOST_CHANGES = 1_000;
-/** Longest that looking through all texts and the whole history may take, in milliseconds. */
+/** Timeout for searching all texts and the whole history, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** A person as it is, or as it was when it was deleted. @throws AppError data_not_found */
+/**
+ * Returns a person's record, or its last state before it was deleted. @throws AppError
+ * data_not_found
+ */
 async function knownPerson(context: Context, definition: AnyDefinition, id: number) {
   const { apiPath, key, name } = definition;
   const loaded = await findRecord(context, definition, id);
@@ -56,7 +60,10 @@ async function knownPerson(context: Context, definition: AnyDefinition, id: numb
   return { label: last.label, deleted: true, record: { [key]: id, ...values }, links: last.links ?? [] };
 }
 
-/** The surnames and addresses that a person has or had: what he is mentioned by. */
+/**
+ * Returns all present and past surnames and email addresses of a person, by which mentions are
+ * found.
+ */
 function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Change[]): string[] {
   const names: readonly string[] = person ? [person.surname, person.email] : [];
   const past = changes.flatMap(({ fields }) => fields.filter(({ name }) => names.includes(name)));
@@ -64,7 +71,7 @@ function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Ch
   return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
 }
 
-/** The newest changes that records have a part in, and how many there are. */
+/** Returns the newest changes that involve any of the records, and how many there are. */
 async function changesOf(context: Context, kind: string, ids: readonly number[]) {
   const lists = [];
   for (const id of ids) lists.push(await listChanges(context, { kind, id, pageNo: 0, pageSize: MOST_CHANGES }));
@@ -74,7 +81,10 @@ async function changesOf(context: Context, kind: string, ids: readonly number[])
   return { rows: rows.sort((one, other) => other.change_id - one.change_id).slice(0, MOST_CHANGES), total };
 }
 
-/** What is kept of a person. @throws AppError forbidden, data_not_found, too_many_requests */
+/**
+ * Returns everything stored about a person. @throws AppError forbidden, data_not_found,
+ * too_many_requests
+ */
 export async function findPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { actor } = context;
   demand(actor, "read", "personalData");
@@ -91,7 +101,7 @@ function lookForPersonalData(context: Context, definition: AnyDefinition, id: nu
     async (connection) => {
       const unit = { ...context, connection };
       const known = await knownPerson(unit, definition, id);
-      // What was merged into the record told of the same person.
+      // Records that were merged into this one described the same person.
       const ids = [id, ...(await mergedIds(connection, definition, id))];
       const { rows, total } = await changesOf(unit, apiPath, ids);
       const own = rows.filter((change) => change.kind === apiPath && ids.includes(change.id));
@@ -105,8 +115,9 @@ function lookForPersonalData(context: Context, definition: AnyDefinition, id: nu
 }
 
 /**
- * Deletes a person's record, its links, its values in the history and the rows of imports that mean it or list it as
- * similar; also of a record that is deleted already. Nothing restores it. Texts of other records that mention the person stay.
+ * Deletes a person's record, its links, its values in the history, and the rows of imports that
+ * refer to it or list it as similar; also for a record that is deleted already. Cannot be undone.
+ * Texts of other records that mention the person stay.
  * @param confirm the person's name
  * @throws AppError forbidden, data_not_found, validation_failed when it is another name
  */
@@ -119,16 +130,17 @@ export async function erasePerson(
   demand(context.actor, "write", "personalData");
   const { apiPath } = definition;
   await inTransaction(context, async (unit) => {
-    // First, in the order in which undoing locks: who brings the record back in this moment is waited for.
+    // Locked first, in the order that undoing uses, so that a concurrent undo of the deletion is
+    // waited for.
     await lockChangesOf(unit.connection, apiPath, id);
     const isThere = await lockRecord(unit.connection, definition, id);
-    // The one that it was merged into holds what it held: that is the person to erase.
+    // A merged record's data is in the record it was merged into, which must be erased instead.
     const gone = isThere ? null : await recordGone(unit.connection, definition, id);
     if (gone?.details.body) throw gone;
     const { label } = await knownPerson(unit, definition, id);
     if (!confirmsName(confirm, label)) throw invalid({ confirm: ["mismatch"] });
     if (isThere) await deleteRecord(unit, definition, id);
-    // What was merged into the record told of the same person.
+    // Records that were merged into this one described the same person.
     for (const each of [id, ...(await mergedIds(unit.connection, definition, id))]) {
       await eraseChangesOf(unit.connection, apiPath, each);
       await eraseMergesOf(unit.connection, apiPath, each);

@@ -1,7 +1,10 @@
 import type { Job } from "../jobs/job";
 import { countQuality } from "./quality";
 
-/** Counts at night what is wrong with the data, so that the day's numbers are there before the first who asks. */
+/**
+ * Counts the problems in the data at night, so that the day's numbers exist before the first
+ * request.
+ */
 export const quality: Job = {
   name: "quality",
   cron: "45 3 * * *",

@@ -16,11 +16,13 @@ import { thenReadPrimary } from "../database/read-routing";
 import * as store from "./quality-sql";
 import { getAt } from "../errors/invariant";
 
-/* What is wrong with the data and can be mended (issue 14): counted once a day, because counting all takes longer than a page may. */
+/* Problems in the data that users can fix (issue 14). Counted once a day, because counting
+   everything takes longer than a page may. */
 
 /**
- * What a list has to mend: its own total, so that the number and the list that it leads to are one.
- * @returns null where nobody can say yet, because records are still being compared
+ * Returns the number of problems of a list: the list's own total, so that the number matches the
+ * list that it links to.
+ * @returns null while it is unknown, because records are still being compared
  */
 async function countOf(context: Context, { kind, query }: QualityList): Promise<number | null> {
   const definition = definitionOf(kind);
@@ -34,7 +36,7 @@ async function countOf(context: Context, { kind, query }: QualityList): Promise<
 async function countAll(now: Date): Promise<void> {
   const context = jobContext();
   const counts: { list: string; count: number }[] = [];
-  // One after the other: nobody waits for these as long as for what others ask meanwhile.
+  // Sequentially, so that the counts do not slow down concurrent requests.
   for (const list of qualityChecks.flatMap(({ lists }) => lists)) {
     const count = await countOf(context, list);
     if (count !== null) counts.push({ list: list.name, count });
@@ -43,12 +45,12 @@ async function countAll(now: Date): Promise<void> {
   await store.keepCounts(context.connection, counts, { day, at: now, since: firstQualityDay(day) });
 }
 
-/** Whoever asks while it is being counted waits for the same work. */
+/** Count in progress, which concurrent callers share. */
 let running: Promise<void> | null = null;
 
-/** Counts everything now, and keeps the numbers as those of the day. */
+/** Counts everything now, and stores the counts for the day. */
 export async function countQuality(now = new Date()): Promise<void> {
-  // What was mended while others' count was under way is seen by one more.
+  // A running count may have missed the latest fixes: waits for it, then counts again.
   await running?.catch(() => undefined);
   running ??= countAll(now).finally(() => {
     running = null;
@@ -57,7 +59,7 @@ export async function countQuality(now = new Date()): Promise<void> {
 }
 
 /**
- * The same for an editor who asks for it.
+ * Counts everything on behalf of an editor.
  * @throws AppError forbidden
  */
 export async function countQualityAgain({ actor }: Context): Promise<void> {
@@ -65,7 +67,7 @@ export async function countQualityAgain({ actor }: Context): Promise<void> {
   await countQuality();
 }
 
-/** The days of a check: what all of its lists had to mend on each. */
+/** Returns a check's count for each day, summed over all of its lists. */
 function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.KeptCounts>): QualityDay[] {
   const sums = new Map<string, number>();
   for (const { name } of lists) {
@@ -75,7 +77,9 @@ function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.KeptCou
   return [...sums].map(([day, count]) => ({ day, count })).sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Every check as it was counted last, as far as it ever was, and when; null where nobody has counted yet. */
+/**
+ * Each check with its latest counts, and when they were taken; null when nothing was counted yet.
+ */
 export type Quality = { counted_at: Date; checks: CheckedQuality[] } | null;
 
 function asQuality(rows: readonly store.KeptCounts[]): Quality {
@@ -97,16 +101,22 @@ function asQuality(rows: readonly store.KeptCounts[]): Quality {
 
 const keptOn = ({ connection }: Context, now: Date) => store.keptCounts(connection, firstQualityDay(dayOf(now)));
 
-/** What is kept, without counting: for pages that are about something else, too. */
+/** Returns the stored counts without counting, for pages that also show other things. */
 export async function findKeptQuality(context: Context, now = new Date()): Promise<Quality> {
   demand(context.actor, "read", "quality");
   return asQuality(await keptOn(context, now));
 }
 
-/** So many milliseconds a count stands that left something out, because records were still being compared. */
+/**
+ * Lifetime in milliseconds of an incomplete count, which left out lists whose records were still
+ * being compared.
+ */
 const UNFINISHED_STANDS = 60_000;
 
-/** Whether every list was counted on the day of a moment, or has just been tried; one that is new was not. */
+/**
+ * Returns whether every list was counted today, or a count was tried just now. A newly added list
+ * has not been counted.
+ */
 function isCounted(now: Date, rows: readonly store.KeptCounts[]): boolean {
   const today = rows.filter(({ days }) => days.at(-1) === dayOf(now));
   const counted = new Set(today.map(({ list }) => list));
@@ -114,7 +124,9 @@ function isCounted(now: Date, rows: readonly store.KeptCounts[]): boolean {
   return isWhole || today.some(({ counted_at }) => Math.abs(now.getTime() - counted_at.getTime()) < UNFINISHED_STANDS);
 }
 
-/** The same for who asks for it: on a day on which nobody has counted, it is counted now. */
+/**
+ * Returns the latest counts; counts first if there are none of today. @throws AppError forbidden
+ */
 export async function findQuality(context: Context, now = new Date()): Promise<NonNullable<Quality>> {
   demand(context.actor, "read", "quality");
   let rows = await keptOn(context, now);
@@ -123,6 +135,6 @@ export async function findQuality(context: Context, now = new Date()): Promise<N
     rows = await keptOn(context, now);
   }
   const quality = asQuality(rows);
-  if (!quality) throw new Error("What was counted is not there");
+  if (!quality) throw new Error("The quality counts were not stored");
   return quality;
 }

@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from "prom-client";
 import { replicas } from "../database/replicas";
 
-/** How the replicas of DATABASE_REPLICA_URL stand, as this instance sees them; nothing where there are none. */
+/**
+ * Adds the state of the replicas of DATABASE_REPLICA_URL as this instance sees them; no values
+ * without replicas.
+ */
 export function addReplicaMetrics(register: Registry): void {
   const shared = { labelNames: ["replica"], registers: [register] };
   const states = () => replicas()?.states() ?? [];
@@ -16,7 +19,7 @@ export function addReplicaMetrics(register: Registry): void {
   new Gauge({
     ...shared,
     name: "cooperation_replica_lag_seconds",
-    help: "How long ago the primary was where a replica is now; missing for one that does not answer, and for the leader.",
+    help: "Seconds since the primary passed a replica's position; missing for one that does not answer, and for the leader.",
     collect() {
       this.reset();
       for (const { name, lag } of states()) if (lag) this.set({ replica: name }, lag.seconds);

@@ -1,13 +1,14 @@
 import { env } from "../config/env";
 import type { Runner } from "../jobs/runner";
 
-/** A database that is down, or not migrated yet, is asked again after so long. */
+/** Delay before another attempt while the database is down or not migrated. */
 const PATIENCE_MS = 30_000;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
- * Starts the jobs of this instance, unless JOBS is off, and ends them with it. The server neither waits for it nor stumbles over it.
- * @returns ends them
+ * Starts the jobs of this instance, unless JOBS is off, and stops them on shutdown. The server
+ * neither waits for them nor fails with them.
+ * @returns a function that stops them
  */
 export function startJobs(): () => void {
   if (!env().JOBS) return () => undefined;

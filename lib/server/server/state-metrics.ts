@@ -10,14 +10,17 @@ import { jobs } from "./jobs";
 import { missingNeeds, NEEDS } from "./readiness";
 import { addReplicaMetrics } from "./replica-metrics";
 
-/** So long what the database said counts, in milliseconds: it is asked no oftener, however many ask us. */
+/**
+ * Cache lifetime of the database's counts in milliseconds, which limits the queries however often
+ * metrics are requested.
+ */
 const KEPT = 5_000;
-/** Longest that the database is waited for: Prometheus gives up after ten seconds. */
+/** Timeout of the database query in milliseconds: Prometheus gives up after ten seconds. */
 const PATIENCE = 3_000;
 
 let known: { at: number; database: Database; jobs: Promise<readonly JobCount[]> } | undefined;
 
-/** How many jobs wait and have failed; none where the database does not tell in time. */
+/** Returns the cached job counts; empty when the database does not answer in time. */
 function knownJobs(): Promise<readonly JobCount[]> {
   const [now, database] = [performance.now(), db()];
   if (known?.database === database && now - known.at < KEPT) return known.jobs;
@@ -30,13 +33,13 @@ function knownJobs(): Promise<readonly JobCount[]> {
   return counts;
 }
 
-/** What is looked at when somebody asks. */
+/** Creates the gauges that are read when metrics are requested. */
 function createStateMetrics(): Registry {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
 
-  // Looked at first, before what follows asks the database itself.
+  // Collected first, before the gauges below query the database themselves.
   new Gauge({
     name: "cooperation_database_connections",
     help: "Connections to the database that this instance has open, idle ones among them.",
@@ -47,7 +50,7 @@ function createStateMetrics(): Registry {
   });
   new Gauge({
     name: "cooperation_database_connections_idle",
-    help: "Open connections that nobody uses.",
+    help: "Open connections that are not in use.",
     registers,
     collect() {
       this.set(db().$pool.idleCount);
@@ -55,7 +58,7 @@ function createStateMetrics(): Registry {
   });
   new Gauge({
     name: "cooperation_database_connections_max",
-    help: "Most connections that this instance opens (DATABASE_POOL_SIZE).",
+    help: "Maximum number of connections that this instance opens (DATABASE_POOL_SIZE).",
     registers,
     collect() {
       this.set(env().DATABASE_POOL_SIZE);
@@ -125,7 +128,7 @@ function createStateMetrics(): Registry {
   new Gauge({
     ...queues,
     name: "cooperation_jobs_waiting",
-    help: "Jobs that wait or are at work, the same on every instance; missing while the database does not answer.",
+    help: "Jobs that wait or run, the same on every instance; missing while the database does not answer.",
     async collect() {
       const jobs = await knownJobs();
       this.reset();
@@ -147,5 +150,8 @@ function createStateMetrics(): Registry {
 
 const shared = globalThis as typeof globalThis & { cooperationStateMetrics?: Registry };
 
-/** Kept on `globalThis`: a second set would watch over the event loop a second time. */
+/**
+ * Returns the gauges; stored on `globalThis`, because a second set would monitor the event loop
+ * again.
+ */
 export const stateMetrics = () => (shared.cooperationStateMetrics ??= createStateMetrics());

@@ -9,7 +9,7 @@ import { AppError, invalid, isAppError } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
 import { demand, isAllowed } from "../access/permissions";
 
-/** A kind's query and columns under a name (contract §10), as it travels. */
+/** A named query and columns of a kind's list (contract §10), as the API returns it. */
 export type View = {
   id: number;
   kind: string;
@@ -20,21 +20,23 @@ export type View = {
   own: boolean;
 };
 
-/** What its owner says of a view. */
+/** The values of a view that users set. */
 export type ViewValues = Pick<View, "name" | "query" | "columns" | "shared">;
 
 const SHOWN = { id: true, kind: true, name: true, query: true, columns: true, shared: true, user_id: true } as const;
 
-/** More views of one account only fill the sidebar and each list of views. */
+/**
+ * Maximum number of views per account: more would only clutter the sidebar and each list of views.
+ */
 const MOST_VIEWS = 200;
 
-/** Whose view something is; commands have none. */
+/** Returns the id of the acting account; commands have none. @throws AppError forbidden */
 const ownerOf = ({ actor }: AccountContext): number => {
   if (!actor) throw new AppError("forbidden");
   return actor.id;
 };
 
-/** One's own views and those that are shared, by their names. */
+/** Returns one's own and shared views, sorted by name. */
 export async function listViews(context: AccountContext, kind?: string): Promise<View[]> {
   demand(context.actor, "read", "views");
   const user_id = ownerOf(context);
@@ -46,7 +48,10 @@ export async function listViews(context: AccountContext, kind?: string): Promise
   return found.map(({ user_id: owner, ...view }) => ({ ...view, own: owner === user_id }));
 }
 
-/** @throws AppError validation_failed for a query or a column that the kind does not have */
+/**
+ * Validates a view. @throws AppError validation_failed for a query or a column that the kind does
+ * not have
+ */
 async function refuseUnknown(context: AccountContext, definition: AnyDefinition, { query, columns }: ViewValues) {
   const errors: FieldErrors = {};
   const known = columnNames(definition);
@@ -59,14 +64,14 @@ async function refuseUnknown(context: AccountContext, definition: AnyDefinition,
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** The kind that a view is of; one that is no kind any more has no lists either. */
+/** Returns the kind of a view. @throws AppError data_not_found for a kind that no longer exists */
 function kindOf(path: string): AnyDefinition {
   const definition = definitionOfPath(path);
   if (!definition) throw new AppError("data_not_found");
   return definition;
 }
 
-/** Keeps a view. @returns its number @throws AppError forbidden, validation_failed */
+/** Saves a view. @returns its id @throws AppError forbidden, validation_failed */
 export async function createView(context: AccountContext, kind: string, values: ViewValues): Promise<number> {
   demand(context.actor, "write", "views");
   await refuseUnknown(context, kindOf(kind), values);
@@ -78,8 +83,9 @@ export async function createView(context: AccountContext, kind: string, values: 
 }
 
 /**
- * A view that one may change: one's own, and a shared one if one is an admin.
- * @throws AppError forbidden for others' shared ones, data_not_found for what is not there or private to somebody else
+ * Returns a view that the acting account may change: its own, or a shared one if it is an admin.
+ * @throws AppError forbidden for others' shared views, data_not_found for missing or others'
+ * private ones
  */
 async function changeable(context: AccountContext, id: number) {
   demand(context.actor, "write", "views");
@@ -98,7 +104,7 @@ export async function updateView(context: AccountContext, id: number, values: Vi
   if (count === 0) throw new AppError("data_not_found");
 }
 
-/** Forgets a view. @throws AppError forbidden, data_not_found */
+/** Deletes a view. @throws AppError forbidden, data_not_found */
 export async function deleteView(context: AccountContext, id: number): Promise<void> {
   await changeable(context, id);
   await context.connection.view.deleteMany({ where: { id } });

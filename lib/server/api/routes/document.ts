@@ -14,7 +14,7 @@ import { entrySchemas, kindSchemas } from "../record-schemas";
 import { refusalSchemas, responsesOf, type ResponseObject } from "../responses";
 import { kindWords, tagObject, type Tag } from "../tags";
 
-/** What a route file exports: a handler for each method, some of them declared. */
+/** The exports of a route file: a handler for each method, some of them with a declaration. */
 export type RouteExports = Readonly<Record<string, unknown>>;
 
 type PathItem = Record<string, Schema>;
@@ -31,13 +31,16 @@ export type OpenApiDocument = {
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-/** Parameters of a path that are neither a record's key nor any text. */
+/** Path parameters that are neither record keys nor plain text. */
 const OWN_PARAMETERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
   list: { description: "Name of a reference list", schema: { type: "string", enum: entryLists } },
   entry_id: { description: "Key of an entry of the list", schema: entryIdShape },
 };
 
-/** A parameter of a path. By our naming, what is called id is a record's; the rest is text. */
+/**
+ * Returns the declaration of a path parameter. By convention, names that end in `id` are record
+ * keys; all others are text.
+ */
 function pathParameter(name: string): Schema {
   const own = OWN_PARAMETERS[name];
   if (own) return { name, in: "path", required: true, ...own };
@@ -85,7 +88,9 @@ function operationObject(route: RouteDeclaration, method: string, shared: Record
   };
 }
 
-/** The declared methods of a route. A HEAD is answered by the handler of its GET and is not listed. */
+/**
+ * Returns the declared methods of a route. GET's handler also answers HEAD, which is not listed.
+ */
 const declarationsOf = (route: RouteExports) =>
   Object.entries(route).flatMap(([method, handler]) => {
     const declaration = method === "HEAD" ? null : declarationOf(handler);
@@ -93,7 +98,7 @@ const declarationsOf = (route: RouteExports) =>
   });
 
 /**
- * The OpenAPI document of these routes, made of what they declare and of the records' definitions.
+ * Builds the OpenAPI document from what the routes declare and from the records' definitions.
  * @param routes the exports of every route file
  */
 export function openApiDocument(routes: readonly RouteExports[]): OpenApiDocument {
@@ -123,7 +128,7 @@ export function openApiDocument(routes: readonly RouteExports[]): OpenApiDocumen
       schemas: Object.assign(refusalSchemas(), entrySchemas(), ...allDefinitions.map(kindSchemas)),
       responses,
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The `access_token` that POST /auth/login answers." },
+        bearer: { type: "http", scheme: "bearer", description: "The `access_token` that POST /auth/login returns, or an API token." },
         cookie: {
           type: "apiKey",
           in: "cookie",

@@ -34,7 +34,7 @@ import * as viewRoutes from "./records/view-routes";
 import * as systemRoutes from "./operations/system-routes";
 import { openApiDocument, type OpenApiDocument } from "./document";
 
-/** `GET /api/openapi.json`: what the API says about itself. */
+/** `GET /api/openapi.json`: the API's own description. */
 export const apiDescription = routes({
   GET: route({
     path: "/openapi.json",
@@ -62,7 +62,7 @@ export const apiDescription = routes({
   }),
 });
 
-/** What the route files export, from the modules and declarations that they export it from. */
+/** Returns all routes of the API, imported from the modules that the route files re-export. */
 function allRoutes() {
   return [
     ...allDefinitions.flatMap((definition) =>
@@ -114,5 +114,5 @@ let text: string | undefined;
 /** The API's OpenAPI document. */
 export const apiDocument = (): OpenApiDocument => (document ??= openApiDocument(allRoutes()));
 
-// It never changes while the app runs, and it is asked for without a login.
+// Serialised once: it never changes while the app runs, and requests for it need no login.
 const documentText = () => (text ??= JSON.stringify(apiDocument()));

@@ -19,34 +19,34 @@ const fieldNames = listOf(text);
 const personalData = exactObject({
   kind: text,
   id: recordId,
-  label: { ...text, description: "What has to be confirmed to erase it" },
-  deleted: { ...flag, description: "Whether the record was deleted, so that only the history knows it" },
-  record: { type: "object", description: "The record, or what it was when it was deleted" },
+  label: { ...text, description: "The name that must be sent to confirm an erasure" },
+  deleted: { ...flag, description: "Whether the record was deleted and is known only from the history" },
+  record: { type: "object", description: "The record, or its last state before it was deleted" },
   links: listOf(exactObject({ relation: text, ...namedRecord })),
   changes: listOf(changeSchema),
   changes_total: { type: "integer", minimum: 0 },
   mentions: {
     ...listOf(exactObject({ ...namedRecord, fields: fieldNames, past_fields: fieldNames })),
     description:
-      "Other records and accounts (`users`) whose texts hold a surname or address of the person: `fields` now, `past_fields` in the history",
+      "Other records and accounts (`users`) whose texts contain a surname or email address of the person: `fields` now, `past_fields` in the history",
   },
-  mentions_complete: { ...flag, description: "False where there are more mentions than are listed" },
+  mentions_complete: { ...flag, description: "False when there are more mentions than are listed" },
 });
 
 const pathOf = ({ apiPath, key }: AnyDefinition, action: string) => `/${apiPath}/{${key}}/${action}`;
 
-/** `GET /api/<kind>/{id}/personal-data`: everything that is kept of a person (contract §9). */
+/** `GET /api/<kind>/{id}/personal-data`: everything stored about a person (contract §9). */
 export const personalDataRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
       path: pathOf(definition, "personal-data"),
       id: `read${schemaName(definition)}PersonalData`,
       tag: definition.name,
-      summary: `Read everything that is kept of a ${kindWords(definition.name).one}`,
-      description: "For admins; also of a record that was deleted, as far as the history knows it.",
+      summary: `Read everything stored about a ${kindWords(definition.name).one}`,
+      description: "For admins. Also works for a deleted record, as far as the history knows it.",
       access: ["read", "personalData"],
       answers: {
-        success: { description: "What is kept", schema: personalData },
+        success: { description: "The stored data", schema: personalData },
         refusals: ["data_not_found", "too_many_requests"],
       },
       handle: ({ params, context }) => findPersonalData(context, definition, pathId(params, definition.key)),
@@ -57,7 +57,10 @@ const confirmation = z.strictObject({
   confirm: z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }),
 });
 
-/** `POST /api/<kind>/{id}/erase`: takes a person out of the database and its history for good (contract §9). */
+/**
+ * `POST /api/<kind>/{id}/erase`: removes a person from the database and its history for good
+ * (contract §9).
+ */
 export const eraseRoutes = (definition: AnyDefinition) =>
   routes({
     POST: route({
@@ -66,7 +69,7 @@ export const eraseRoutes = (definition: AnyDefinition) =>
       tag: definition.name,
       summary: `Erase a ${kindWords(definition.name).one} for good`,
       description:
-        "Deletes the record, its links and its values in the history; cannot be undone. `confirm` is its name, as `label` of its personal data says; another one is a `mismatch`. Also of a record that was deleted already.",
+        "Deletes the record, its links and its values in the history; cannot be undone. `confirm` is its name, the `label` of its personal data; any other text is a `mismatch`. Also works for a record that was deleted already.",
       access: ["write", "personalData"],
       body: confirmation,
       answers: {

@@ -16,14 +16,16 @@ import { logSecurity } from "@/lib/server/observability/security-log";
 import { writeFeed } from "@/lib/server/calendar/feed";
 import { feedSecretOf, ownerOfFeed, renewFeedSecret } from "@/lib/server/calendar/feed-secret";
 
-/** Most days that a feed tells of, and how far back it goes: programs read it whole, again and again. */
+/**
+ * Limits of a feed, in events and in days into the past: programs fetch the whole feed repeatedly.
+ */
 const MOST_EVENTS = 2_000;
 const DAYS_BACK = 366;
 
 const url: Schema = { type: "string", format: "uri" };
 const addressOf = (secret: string) => `${env().APP_URL}/api/calendar/${secret}.ics`;
 
-/** `GET /api/user/calendar`: where one's calendar programs find the deadlines (contract §11). */
+/** `GET /api/user/calendar`: the address of one's calendar feed (contract §11). */
 export const userCalendar = routes({
   GET: route({
     path: "/user/calendar",
@@ -31,7 +33,7 @@ export const userCalendar = routes({
     tag: "account",
     summary: "Read the private address of one's calendar feed",
     description:
-      "Whoever has the address reads the deadlines without a login. It stays the same until it is renewed; no token for programs is told it.",
+      "Anyone who has the address can read the deadlines without a login. It stays the same until it is renewed; API tokens cannot read it.",
     access: ["read", "ownCredentials"],
     answers: { success: { description: "The address", schema: exactObject({ url }) } },
     async handle({ session, context }) {
@@ -40,14 +42,14 @@ export const userCalendar = routes({
   }),
 });
 
-/** `POST /api/user/calendar/renew`: another address for one's calendar feed (contract §11). */
+/** `POST /api/user/calendar/renew`: replaces the address of one's calendar feed (contract §11). */
 export const userCalendarRenewal = routes({
   POST: route({
     path: "/user/calendar/renew",
     id: "renewCalendarAddress",
     tag: "account",
     summary: "Renew the private address of one's calendar feed",
-    description: "The address of before is answered 404 from then on.",
+    description: "The former address responds with 404 from then on.",
     access: ["write", "ownCredentials"],
     answers: { success: { description: "Renewed", schema: done("data_updated", { url }) } },
     async handle({ session, context, client }) {
@@ -58,7 +60,7 @@ export const userCalendarRenewal = routes({
   }),
 });
 
-/** `GET /api/calendar/{secret}.ics`: the deadlines as calendar programs read them (contract §11). */
+/** `GET /api/calendar/{secret}.ics`: the deadlines in iCalendar format (contract §11). */
 export const calendarFeed = routes({
   GET: route({
     path: "/calendar/{file}",
@@ -66,8 +68,8 @@ export const calendarFeed = routes({
     tag: "project",
     summary: "Read the deadlines as a calendar",
     description:
-      "`file` is the secret of `/user/calendar` and `.ics`; there is no other login. All-day events with a reminder a week " +
-      `before, in the language of the account, from a year ago on, ${MOST_EVENTS} at most.`,
+      "`file` is the secret from `/user/calendar`, followed by `.ics`; there is no other login. All-day events with a reminder " +
+      `a week before, in the account's language, starting a year ago, ${MOST_EVENTS} at most.`,
     access: "public",
     limit: "calendarFeeds",
     parameters: deadlineFilters,
@@ -76,7 +78,7 @@ export const calendarFeed = routes({
         description: "The calendar (RFC 5545)",
         mediaType: "text/calendar",
         schema: { type: "string" },
-        headers: { ETag: { description: "Of what the calendar says.", schema: { type: "string" } } },
+        headers: { ETag: { description: "Hash of the calendar's content.", schema: { type: "string" } } },
       },
       unchanged: true,
       refusals: ["data_not_found", "validation_failed"],

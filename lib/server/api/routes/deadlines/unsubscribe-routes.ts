@@ -10,18 +10,20 @@ import { userOfUnsubscribe } from "@/lib/server/digests/unsubscribe-token";
 const text = { type: "string" };
 const oneLink = { path: "/unsubscribe/{token}", tag: "account", access: "public" } as const;
 
-/** `GET` and `POST /api/unsubscribe/{token}`: the address in the `List-Unsubscribe` of a digest (RFC 8058). */
+/**
+ * `GET` and `POST /api/unsubscribe/{token}`: the `List-Unsubscribe` address of a digest (RFC 8058).
+ */
 export const unsubscribe = routes({
   GET: route({
     ...oneLink,
     id: "showUnsubscribe",
-    summary: "Go to the page that ends digests",
-    description: "For mail programs that open the address instead of sending to it. Changes nothing.",
+    summary: "Open the unsubscribe page",
+    description: "For mail programs that open the address instead of posting to it. Changes nothing.",
     answers: {
       success: {
         status: 303,
-        description: "The page, which asks first.",
-        headers: { Location: { description: "Where the browser goes on", schema: text } },
+        description: "The page, which asks for confirmation.",
+        headers: { Location: { description: "Where the browser goes next", schema: text } },
       },
     },
     handle: ({ params }) =>
@@ -33,10 +35,10 @@ export const unsubscribe = routes({
   POST: route({
     ...oneLink,
     id: "unsubscribe",
-    summary: "End the digests of an account",
-    description: "Needs no login: the token of a digest says whose. Doing it again changes nothing.",
+    summary: "Unsubscribe an account from digests",
+    description: "Needs no login: the token of a digest identifies the account. Idempotent.",
     body: { formOf: exactObject({ "List-Unsubscribe": { const: "One-Click" } }) },
-    answers: { success: { description: "Ended", schema: done("unsubscribed") }, refusals: ["token_invalid"] },
+    answers: { success: { description: "Unsubscribed", schema: done("unsubscribed") }, refusals: ["token_invalid"] },
     async handle({ params, context, client }) {
       const user_id = userOfUnsubscribe(pathText(params, "token")) ?? refuseToken(client);
       await endDigests(context, user_id);

@@ -2,5 +2,5 @@ import { Registry } from "prom-client";
 import { requestMetrics } from "@/lib/server/observability/request-metrics";
 import { stateMetrics } from "@/lib/server/server/state-metrics";
 
-/** Everything that `/api/metrics` tells. */
+/** Returns all metrics of `/api/metrics`. */
 export const allMetrics = (): Registry => Registry.merge([requestMetrics().register, stateMetrics()]);

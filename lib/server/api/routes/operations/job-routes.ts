@@ -18,29 +18,29 @@ const run = exactObject({
   ordered_at: moment,
   started_at: orNull(moment),
   ended_at: orNull(moment),
-  next_at: { ...orNull(moment), description: "When it is tried (again), where that lies ahead" },
+  next_at: { ...orNull(moment), description: "When it is next tried, if that is in the future" },
   tries: count,
   result: { enum: [...JOB_RESULTS, null] },
   error: orNull(text),
-  account: { ...orNull(exactObject({ id: recordId, name: text })), description: "Whom it is about" },
+  account: { ...orNull(exactObject({ id: recordId, name: text })), description: "The account it concerns" },
 });
 const job = exactObject({
   name: text,
-  cron: { ...orNull(text), description: "When it is due by itself, in the university's time; null: others order it" },
-  waiting: { ...count, description: "How many wait or are at work" },
+  cron: { ...orNull(text), description: "Schedule in the university's time zone; null: ordered by other jobs" },
+  waiting: { ...count, description: "Number waiting or running" },
   failed: count,
   last_done_at: orNull(moment),
-  runs: { ...listOf(run), description: "Those that failed or wait, and the latest, the newest first" },
+  runs: { ...listOf(run), description: "Failed, waiting and latest runs, newest first" },
 });
 
-/** `GET /api/jobs`: what the app does by itself (contract §11). */
+/** `GET /api/jobs`: the background jobs and their runs (contract §11). */
 export const jobs = routes({
   GET: route({
     path: "/jobs",
     id: "listJobs",
     tag: "jobs",
-    summary: "List what the app does by itself",
-    description: "Each job with those of its runs that failed or wait, and the latest.",
+    summary: "List background jobs",
+    description: "Each job with its failed, waiting and latest runs.",
     access: ["read", "jobs"],
     answers: {
       success: { description: "The jobs", schema: exactObject({ success: { const: true }, jobs: listOf(job) }) },
@@ -49,16 +49,16 @@ export const jobs = routes({
   }),
 });
 
-/** `POST /api/jobs/{id}/retry`: has a job that failed tried again (contract §11). */
+/** `POST /api/jobs/{job}/retry`: retries a failed job (contract §11). */
 export const jobRetry = routes({
   POST: route({
     path: "/jobs/{job}/retry",
     id: "retryJob",
     tag: "jobs",
-    summary: "Try a failed job again",
-    description: "At once. A digest that is out of date by then is not sent.",
+    summary: "Retry a failed job",
+    description: "Retries it at once. A digest that is no longer due is not sent.",
     access: ["write", "jobs"],
-    answers: { success: { description: "It will be", schema: done("job_retried") }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Queued for a retry", schema: done("job_retried") }, refusals: ["data_not_found"] },
     async handle({ params, context }) {
       const id = pathText(params, "job");
       if (!UUID.test(id) || !(await retryJob(context, allJobs, id))) throw new AppError("data_not_found");

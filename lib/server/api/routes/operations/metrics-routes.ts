@@ -8,10 +8,13 @@ import { allMetrics } from "./all-metrics";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Of equal length, and compared to the end: how long it takes says nothing of the token. */
+/** Compares tokens in constant time, by hashes of equal length. */
 const isToken = (given: string, token: string) => timingSafeEqual(digest(given), digest(token));
 
-/** `GET /api/metrics`: what Prometheus asks for, with a token of its own (docs/operations.md, "Monitoring"). */
+/**
+ * `GET /api/metrics`: metrics for Prometheus, protected by their own token (docs/operations.md,
+ * "Monitoring").
+ */
 export const metrics = routes({
   GET: route({
     path: "/metrics",
@@ -19,8 +22,8 @@ export const metrics = routes({
     tag: "system",
     summary: "Read the metrics of this instance",
     description:
-      "For Prometheus, in its text format, and with a Bearer token of its own, the operator's `METRICS_TOKEN`. Without that " +
-      "setting there are no metrics.",
+      "For Prometheus, in its text format. Requires a Bearer token of its own, the operator's `METRICS_TOKEN`; without that " +
+      "setting it responds with 404.",
     access: "public",
     answers: {
       success: { description: "The metrics", schema: { type: "string" }, mediaType: "text/plain" },

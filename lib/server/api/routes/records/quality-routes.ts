@@ -12,26 +12,26 @@ const list = exactObject({
   kind: { enum: allDefinitions.map(({ apiPath }) => apiPath) },
   query: {
     ...orNull(text),
-    description: "What the list of this kind is narrowed by to show what is to be mended; null: its `/duplicates`",
+    description: "Query with which the kind's list shows the records to fix; null: its `/duplicates`",
   },
   count,
 });
 const day = exactObject({ day: { ...text, format: "date" }, count });
 const check = exactObject({
   name: { enum: qualityChecks.map(({ name }) => name) },
-  count: { ...count, description: "How much there is to mend on all of its lists" },
+  count: { ...count, description: "Number of problems in all of its lists" },
   lists: listOf(list),
-  days: { ...listOf(day), description: "One number a day, the oldest first" },
+  days: { ...listOf(day), description: "One count per day, oldest first" },
 });
 
-/** `/api/quality`: what is wrong with the data and can be mended. */
+/** `/api/quality`: problems in the data that users can fix. */
 export const quality = routes({
   GET: route({
     path: "/quality",
     id: "findQuality",
     tag: "quality",
-    summary: "Tell what is wrong with the data",
-    description: "As it was counted last; on a day on which nobody has counted, it is counted now.",
+    summary: "Read the problems in the data",
+    description: "Returns the latest counts; if there are none of today, counts first.",
     access: ["read", "quality"],
     answers: {
       success: {
@@ -63,8 +63,8 @@ export const quality = routes({
     path: "/quality",
     id: "countQuality",
     tag: "quality",
-    summary: "Count anew what is wrong with the data",
-    description: "The numbers take the place of those that were counted earlier on the day.",
+    summary: "Count the problems in the data again",
+    description: "The counts replace earlier ones of the same day.",
     access: ["write", "quality"],
     answers: { success: { description: "Counted", schema: done("data_updated") } },
     async handle({ context }) {

@@ -27,22 +27,22 @@ const view = exactObject({
   id: recordId,
   kind: kindSchema,
   name: text,
-  query: { ...text, description: "The parameters of a list; `today`, `today+12m` and `today-7d` may stand for days" },
+  query: { ...text, description: "Query parameters of a list; days may be relative: `today`, `today+12m`, `today-7d`" },
   columns: listOf(text),
   shared: { type: "boolean" },
-  own: { type: "boolean", description: "Whether one made it oneself" },
+  own: { type: "boolean", description: "Whether it belongs to the current account" },
 });
 
-/** `GET /api/views`: one's own views, and those that are shared (contract §10). */
+/** `GET /api/views`: one's own views and shared ones (contract §10). */
 export const views = routes({
   GET: route({
     path: "/views",
     id: "listViews",
     tag: "views",
     summary: "List views",
-    description: "One's own, and those that others share.",
+    description: "One's own views, and those that others share.",
     access: ["read", "views"],
-    parameters: [{ name: "kind", in: "query", description: "The first word of a kind's paths.", schema: kindSchema }],
+    parameters: [{ name: "kind", in: "query", description: "First segment of a kind's paths.", schema: kindSchema }],
     answers: { success: { description: "The views", schema: listOf(view) }, refusals: ["validation_failed"] },
     async handle({ context, url }) {
       const [kind, ...more] = url.searchParams.getAll("kind");
@@ -52,17 +52,17 @@ export const views = routes({
   }),
 });
 
-/** `POST /api/views/new`: keeps a view. */
+/** `POST /api/views/new`: saves a view. */
 export const newView = routes({
   POST: route({
     path: "/views/new",
     id: "createView",
     tag: "views",
-    summary: "Keep a view",
-    description: "The query and the columns of a list under a name. What the kind does not have is refused.",
+    summary: "Save a view",
+    description: "Saves the query and the columns of a list under a name. Fields and columns that the kind does not have are refused.",
     access: ["write", "views"],
     body: newViewSchema,
-    answers: { success: { status: 201, description: "Kept", schema: done("data_saved", { id: recordId }) } },
+    answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { id: recordId }) } },
     async handle({ context, body: { kind, ...rest } }) {
       return { success: true, message: "data_saved", id: await createView(context, kind, rest) };
     },
@@ -76,7 +76,7 @@ export const oneView = routes({
     id: "updateView",
     tag: "views",
     summary: "Change a view",
-    description: "By its owner; a shared one by admins, too.",
+    description: "Allowed for its owner, and for admins if it is shared.",
     access: ["write", "views"],
     body: viewSchema,
     answers: { success: { description: "Changed", schema: done("data_updated") }, refusals: ["data_not_found"] },
@@ -89,10 +89,10 @@ export const oneView = routes({
     path: "/views/{id}",
     id: "deleteView",
     tag: "views",
-    summary: "Forget a view",
-    description: "By its owner; a shared one by admins, too.",
+    summary: "Delete a view",
+    description: "Allowed for its owner, and for admins if it is shared.",
     access: ["write", "views"],
-    answers: { success: { description: "Forgotten", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Deleted", schema: done("data_deleted") }, refusals: ["data_not_found"] },
     async handle({ context, params }) {
       await deleteView(context, pathId(params, "id"));
       return { success: true, message: "data_deleted" };
