@@ -4,7 +4,10 @@ import { FailedPage } from "@/components/layout/failed-page";
 
 type ErrorPageProps = { error: Error & { digest?: string }; retry: () => void };
 
-/** Outside the frame: the last resort when even the frame could not be made, for instance without a database. */
+/**
+ * Error page outside the frame: the last resort when even the frame failed, for instance without a
+ * database.
+ */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   return (
     <main className="mx-auto px-6 py-16 md:max-w-2xl">

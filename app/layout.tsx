@@ -4,13 +4,13 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import "./globals.css";
 
-/** The part of the typeface that every page needs. Asked for ahead of the styles that name it, it is there before the first line. */
+/** The font file that every page needs. Preloaded, it arrives before the first text is drawn. */
 const TYPEFACE = new URL(
   "../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
   import.meta.url,
 ).href;
 
-/** The title of every page ends with the product's name. */
+/** Appends the product's name to the title of every page. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return {
@@ -24,8 +24,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [locale, { errors }] = await Promise.all([getLocale(), getMessages()]);
   return (
     <html lang={locale}>
-      {/* Here, and not among the metadata, which are put in anew with every page: what is linked would be asked for each time, and
-          each time the colours were said, a browser would work out all styles of the old page and of the new one. */}
+      {/* In the head rather than in Next's metadata, which are inserted again on every
+          navigation: the browser would request linked files again each time, and after each
+          colour scheme recompute all styles of the old and the new page. */}
       <head>
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f6f3" />
@@ -34,7 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="preload" href={TYPEFACE} as="font" type="font/woff2" crossOrigin="anonymous" />
       </head>
       <body>
-        {/* Only what the outermost error page says; the layouts below bring the words of their own. */}
+        {/* Only the messages of the outermost error page; the layouts below add their own. */}
         <NextIntlClientProvider messages={{ errors }}>{children}</NextIntlClientProvider>
       </body>
     </html>

@@ -2,7 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { HOME_PATH } from "@/lib/own-path";
 import { BrandMark } from "@/components/layout/brand";
 
-/** What an address without a page shows. Outside the frame, because nobody knows yet whether the reader is logged in. */
+/**
+ * The page of an unknown address. Outside the frame, because it is unknown whether the reader is
+ * logged in.
+ */
 export default async function NotFound() {
   const t = await getTranslations("errors");
   return (

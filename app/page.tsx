@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { HOME_PATH } from "@/lib/own-path";
 
-/** The root leads to the dashboard (spec §2). */
+/** Redirects to the dashboard (spec §2). */
 export default function RootPage() {
   redirect(HOME_PATH);
 }

@@ -1,7 +1,7 @@
-/** What Next hands a page of its address. */
+/** The search parameters that Next passes to a page. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** A page's parameters as the URL had them, repeated ones included. */
+/** Converts a page's search parameters to URLSearchParams, repeated ones included. */
 export async function readSearchParams(searchParams: SearchParams): Promise<URLSearchParams> {
   const pairs = Object.entries(await searchParams).flatMap(([name, value]) =>
     [value ?? []].flat().map((item) => [name, item]),

@@ -11,7 +11,10 @@ import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { env, houseNames } from "@/lib/server/config/env";
 import { currentUser } from "@/lib/server/auth/session";
 
-/** The pages before the login: the form at the left, what the database holds at the right. */
+/**
+ * Layout of the pages before the login: the form on the left, what the database contains on the
+ * right.
+ */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);
   const { FOOTER_LINK_URL } = env();

@@ -9,7 +9,10 @@ import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { currentUser } from "@/lib/server/auth/session";
 import { env, houseNames } from "@/lib/server/config/env";
 
-/** The pages that everybody reaches: who is logged in keeps the way back, who is not has the ways in. */
+/**
+ * Layout of the public pages: logged-in users get a link back, guests the links to log in and
+ * register.
+ */
 export default async function LegalLayout({ children }: { children: ReactNode }) {
   const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);
   const { FOOTER_LINK_URL } = env();

@@ -5,13 +5,13 @@ import { Prose } from "@/components/layout/prose";
 import type { LegalPage } from "@/lib/legal-pages";
 import { legalText } from "@/lib/server/config/legal-text";
 
-/** The browser tab's title of a legal page. */
+/** Returns the tab's title of a legal page. */
 export const legalTitle = (name: LegalPage) => async (): Promise<Metadata> => {
   const t = await getTranslations("frame.legal");
   return { title: t(name) };
 };
 
-/** A legal page, in the language of who reads it (contract §9). */
+/** Creates a legal page in the reader's language (contract §9). */
 export const legalPage = (name: LegalPage) =>
   async function ShownLegalPage() {
     const [t, locale] = await Promise.all([getTranslations("frame.legal"), getLocale()]);

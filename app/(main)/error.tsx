@@ -4,8 +4,9 @@ import { FailedPage } from "@/components/layout/failed-page";
 
 type ErrorPageProps = { error: Error & { digest?: string }; retry: () => void };
 
-/** A page that could not be made, inside the frame, so that the way elsewhere stays open. */
+/** Error page inside the frame, so that the navigation stays usable. */
 export default function MainErrorPage({ error, retry }: ErrorPageProps) {
-  // Without a digest it failed in the browser, perhaps over files that a new version has replaced: only a load helps.
+  // Without a digest the error happened in the browser, perhaps over files that a new version has
+  // replaced: only a reload helps.
   return <FailedPage digest={error.digest} retry={error.digest ? retry : () => window.location.reload()} />;
 }

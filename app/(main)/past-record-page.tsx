@@ -7,12 +7,12 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { findRecordAt } from "@/lib/server/history/past";
 import { pageContext } from "@/lib/server/server/page-context";
 
-/** One look into the history for the page and its title. */
+/** Reads the past record once for both the page and its title. */
 const recordAt = cache(async (kind: KindName, id: number, time: string) =>
   findRecordAt(await pageContext(), definitionOf(kind), id, new Date(time)),
 );
 
-/** The state of the past that a detail page's address asks for, or null: then the page shows the present. */
+/** Returns the past state that a detail page's address requests, or null for the present. */
 export async function pastState(kind: KindName, id: number | null, parameters: URLSearchParams) {
   const at = parameters.get("at");
   const past = parsePastMoment(at);

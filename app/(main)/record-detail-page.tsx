@@ -28,12 +28,15 @@ type Params = Promise<Record<string, string>>;
 
 const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
 
-/** One look into the database for the page and its title. */
+/** Reads the record once for both the page and its title. */
 const recordOf = cache(async (kind: KindName, id: number) =>
   findRecordAtHand(await pageContext(), definitionOf(kind), id),
 );
 
-/** What the path of a detail page names. Its one parameter is not always called like the key (spec §2). */
+/**
+ * Returns the record that a detail page's path names. The path's one parameter is not always called
+ * like the key (spec §2).
+ */
 async function askedFor(kind: KindName, params: Params) {
   const [key = ""] = Object.values(await params);
   const id = isKey(key) ? Number(key) : null;
@@ -41,17 +44,20 @@ async function askedFor(kind: KindName, params: Params) {
   return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null, aliases: loaded?.aliases ?? [] };
 }
 
-/** Besides what every record has. */
+/** Additions of one kind's page. */
 type Further = {
-  /** What stands between its head and its tabs. */
+  /** Rendered between the record's head and its tabs. */
   Standing?: ComponentType<{ id: number; label: string }>;
-  /** What stands around it. */
+  /** Wraps the record. */
   Around?: ComponentType<{ children: ReactNode }>;
-  /** The words that they need. */
+  /** Message namespaces that they need. */
   namespaces: Namespace[];
 };
 
-/** The detail page of a kind; the path's `new` stands for a record that is yet to be created (spec §4). */
+/**
+ * Creates the detail page of a kind; `new` in the path stands for a record that does not exist yet
+ * (spec §4).
+ */
 export function recordDetailPage(kind: KindName, further?: Further) {
   const definition = definitionOf(kind);
   const shownFields = definition.form.flatMap((group) => group.fields);
@@ -67,7 +73,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       findOptionsOfAllTimes(context, lists),
       readSearchParams(searchParams),
     ]);
-    // The browser gets what the form needs, and no list that only the overview names.
+    // Sends the browser the lists of the form only, not those that the overview alone names.
     const options = Object.fromEntries([...formLists].map((name) => [name, told[name]]));
     const past = await pastState(kind, id, asked);
     if (past && id !== null) {
@@ -123,7 +129,10 @@ export function recordDetailPage(kind: KindName, further?: Further) {
   return DetailPage;
 }
 
-/** The browser tab's title of a record: what it is called, so that tabs and the history can be told apart. */
+/**
+ * Returns the tab's title of a record: its label, so that tabs and history entries can be told
+ * apart.
+ */
 export const detailTitle =
   (kind: KindName) =>
   async ({ params, searchParams }: { params: Params; searchParams: SearchParams }): Promise<Metadata> => {

@@ -15,21 +15,22 @@ import { pageContext } from "@/lib/server/server/page-context";
 import { listForScreen } from "@/lib/server/records/find-list";
 import { readSearchParams, type SearchParams } from "../search-params";
 
-/* A file of its own: a page's scripts are those of all modules that its file imports. */
+/* In a file of its own, because a page loads the scripts of every module that its file imports. */
 
-/** Besides what every list has: what stands around it, and the words that it needs. */
+/** Additions of one kind's page: a wrapper, and the message namespaces that it needs. */
 type Further = { Around: ComponentType<{ children: ReactNode }>; namespaces: Namespace[] };
 
-/** The list page of a kind: its first byte already carries the rows. */
+/** Creates the list page of a kind, with the rows in the initial HTML. */
 export function recordListPage(kind: KindName, further?: Further) {
   const Around = further?.Around ?? Fragment;
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
-    // A view's address may say "today"; everything below knows days only.
+    // A view's address may contain relative days such as `today`; everything below knows dates
+    // only.
     const parameters = withDays(await readSearchParams(searchParams), dayOf(new Date()));
     const { query } = parseKindQuery(definition, parameters);
-    // Those of a view stand in the address.
+    // The columns of a view are in the address.
     const asked = parameters.get("columns")?.split(",");
     const columns = chosenColumns(
       definition,
@@ -39,7 +40,7 @@ export function recordListPage(kind: KindName, further?: Further) {
       listForScreen(context, definition, query, columns),
       findFilterChoices(context, definition, query, false),
     ]);
-    // Past the end, for instance after a colleague deleted what was there: the last page.
+    // Past the end, for instance after records were deleted: redirects to the last page.
     if (rows.length === 0 && total > 0) {
       const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
       const address = listSearchParams(definition, last);
@@ -68,7 +69,7 @@ export function recordListPage(kind: KindName, further?: Further) {
   return ListPage;
 }
 
-/** The browser tab's title of a kind's list. */
+/** Returns the tab's title of a kind's list page. */
 export const listTitle = (kind: KindName) => async (): Promise<Metadata> => {
   const t = await getTranslations("records");
   return { title: t(`${kind}.many`) };

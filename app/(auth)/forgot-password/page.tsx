@@ -3,13 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
   return { title: t("forgot_password") };
 }
 
-/** Asks for a link that resets the password. */
+/** Requests a link that resets the password. */
 export default async function ForgotPasswordPage() {
   const t = await getTranslations("auth");
   return (

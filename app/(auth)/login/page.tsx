@@ -14,13 +14,12 @@ import { env } from "@/lib/server/config/env";
 type Parameter = string | string[] | undefined;
 type LoginPageProps = { searchParams: Promise<{ next?: Parameter; sso?: Parameter; with?: Parameter }> };
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
   return { title: t("login") };
 }
 
-/** Login; who is logged in already can log out here (spec §2). */
+/** The login page; users who are logged in already can log out here (spec §2). */
 export default async function LoginPage({ searchParams }: LoginPageProps) {
   const [parameters, user, t] = await Promise.all([searchParams, currentUser(), getTranslations("auth")]);
   const next = ownPath(typeof parameters.next === "string" ? parameters.next : undefined);
@@ -43,7 +42,7 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
   );
 }
 
-/** Why single sign-on may have led back here: the keys of the sentences that say it. */
+/** Reasons for which single sign-on leads back here, as keys of their messages. */
 const REFUSALS = [
   "sso_no_access",
   "sso_failed",
@@ -56,7 +55,10 @@ const REFUSALS = [
 
 type SingleSignOnLoginProps = { name: string; next: string; sso?: Parameter; with?: Parameter };
 
-/** The login where there is single sign-on: its button first, and passwords for those whom they are of use to. */
+/**
+ * The login with single sign-on: its button first, then the password form for accounts that may use
+ * one.
+ */
 async function SingleSignOnLogin({ name, next, sso, with: asked }: SingleSignOnLoginProps) {
   const [notices, isOffered] = await Promise.all([getTranslations("notices"), isLogoutOffered()]);
   const refusal = REFUSALS.find((code) => code === sso) ?? (sso === undefined ? null : "unknown_error");

@@ -7,13 +7,12 @@ import { Alert } from "@/components/ui/alert";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { env } from "@/lib/server/config/env";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
   return { title: t("register") };
 }
 
-/** Registration, where it is open (contract §5). */
+/** The registration form, if registration is open (contract §5). */
 export default async function RegisterPage() {
   const [t, notices] = await Promise.all([getTranslations("auth"), getTranslations("notices")]);
   return (

@@ -9,7 +9,10 @@ import "./api-viewer.css";
 
 const DARK = "(prefers-color-scheme: dark)";
 
-/** Swagger UI has dark colours for a class of the page's root, where the rest of the app asks the system. */
+/**
+ * Swagger UI has dark colours for a class of the root element; sets it by the system's colour
+ * scheme.
+ */
 function followColorScheme(): () => void {
   const dark = window.matchMedia(DARK);
   const root = document.documentElement;
@@ -22,15 +25,17 @@ function followColorScheme(): () => void {
   };
 }
 
-/** Swagger UI takes itself for the whole page; ours has its own main landmark and first heading. */
+/**
+ * Swagger UI marks itself up as a whole page, but ours has its own main landmark and first heading.
+ */
 function becomePart(viewer: Element | null): void {
   viewer?.querySelector("main")?.setAttribute("role", "group");
   viewer?.querySelector("h1")?.setAttribute("aria-level", "2");
 }
 
 /**
- * Shows the API's description with Swagger UI, whose code arrives with this page only. Just reading can be tried out:
- * the page works on real records, and a click on "Execute" is no way to delete one.
+ * Shows the API's description in Swagger UI, whose code loads with this page only. Only GET
+ * requests can be tried out: the page works on real records, which "Execute" must not delete.
  */
 export function ApiViewer({ url }: { url: string }) {
   const t = useTranslations("api_docs");
@@ -50,7 +55,7 @@ export function ApiViewer({ url }: { url: string }) {
           docExpansion: "none",
           defaultModelsExpandDepth: 0,
           supportedSubmitMethods: ["get"],
-          // Otherwise it would send the document's address to a service of its makers.
+          // Otherwise it would send the document's address to its makers' validator service.
           validatorUrl: null,
           onComplete: () => {
             setState("ready");
@@ -77,7 +82,7 @@ export function ApiViewer({ url }: { url: string }) {
           {t("failed")}
         </Alert>
       )}
-      {/* The document and its viewer speak English in both languages. */}
+      {/* The document and its viewer are in English in both languages. */}
       <div ref={place} lang="en" className="api-viewer" />
     </>
   );

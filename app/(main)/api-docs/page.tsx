@@ -6,13 +6,12 @@ import { ApiViewer } from "./api-viewer";
 
 const DOCUMENT_URL = "/api/openapi.json";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.api_docs") };
 }
 
-/** What the API can do, for those who write programs against it. */
+/** The API's documentation, for developers of client programs. */
 export default async function ApiDocsPage() {
   const [t] = await Promise.all([getTranslations("api_docs"), requireUser()]);
   return (

@@ -10,6 +10,6 @@ declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
     onComplete: () => void;
   };
 
-  /** Swagger UI: draws the document at an address into an element of the page. */
+  /** Renders the OpenAPI document at `url` into an element of the page. */
   export default function SwaggerUI(options: Options): unknown;
 }

@@ -28,20 +28,22 @@ import { houseNames } from "@/lib/server/config/env";
 import { pageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../search-params";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.calendar") };
 }
 
-/** So many deadlines of a day stand in the grid; a link leads to the others. */
+/** Deadlines shown per day in the grid; a link leads to the others. */
 const SHOWN_OF_DAY = 3;
 const LIST_SIZE = 200;
-/** Of the other states nothing is due on any day. */
+/** States that have a due day; the others have none. */
 const DATED_STATES: readonly string[] = ["over", "soon", "open"];
 const HEADING = "calendar-heading";
 
-/** What the grid shows, which begins and ends with whole weeks, and how many deadlines the month itself has. */
+/**
+ * Returns the grid, which begins and ends with whole weeks, and the number of deadlines in the
+ * month itself.
+ */
 async function gridOf(context: Context, query: CalendarQuery) {
   const weeks = monthGrid(query.month);
   const days = weeks.flatMap((week) => week.days).flatMap((each) => each ?? []);
@@ -52,18 +54,21 @@ async function gridOf(context: Context, query: CalendarQuery) {
   return { weeks, entries, total };
 }
 
-/** The days that are asked for: a month, or one of its days. */
+/** Returns the requested range: a month, or one of its days. */
 const spanOf = ({ day, month }: CalendarQuery) => (day ? { from: day, to: day } : daysOfMonth(month));
 
-/** What the list shows. */
+/** Returns the requested page of the list. */
 async function listOf(context: Context, query: CalendarQuery) {
   const found = await listDeadlines(context, { ...query, ...spanOf(query), pageSize: LIST_SIZE });
-  // Past the end, for instance through an old link.
+  // Past the end, for instance through an old link: redirects to the first page.
   if (found.rows.length === 0 && query.pageNo > 0) redirect(calendarHref({ ...query, pageNo: 0 }));
   return found;
 }
 
-/** The deadlines of a month (contract §11), as a grid of its weeks or as a list. Its whole state is its address. */
+/**
+ * The deadlines of a month (contract §11), as a grid of weeks or as a list. The address holds its
+ * whole state.
+ */
 export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   const { locale } = context;

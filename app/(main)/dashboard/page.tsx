@@ -17,7 +17,6 @@ import { findFinishedStatuses, findWaiting, WAITING_STATES } from "@/lib/server/
 import { isAllowed } from "@/lib/server/access/permissions";
 import { findKeptQuality } from "@/lib/server/quality/quality";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.dashboard") };
@@ -26,10 +25,13 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The kinds whose count has a card, in order (spec §2). */
 const CARDS = ["member", "institution", "person", "project"] as const;
 const THEMATIC_FIELDS_SHOWN = 8;
-/** Of the projects that end within a year, and of those that ask for somebody in each way; lists show the rest. */
+/**
+ * Limits of projects that end within a year, and of projects that need attention per state; the
+ * linked lists show all.
+ */
 const [ENDING_SHOWN, WAITING_SHOWN] = [10, 4];
 
-/** The four counts, each leading to its list, and charts of the real projects (spec §2). */
+/** The dashboard (spec §2): four counts, each linked to its list, and charts of the projects. */
 export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** Leads to the account page (spec §2). */
+/** Redirects to the account page (spec §2). */
 export default function PagesPage() {
   redirect("/pages/user");
 }

@@ -4,7 +4,7 @@ import { findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { pageContext } from "@/lib/server/server/page-context";
 
-/** Lets whoever may close a project do so in every table of projects inside. */
+/** Lets users who may write projects close them in every enclosed table of projects. */
 export async function ProjectRemedies({ children }: { children: ReactNode }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "project")) return children;

@@ -78,8 +78,8 @@ async function ownPassword(user: SessionUser, password: string, client: string):
 }
 
 /**
- * Requires the user's own password. @throws AppError validation_failed when it is wrong,
- * too_many_requests
+ * Requires the user's own password.
+ * @throws AppError validation_failed when it is wrong, too_many_requests
  */
 export async function demandPassword(
   user: SessionUser,

@@ -58,8 +58,8 @@ export async function createToken(
 }
 
 /**
- * Revokes a token: every instance refuses it from now on. @throws AppError forbidden,
- * data_not_found
+ * Revokes a token: every instance refuses it from now on.
+ * @throws AppError forbidden, data_not_found
  */
 export async function withdrawToken({ actor, connection }: AccountContext, userId: number, id: number): Promise<void> {
   demand(actor, "write", "ownAccount");

@@ -43,8 +43,8 @@ const MOST_CHANGES = 1_000;
 const PATIENCE = 30_000;
 
 /**
- * Returns a person's record, or its last state before it was deleted. @throws AppError
- * data_not_found
+ * Returns a person's record, or its last state before it was deleted.
+ * @throws AppError data_not_found
  */
 async function knownPerson(context: Context, definition: AnyDefinition, id: number) {
   const { apiPath, key, name } = definition;
@@ -82,8 +82,8 @@ async function changesOf(context: Context, kind: string, ids: readonly number[])
 }
 
 /**
- * Returns everything stored about a person. @throws AppError forbidden, data_not_found,
- * too_many_requests
+ * Returns everything stored about a person.
+ * @throws AppError forbidden, data_not_found, too_many_requests
  */
 export async function findPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { actor } = context;

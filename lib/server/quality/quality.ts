@@ -125,7 +125,8 @@ function isCounted(now: Date, rows: readonly store.KeptCounts[]): boolean {
 }
 
 /**
- * Returns the latest counts; counts first if there are none of today. @throws AppError forbidden
+ * Returns the latest counts; counts first if there are none of today.
+ * @throws AppError forbidden
  */
 export async function findQuality(context: Context, now = new Date()): Promise<NonNullable<Quality>> {
   demand(context.actor, "read", "quality");

@@ -49,8 +49,8 @@ export async function listViews(context: AccountContext, kind?: string): Promise
 }
 
 /**
- * Validates a view. @throws AppError validation_failed for a query or a column that the kind does
- * not have
+ * Validates a view.
+ * @throws AppError validation_failed for a query or a column that the kind does not have
  */
 async function refuseUnknown(context: AccountContext, definition: AnyDefinition, { query, columns }: ViewValues) {
   const errors: FieldErrors = {};

@@ -6,13 +6,13 @@ import { env } from "@/lib/server/config/env";
 
 type PasswordResetPageProps = { params: Promise<{ token: string }> };
 
-/** The browser tab's title; and no page that is linked here gets to know the token. */
+/** Sets the tab's title, and a referrer policy that hides the token from linked pages. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
   return { title: t("reset_title"), referrer: "no-referrer" };
 }
 
-/** Where the link of a reset mail leads. */
+/** Target of the link in a reset mail. */
 export default async function PasswordResetPage({ params }: PasswordResetPageProps) {
   const [{ token }, t] = await Promise.all([params, getTranslations("auth")]);
   return (

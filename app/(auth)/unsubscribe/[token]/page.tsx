@@ -6,13 +6,13 @@ import { ACCOUNT_PATH } from "@/lib/records/accounts/account";
 
 type UnsubscribePageProps = { params: Promise<{ token: string }> };
 
-/** The browser tab's title; and no page that is linked here gets to know the token. */
+/** Sets the tab's title, and a referrer policy that hides the token from linked pages. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
   return { title: t("unsubscribe_title"), referrer: "no-referrer" };
 }
 
-/** Where the link of a digest leads that ends them; opening it changes nothing. */
+/** Target of a digest's unsubscribe link; opening it changes nothing. */
 export default async function UnsubscribePage({ params }: UnsubscribePageProps) {
   const [{ token }, t] = await Promise.all([params, getTranslations("auth")]);
   return (

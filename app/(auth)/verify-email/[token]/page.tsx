@@ -5,13 +5,13 @@ import { VerifyEmailForm } from "@/components/auth/verify-email-form";
 
 type VerifyEmailPageProps = { params: Promise<{ token: string }> };
 
-/** The browser tab's title; and no page that is linked here gets to know the token. */
+/** Sets the tab's title, and a referrer policy that hides the token from linked pages. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
   return { title: t("verify_title"), referrer: "no-referrer" };
 }
 
-/** Where the link of a registration mail leads; opening it changes nothing. */
+/** Target of the link in a registration mail; opening it changes nothing. */
 export default async function VerifyEmailPage({ params }: VerifyEmailPageProps) {
   const [{ token }, t] = await Promise.all([params, getTranslations("auth")]);
   return (

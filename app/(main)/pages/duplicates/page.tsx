@@ -11,20 +11,20 @@ import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.duplicates") };
 }
 
-/** Pairs of records that may be one, the surest first (contract §12). */
+/** Pairs of possible duplicates, the most certain first (contract §12). */
 export default async function DuplicatesPage({ searchParams }: { searchParams: SearchParams }) {
   const [context, parameters] = await Promise.all([pageContext(), readSearchParams(searchParams)]);
   if (!isAllowed(context.actor, "read", "duplicates")) return <ForbiddenPage />;
   const query = parseDuplicatesQuery(parameters, definitionOf("institution"));
   const { definition, pageNo } = query;
   const view = await findDuplicatesView(context, query);
-  // Past the end, for instance after the last pairs of a page were settled: the last page.
+  // Past the end, for instance after the last pairs of a page were settled: redirects to the last
+  // page.
   if (view.pairs.length === 0 && view.total > 0) {
     redirect(duplicatesHref(definition, Math.ceil(view.total / DUPLICATES_PAGE_SIZE) - 1));
   }

@@ -18,13 +18,15 @@ import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.import") };
 }
 
-/** Imports a table, for roles that may write records (contract §10); without a kind, the choice of one. */
+/**
+ * The import of a table, for roles that may write records (contract §10); without a kind, a choice
+ * of kinds.
+ */
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "imports")) return <ForbiddenPage />;

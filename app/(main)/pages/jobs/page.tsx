@@ -8,13 +8,12 @@ import { jobs } from "@/lib/server/server/jobs";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.jobs") };
 }
 
-/** What the app does by itself (contract §11). */
+/** The background jobs (contract §11). */
 export default async function JobsPage() {
   const context = await pageContext();
   if (!isAllowed(context.actor, "read", "jobs")) return <ForbiddenPage />;

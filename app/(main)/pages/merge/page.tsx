@@ -13,13 +13,12 @@ import { isAllowed } from "@/lib/server/access/permissions";
 import { mergedInto } from "@/lib/server/records/sql/merged-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.merge") };
 }
 
-/** Two records beside each other, to make one of them (contract §12). */
+/** Merges two records, shown side by side (contract §12). */
 export default async function MergePage({ searchParams }: { searchParams: SearchParams }) {
   const [context, parameters] = await Promise.all([pageContext(), readSearchParams(searchParams)]);
   const query = parseMergeQuery(parameters);
@@ -34,7 +33,7 @@ export default async function MergePage({ searchParams }: { searchParams: Search
     findOptionsOfAllTimes(context, [...new Set(lists)]),
   ]);
   if (!view) {
-    // Done already, here or by somebody else: what is left of the two.
+    // Merged already, here or by another user: redirects to the remaining record.
     const into =
       (await mergedInto(context.connection, definition, drop)) ??
       (await mergedInto(context.connection, definition, keep));

@@ -8,13 +8,12 @@ import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { findQuality } from "@/lib/server/quality/quality";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.quality") };
 }
 
-/** What is wrong with the data, why that matters, and where to mend it. */
+/** Problems in the data, why they matter, and where to fix them. */
 export default async function QualityPage() {
   const context = await pageContext();
   const [{ counted_at, checks }, t] = await Promise.all([findQuality(context), getTranslations("quality")]);

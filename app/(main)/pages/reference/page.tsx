@@ -11,13 +11,12 @@ import { isAllowed } from "@/lib/server/access/permissions";
 import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/server/reference-lists/entries";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.reference") };
 }
 
-/** An entry with the ways to the lists of what carries it. */
+/** Returns an entry with links to the lists of records that use it. */
 function shown(list: EntryListName, { id, names, flags, isProtected, uses }: ListedEntry): Entry {
   const carriers = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
@@ -27,7 +26,7 @@ function shown(list: EntryListName, { id, names, flags, isProtected, uses }: Lis
   return { id, names, flags, isProtected, carriers };
 }
 
-/** The reference lists, for who may change them (contract §9). */
+/** The reference lists, for users who may change them (contract §9). */
 export default async function ReferencePage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "referenceLists")) return <ForbiddenPage />;

@@ -12,20 +12,22 @@ import { pageContext } from "@/lib/server/server/page-context";
 import { findOptionsOfAllTimes } from "@/lib/server/records/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("history");
   return { title: t("title") };
 }
 
-/** What the page asks for: what its address says, without what nobody may ask. */
+/** Returns the query in the address, without filters that the user may not use. */
 function askedFor(context: Context, parameters: URLSearchParams) {
   const { kind, id, user, ...query } = parseHistoryQuery(parameters).query;
   const isOfRecords = kind !== undefined && isRecordKind(kind);
   return { ...query, ...(isOfRecords && { kind, id }), ...(mayAskForPerson(context) && { user }) };
 }
 
-/** The reference entries that changes name, and no others: the page need not carry whole lists. */
+/**
+ * Returns only the reference entries that the changes name, so that the page need not carry whole
+ * lists.
+ */
 async function optionsFor(context: Context, changes: readonly Change[]): Promise<EntryOptions> {
   const wanted = entriesIn(changes);
   const names = Object.keys(wanted) as ReferenceListName[];
@@ -33,12 +35,12 @@ async function optionsFor(context: Context, changes: readonly Change[]): Promise
   return Object.fromEntries(names.map((name) => [name, options[name]?.filter(({ id }) => wanted[name]?.has(id))]));
 }
 
-/** The history of all records (contract §§7, 8): its first byte already carries the changes. */
+/** The history of all records (contract §§7, 8), with the changes in the initial HTML. */
 export default async function TimelinePage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   const query = askedFor(context, await readSearchParams(searchParams));
   const { rows, total } = await listChanges(context, query);
-  // Past the end, for instance through an old link: the last page.
+  // Past the end, for instance through an old link: redirects to the last page.
   if (rows.length === 0 && total > 0) {
     const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
     redirect(`/pages/timeline?${historySearchParams(last)}`);

@@ -8,13 +8,12 @@ import { factorOf } from "@/lib/server/accounts/second-factor";
 import { env } from "@/lib/server/config/env";
 import { pageContext } from "@/lib/server/server/page-context";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.account") };
 }
 
-/** The account of whoever is logged in (contract §7). */
+/** The current user's account page (contract §7). */
 export default async function AccountPage() {
   const context = await pageContext();
   const { id, email, name, language, digests, lacksFactor = false } = context.actor;

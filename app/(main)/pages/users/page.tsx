@@ -12,19 +12,18 @@ import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.accounts") };
 }
 
-/** The accounts of all (contract §9). */
+/** The list of all accounts (contract §9). */
 export default async function AccountsPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "read", "accounts")) return <ForbiddenPage />;
   const { query } = parseListQuery(ACCOUNT_LIST, await readSearchParams(searchParams));
   const { rows, total } = await listAccounts(context, query);
-  // Past the end, for instance after an account was deleted: the last page.
+  // Past the end, for instance after an account was deleted: redirects to the last page.
   if (rows.length === 0 && total > 0) {
     const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
     redirect(`${ACCOUNTS_PATH}?${listSearchParams(ACCOUNT_LIST, last)}`);

@@ -20,7 +20,7 @@ import { readSearchParams, type SearchParams } from "../../../search-params";
 
 type Params = Promise<{ list: string }>;
 
-/** What the printed file is called when it is kept as one. */
+/** Returns the title, which is also the default name when the print is saved as a file. */
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const [{ list }, t] = await Promise.all([params, getTranslations("records")]);
   const definition = definitionOfPath(list);
@@ -29,7 +29,10 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 
 const CELL = "border-b border-line px-1.5 py-1 text-left align-top [overflow-wrap:anywhere] first:pl-0";
 
-/** A list on paper: every row that its filter leaves, in its order, and no controls. Its address is the list's. */
+/**
+ * A list for printing: all rows that match its filter, in its order, without controls. Takes the
+ * list's parameters.
+ */
 export default async function PrintedList({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
   const context = await pageContext();
   const [{ list }, asked, t, tc] = await Promise.all([
@@ -76,7 +79,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
         </p>
       ))}
       {rows.length < total && <p className="mt-1 font-semibold">{t("print_limit", { count: PRINTED_ROWS })}</p>}
-      {/* On a phone it keeps the width of a sheet, and is pushed aside. */}
+      {/* Keeps the width of a printed page on phones, and scrolls sideways. */}
       <div
         role="region"
         aria-label={t(`${definition.name}.many`)}

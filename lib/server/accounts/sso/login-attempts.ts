@@ -29,7 +29,8 @@ export async function beginErrand(errand: Errand, content = ""): Promise<string>
 }
 
 /**
- * Consumes a handle. @returns the stored content; null when the handle is unknown, used or expired
+ * Consumes a handle.
+ * @returns the stored content; null when the handle is unknown, used or expired
  */
 export async function endErrand(errand: Errand, handle: string): Promise<string | null> {
   const [found] = await db().$queryRaw<{ content: string; expires_at: Date }[]>`

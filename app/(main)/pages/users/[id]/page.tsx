@@ -14,7 +14,10 @@ import { isAllowed } from "@/lib/server/access/permissions";
 
 type Params = Promise<{ id: string }>;
 
-/** One look into the database for the page and its title; undefined for who may not, null where there is none. */
+/**
+ * Reads the account once for both the page and its title.
+ * @returns undefined without permission, null when there is none
+ */
 const accountOf = cache(async (key: string) => {
   const context = await pageContext();
   if (!isAllowed(context.actor, "read", "accounts")) return undefined;
@@ -26,7 +29,6 @@ const accountOf = cache(async (key: string) => {
   });
 });
 
-/** The browser tab's title. */
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const t = await getTranslations("frame");
   const account = await accountOf((await params).id);

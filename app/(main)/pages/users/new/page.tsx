@@ -7,13 +7,12 @@ import { env } from "@/lib/server/config/env";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("administration");
   return { title: t("invite") };
 }
 
-/** Invites somebody (contract §9). */
+/** The form that invites a user (contract §9). */
 export default async function InvitationPage() {
   const { actor } = await pageContext();
   if (!isAllowed(actor, "write", "accounts")) return <ForbiddenPage />;

@@ -15,13 +15,12 @@ import { findPersonalData } from "@/lib/server/personal-data/personal-data";
 
 type Params = Promise<{ kind: string; id: string }>;
 
-/** The browser tab's title. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return { title: t("titles.personal_data") };
 }
 
-/** What is kept of a person, also of one whose record was deleted (contract §9). */
+/** Everything stored about a person, even one whose record was deleted (contract §9). */
 export default async function PersonalDataPage({ params }: { params: Params }) {
   const [context, { kind, id: key }] = await Promise.all([pageContext(), params]);
   if (!isAllowed(context.actor, "read", "personalData")) return <ForbiddenPage />;
