@@ -61,7 +61,7 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
   empty: { json: { type: "boolean" }, hint: "`true`: has no value; `false`: has one" },
   plausible: {
     json: { type: "boolean" },
-    hint: "`false`: has a value whose form is wrong or that leads nowhere; `true`: all others",
+    hint: "`false`: has a value that is malformed or uses a reserved host name such as `example.com`; `true`: all others",
   },
 };
 

@@ -8,7 +8,10 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
   history: { name: "History", description: "What was changed, by whom, and how to undo it." },
   reference: { name: "Reference lists", description: "Entries of the selection lists, which only admins can change." },
   views: { name: "Views", description: "Saved queries and columns of lists." },
-  duplicates: { name: "Duplicates", description: "Possible duplicates, and pairs that were dismissed as different records." },
+  duplicates: {
+    name: "Duplicates",
+    description: "Possible duplicates, and pairs that were dismissed as different records.",
+  },
   imports: { name: "Imports", description: "Importing records from tables: upload, columns, preview, run." },
   quality: { name: "Data quality", description: "Problems in the data, counted once a day." },
   jobs: { name: "Jobs", description: "Background jobs, for admins." },

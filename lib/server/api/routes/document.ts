@@ -128,7 +128,11 @@ export function openApiDocument(routes: readonly RouteExports[]): OpenApiDocumen
       schemas: Object.assign(refusalSchemas(), entrySchemas(), ...allDefinitions.map(kindSchemas)),
       responses,
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The `access_token` that POST /auth/login returns, or an API token." },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The `access_token` that POST /auth/login returns, or an API token.",
+        },
         cookie: {
           type: "apiKey",
           in: "cookie",

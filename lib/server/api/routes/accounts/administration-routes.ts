@@ -29,7 +29,10 @@ const account = {
   language: { enum: LOCALES },
   disabled: flag,
   email_verified: flag,
-  sign_in: { enum: ["password", "sso", "both", "none"], description: "Login methods that work now; `none` for example while an invitation is not yet accepted" },
+  sign_in: {
+    enum: ["password", "sso", "both", "none"],
+    description: "Login methods that work now; `none` for example while an invitation is not yet accepted",
+  },
   last_seen_at: { type: ["string", "null"], format: "date-time" },
   created_at: moment,
 };

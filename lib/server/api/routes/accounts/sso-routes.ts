@@ -87,7 +87,8 @@ export const singleSignOnCallback = routes({
     id: "finishSingleSignOn",
     tag: "account",
     summary: "Complete a login by single sign-on",
-    description: "For browsers, which the provider redirects here. Works once, and only for the browser that started the login.",
+    description:
+      "For browsers, which the provider redirects here. Works once, and only for the browser that started the login.",
     parameters: [
       query("code", "Authorization code of the provider"),
       query("state", "Proves that the login was started here"),

@@ -40,7 +40,10 @@ export const user = routes({
         schema: exactObject({
           ...{ id: recordId, email: { ...text, format: "email" }, name: text, role: { enum: ROLES } },
           digest: { enum: DIGESTS, description: "How often deadlines are mailed" },
-          digest_scope: { enum: DIGEST_SCOPES, description: "`mine`: only projects of the member with this email address" },
+          digest_scope: {
+            enum: DIGEST_SCOPES,
+            description: "`mine`: only projects of the member with this email address",
+          },
         }),
       },
     },
@@ -70,8 +73,7 @@ const preferencesAnswer = exactObject(
     record_tab: { enum: RECORD_TABS, description: "The tab that records open with" },
     columns: {
       type: "object",
-      description:
-        "Columns of lists in order, by the first path segment of the kind; null: the default columns",
+      description: "Columns of lists in order, by the first path segment of the kind; null: the default columns",
       additionalProperties: { ...listOf(text), type: ["array", "null"] },
     },
     widths: {

@@ -58,7 +58,10 @@ export const jobRetry = routes({
     summary: "Retry a failed job",
     description: "Retries it at once. A digest that is no longer due is not sent.",
     access: ["write", "jobs"],
-    answers: { success: { description: "Queued for a retry", schema: done("job_retried") }, refusals: ["data_not_found"] },
+    answers: {
+      success: { description: "Queued for a retry", schema: done("job_retried") },
+      refusals: ["data_not_found"],
+    },
     async handle({ params, context }) {
       const id = pathText(params, "job");
       if (!UUID.test(id) || !(await retryJob(context, allJobs, id))) throw new AppError("data_not_found");

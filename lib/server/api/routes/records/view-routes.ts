@@ -59,7 +59,8 @@ export const newView = routes({
     id: "createView",
     tag: "views",
     summary: "Save a view",
-    description: "Saves the query and the columns of a list under a name. Fields and columns that the kind does not have are refused.",
+    description:
+      "Saves the query and the columns of a list under a name. Fields and columns that the kind does not have are refused.",
     access: ["write", "views"],
     body: newViewSchema,
     answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { id: recordId }) } },
