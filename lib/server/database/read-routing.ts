@@ -30,8 +30,8 @@ function otherThan(server: WatchedServer, { known, position, userId }: Reading):
 
 /**
  * Runs repeatable work on the server that is read from, and once more on another one if that server
- * is lost: on the primary or, if the primary is lost, on a replica that has caught up. Other errors
- * are rethrown.
+ * is lost or, as a replica, cannot do it: on the primary or, if the primary is lost, on a replica
+ * that has caught up. Other errors are rethrown.
  */
 export async function onReadServer<Result>(
   database: Database,
@@ -107,8 +107,8 @@ export function databaseFor(position: Position | undefined, userId: number): Dat
 
 /**
  * Runs work on the primary whose result the rest of the request must see: it reads from the primary
- * from then on. While the primary is down, the work is skipped and the request keeps reading from
- * its replica.
+ * from then on. If the primary is lost, the work is skipped or abandoned, and the request keeps
+ * reading from its replica.
  */
 export async function thenReadPrimary(connection: Connection, work: () => Promise<void>): Promise<void> {
   const reading = readings.get(connection);
