@@ -20,20 +20,20 @@ import type { Selected } from "../shared/use-selection";
 type BulkBarProps = {
   definition: AnyDefinition;
   query: ListQuery;
-  /** What fields can be set to; null while it is on its way. */
+  /** Values that can be set; null while loading. */
   choices: FilterChoices | null;
-  /** Those that the list shows. */
+  /** Columns the list shows. */
   columns: readonly string[];
   selected: Selected;
-  /** How many the list's filter finds in all. */
+  /** Number of records the list's filter matches. */
   total: number;
   onAll: () => void;
   onClear: () => void;
-  /** The list is not what it was. */
+  /** Called when the list's data has changed. */
   onChanged: () => void;
 };
 
-/** How many records are ticked, and what can be done with them. */
+/** Bar with the number of selected records and the bulk actions. */
 export function BulkBar({
   definition,
   query,
@@ -68,7 +68,7 @@ export function BulkBar({
     const told = t(isDelete ? "deleted" : "changed", { count: changed, refused: refused.length });
     if (batch) notify.undoable(told, { label: tc("undo"), run: () => void revertBatch(batch) });
     else notify.success(told);
-    // What was changed may be out of sight now, and must not be changed again unseen.
+    // Changed records may have dropped out of the list and must not be changed again unseen.
     onClear();
     onChanged();
   }

@@ -16,7 +16,7 @@ import { BulkEditRow } from "./bulk-edit-row";
 import { bodyOf, isComplete, newEdit, type BulkEdit } from "./bulk-edits";
 import { BulkPreview, type BulkResult } from "./bulk-result";
 
-/** Which records are meant, as the call takes it. */
+/** Target records of a bulk call: by key, or by the list's query string. */
 export type BulkTarget = { ids: number[] } | { query: string };
 
 type BulkDialogProps = {
@@ -29,10 +29,10 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** Whoever deletes more than these types how many they are. */
+/** Deleting more records than this requires typing their number. */
 const DELETED_AT_A_PRESS = 10;
 
-/** Changes or deletes many records: what to do, what would come of it, and then it is done. */
+/** Dialog for a bulk change or delete: input, preview, then execution. */
 export function BulkDialog({ definition, choices, target, count, isDelete, onDone, onClose }: BulkDialogProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");
@@ -68,14 +68,14 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
       .then(setPreview, fail)
       .finally(() => setBusy(false));
   });
-  // A delete has nothing to be said first.
+  // A delete needs no input, so its preview is requested at once.
   useEffect(() => {
     if (isDelete) lookAhead();
   }, [isDelete]);
 
   function change(next: readonly BulkEdit[]) {
     setEdits(next);
-    // What was looked at is another change.
+    // The preview no longer matches the edits.
     setPreview(null);
     setFailure(null);
   }
@@ -114,7 +114,7 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
     >
       <div className="flex flex-col gap-3">
         {!isDelete && (
-          // What is under way is not changed: its preview would tell of something else.
+          // Disabled while a request is pending: its preview would not match later input.
           <fieldset disabled={isBusy} className="flex min-w-0 flex-col gap-3">
             {edits.map((edit) => (
               <BulkEditRow

@@ -19,14 +19,14 @@ type BulkEditRowProps = {
   definition: AnyDefinition;
   choices: FilterChoices;
   edit: BulkEdit;
-  /** What is wrong with it, as codes of `validation`. */
+  /** Error codes of `validation`. */
   errors: readonly string[];
   onChange: (edit: BulkEdit) => void;
-  /** Left out where it is the only one. */
+  /** Absent when this is the only row. */
   onRemove?: () => void;
 };
 
-/** One change of many records: what to do, to which field, and with what. */
+/** One row of a bulk edit: mode, field and value. */
 export function BulkEditRow({ definition, choices, edit, errors, onChange, onRemove }: BulkEditRowProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");

@@ -4,8 +4,8 @@ import { bodyOf, editableFields, isComplete, newEdit, withField, withMode } from
 
 const member = definitionOf("member");
 
-describe("changes of many records", () => {
-  it("offer the fields of the form to set, and lists and link lists to add to", () => {
+describe("Bulk edits", () => {
+  it("offers form fields to set, and list fields and link lists to add to or remove from", () => {
     expect(editableFields(member, "set")).toEqual(member.form.flatMap(({ fields }) => fields));
     expect(editableFields(member, "add")).toEqual(["einrichtungen", "status", "kooperationsprojekte", "themenfelder"]);
     expect(editableFields(definitionOf("project"), "remove").slice(0, 2)).toEqual([
@@ -14,7 +14,7 @@ describe("changes of many records", () => {
     ]);
   });
 
-  it("begin as a form does, and keep their field where the other sort knows it", () => {
+  it("starts with the field's initial value and keeps the field if the new mode supports it", () => {
     const status = withField(newEdit(0), member, "status");
     expect(status.value).toEqual([]);
     expect(withMode(status, member, "add")).toMatchObject({ mode: "add", field: "status", picked: [] });
@@ -26,7 +26,7 @@ describe("changes of many records", () => {
     ]);
   });
 
-  it("are sent below what they do, ids without their names", () => {
+  it("groups the request body by mode and sends ids without labels", () => {
     const phone = { ...withField(newEdit(0), member, "telefon"), value: "7" };
     const gone = {
       ...withMode(withField(newEdit(1), member, "status"), member, "remove"),

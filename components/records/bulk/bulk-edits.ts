@@ -1,18 +1,18 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
-/** What can be done to a field of many records: give it a value, or add to its list and take from it. */
+/** Modes of a bulk edit: set a field's value, or add to or remove from its list. */
 export const BULK_MODES = ["set", "add", "remove"] as const;
 export type BulkMode = (typeof BULK_MODES)[number];
 
-/** One change while somebody is at it. Its number tells it from the others. */
+/** State of one row of a bulk edit; `number` identifies the row. */
 export type BulkEdit = { number: number; mode: BulkMode; field: string; value: unknown; picked: readonly Option[] };
 
 export const newEdit = (number: number): BulkEdit => ({ number, mode: "set", field: "", value: null, picked: [] });
 
 type EditedDefinition = Pick<AnyDefinition, "fields" | "form" | "tabs">;
 
-/** The fields that a change of a sort can be about: those of the form, or the lists among them and the link lists. */
+/** Returns the fields a mode can edit: those of the form, or its list fields and the link lists. */
 export function editableFields({ fields, form, tabs }: EditedDefinition, mode: BulkMode): string[] {
   const inForm: string[] = form.flatMap((group) => group.fields);
   if (mode === "set") return inForm;
@@ -20,7 +20,7 @@ export function editableFields({ fields, form, tabs }: EditedDefinition, mode: B
   return [...lists, ...tabs.map(({ list }) => list)];
 }
 
-/** The same change of another field, which begins as an empty form does. */
+/** Returns the edit for another field, reset to that field's initial value. */
 export const withField = (edit: BulkEdit, { fields }: EditedDefinition, field: string): BulkEdit => ({
   ...edit,
   field,
@@ -28,16 +28,16 @@ export const withField = (edit: BulkEdit, { fields }: EditedDefinition, field: s
   picked: [],
 });
 
-/** The same change of another sort, of the same field where it knows that. */
+/** Returns the edit in another mode; keeps the field if that mode supports it. */
 export function withMode(edit: BulkEdit, definition: EditedDefinition, mode: BulkMode): BulkEdit {
   const field = editableFields(definition, mode).includes(edit.field) ? edit.field : "";
   return withField({ ...edit, mode }, definition, field);
 }
 
-/** Whether a change says what to do: nothing is added or removed by naming nothing. */
+/** True when the edit can be sent; adding or removing needs at least one entry. */
 export const isComplete = ({ field, mode, picked }: BulkEdit) => field !== "" && (mode === "set" || picked.length > 0);
 
-/** What is sent of several changes (contract §10); of two about the same the later one counts. */
+/** Builds the request body (contract §10); later edits of a field override earlier ones. */
 export function bodyOf(edits: readonly BulkEdit[]) {
   const ofMode = (mode: BulkMode) =>
     Object.fromEntries(

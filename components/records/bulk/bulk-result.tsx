@@ -6,7 +6,7 @@ import type { FieldErrors } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 export type BulkRefused = { id: number; label: string; message?: string; errors?: FieldErrors };
-/** What came of a bulk change, or would come of it (contract §10). */
+/** Result of a bulk change or of its preview (contract §10). */
 export type BulkResult = {
   matched: number;
   changed: number;
@@ -15,12 +15,12 @@ export type BulkResult = {
   batch: string | null;
 };
 
-/** As many refused records are named. */
+/** Maximum number of refused records listed by name. */
 const SHOWN_REFUSED = 50;
 
 type BulkPreviewProps = { definition: AnyDefinition; result: BulkResult; isDelete: boolean };
 
-/** What would come of a bulk change: how many, and of those that stay as they are which and why. */
+/** Shows how many records would change, and which are refused and why. */
 export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");
@@ -38,7 +38,7 @@ export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) 
       .join(" · ");
   }
 
-  // What is wrong with all of them is said once.
+  // Groups refused records by reason, so that a shared reason is shown once.
   const byReason = new Map<string, BulkRefused[]>();
   for (const record of refused.slice(0, SHOWN_REFUSED)) {
     byReason.set(reason(record), [...(byReason.get(reason(record)) ?? []), record]);
@@ -57,7 +57,7 @@ export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) 
               <li key={text} className="py-0.5 [overflow-wrap:anywhere]">
                 <span className="block text-ink-muted">{text}</span>
                 {records.map(({ id, label }) => (
-                  // A tab of its own: the dialog and what was ticked stay.
+                  // Opens a new tab, so that the dialog and the selection stay.
                   <a
                     key={id}
                     href={`${definition.pages.detail}/${id}`}

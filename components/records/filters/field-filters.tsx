@@ -10,34 +10,34 @@ import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 
 const loadPanel = () => import("./filter-panel");
 const FilterPanel = lazy(() => loadPanel().then((module) => ({ default: module.FilterPanel })));
-// Else the first page of a new server would show the chips a moment late, and what is below would move.
+// Preloads on the server: the first page after a start would show the chips late and shift layout.
 if (typeof window === "undefined") void loadPanel();
 
 type FieldFiltersProps = {
   definition: AnyDefinition;
-  /** The filters that the list has. */
+  /** The list's current filters. */
   where: readonly FieldFilter[];
-  /** What they name, and what can be chosen besides; null while it is on its way. */
+  /** Names of the filtered entries and all selectable ones; null while loading. */
   choices: FilterChoices | null;
-  /** What they name, where that is known before. */
+  /** Names of the filtered entries, if already known. */
   namedChoices?: FilterChoices;
-  /** The link list that narrows this list anyway, and is no field to filter by. */
+  /** The link list that this list is restricted by; not offered as a filter. */
   without?: string;
   size?: "sm";
   onApply: (where: FieldFilter[]) => void;
-  /** Somebody wants to choose. */
+  /** Called when the editor opens. */
   onOpen?: () => void;
-  /** The bar above the filters, in which their button stands. @param close puts the editor away */
+  /** Renders the bar above the filters, with their button. @param close closes the editor */
   children: (button: ReactNode, close: () => void) => ReactNode;
 };
 
-/** The filters on fields of a list (contract §10): a button that adds one, chips that say which there are, and their editor. */
+/** Field filters of a list (contract §10): a button to add one, chips, and an editor. */
 export function FieldFilters(props: FieldFiltersProps) {
   const { definition, where, choices, namedChoices, without, size, onApply, onOpen, children } = props;
   const tr = useTranslations("records");
   const editorId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  /** Whose filter is changed; null for a new one, undefined where none is. */
+  /** The field whose filter is edited; null for a new filter, undefined when closed. */
   const [edited, setEdited] = useState<string | null>();
   usePreload(loadPanel);
 
@@ -48,7 +48,7 @@ export function FieldFilters(props: FieldFiltersProps) {
 
   function close() {
     setEdited(undefined);
-    // What was pressed may be gone in a moment.
+    // The pressed chip may be removed, so focus goes to the add button.
     button.current?.focus();
   }
 

@@ -16,7 +16,7 @@ type FilterChipsProps = {
   onClear: () => void;
 };
 
-/** A list's filters on fields in words: each opens to be changed, and goes by its cross. */
+/** Chips for a list's field filters: the text opens the editor, the cross removes the filter. */
 export function FilterChips({ definition, where, choices, onChange, onRemove, onClear }: FilterChipsProps) {
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");

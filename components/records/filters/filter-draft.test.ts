@@ -6,7 +6,7 @@ import { draftErrors, draftOf, filtersOf } from "./filter-draft";
 const project = definitionOf("project");
 const field = (name: string) => filterFieldOf(project, name);
 
-describe("the draft of a filter", () => {
+describe("Filter draft", () => {
   it.each<[string, FieldFilter[]]>([
     ["status", [{ field: "status", operator: "in", value: [2, 1] }]],
     ["personen", [{ field: "personen", operator: "any", value: [7] }]],
@@ -15,18 +15,18 @@ describe("the draft of a filter", () => {
     ["kommentare", [{ field: "kommentare", operator: "empty", value: false }]],
     ["foerderer_link", [{ field: "foerderer_link", operator: "plausible", value: false }]],
     ["created", [{ field: "created", operator: "to", value: "2024-02-29" }]],
-  ])("of %s comes back as it was", (name, where) => {
+  ])("round-trips a filter on %s", (name, where) => {
     const others: FieldFilter[] = [{ field: "foerderer", operator: "empty", value: true }];
     expect(filtersOf(field(name), draftOf(field(name), [...others, ...where], {}))).toEqual(where);
   });
 
-  it("says nothing while it is empty", () => {
+  it("yields no filters when empty", () => {
     for (const name of ["status", "personen", "kommentare", "projektende", "changed"]) {
       expect(filtersOf(field(name), draftOf(field(name), [], {})), name).toEqual([]);
     }
   });
 
-  it("wants days, in their order", () => {
+  it("requires valid dates in ascending order", () => {
     const days = (from: string, to: string) => draftErrors({ ...draftOf(field("projektende"), [], {}), from, to });
     expect(days("2024-02-30", "")).toEqual({ from: "date", to: undefined });
     expect(days("2024-02-02", "2024-02-01")).toEqual({ to: "date_order" });

@@ -3,10 +3,10 @@ import type { FilterOperator } from "@/lib/records/fields/field";
 import type { FieldFilter, FilterChoices, FilterField } from "@/lib/records/lists/filters";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
-/** Whether a field is compared with something, has nothing at all, or has anything, or something that can or cannot be right. */
+/** Condition of a filter: a value, no value, any value, or a plausible or implausible one. */
 export type FilterMode = "value" | "empty" | "filled" | "plausible" | "implausible";
 
-/** A filter on one field while somebody is at it. */
+/** State of the filter editor for one field. */
 export type FilterDraft = {
   mode: FilterMode;
   picked: readonly Option[];
@@ -15,13 +15,12 @@ export type FilterDraft = {
   contains: string;
 };
 
-/** One that says nothing yet. */
 export const EMPTY_DRAFT: FilterDraft = { mode: "value", picked: [], from: "", to: "", contains: "" };
 
-/** The operator by which a field's values are compared; days have a second one. */
+/** A field's main comparison operator; date fields have a second one. */
 export const mainOperator = ({ operators }: FilterField): FilterOperator => operators[0] ?? "empty";
 
-/** What a list's filters say of a field already. */
+/** Builds a draft from a list's current filters on a field. */
 export function draftOf({ name }: FilterField, where: readonly FieldFilter[], choices: FilterChoices): FilterDraft {
   return where
     .filter(({ field }) => field === name)
@@ -43,7 +42,7 @@ export function draftOf({ name }: FilterField, where: readonly FieldFilter[], ch
     }, EMPTY_DRAFT);
 }
 
-/** What is wrong with the days of a draft, as codes of `validation`. */
+/** Returns validation codes for a draft's dates. */
 export function draftErrors({ mode, from, to }: FilterDraft): { from?: string; to?: string } {
   if (mode !== "value") return {};
   const wrong = (day: string) => (day === "" || isCalendarDate(day) ? undefined : "date");
@@ -52,7 +51,7 @@ export function draftErrors({ mode, from, to }: FilterDraft): { from?: string; t
   return isTurned ? { to: "date_order" } : errors;
 }
 
-/** The filters that a draft stands for; none where nothing was said. */
+/** Converts a draft to filters; empty when nothing was entered. */
 export function filtersOf({ name: field, operators }: FilterField, draft: FilterDraft): FieldFilter[] {
   const { mode } = draft;
   if (mode === "empty" || mode === "filled") return [{ field, operator: "empty", value: mode === "empty" }];

@@ -21,14 +21,14 @@ import { FilterValue } from "./filter-value";
 type FilterEditorProps = {
   id: string;
   definition: AnyDefinition;
-  /** The filters that the list has. */
+  /** The list's current filters. */
   where: readonly FieldFilter[];
   choices: FilterChoices;
-  /** The link list that is no field to filter by here. */
+  /** Link list not offered as a filter here. */
   without?: string;
-  /** The field whose filter is changed; null for one that is yet to be chosen. */
+  /** The field whose filter is edited; null to choose one. */
   field: string | null;
-  /** Takes what is said of a field now; nothing is no filter. */
+  /** Receives a field's new filters; an empty array removes them. */
   onApply: (field: string, filters: FieldFilter[]) => void;
   onClose: () => void;
 };
@@ -37,7 +37,7 @@ const PLAUSIBLE = ["implausible", "plausible"] as const satisfies readonly Filte
 
 type Chosen = { filtered: FilterField; draft: FilterDraft };
 
-/** Narrows a list by one of its kind's fields: which, how, and by what. Escape closes it. */
+/** Editor of one field filter: field, condition and value. Escape closes it. */
 export function FilterEditor({ id, definition, where, choices, without, field, onApply, onClose }: FilterEditorProps) {
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");
@@ -53,7 +53,7 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
   useEffect(() => place.current?.querySelector("select")?.focus(), []);
 
   const offered = offeredFilterFields(definition).filter((one) => one.by !== "links" || one.linkList.list !== without);
-  // One that only the API's callers name, where the address does.
+  // Includes a field that only the API offers if the URL filters by it.
   const all =
     chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
 
@@ -67,9 +67,9 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
 
   function onKey(event: KeyboardEvent) {
     const { target } = event;
-    // Enter picks there, and sends nothing.
+    // Enter selects an option instead of submitting the form.
     if (event.key === "Enter" && target instanceof Element && target.matches("[role=combobox]")) event.preventDefault();
-    // An open list or calendar takes the key for itself.
+    // Escape closes an open list or calendar first.
     if (event.key !== "Escape" || place.current?.querySelector('[aria-expanded="true"]')) return;
     onClose();
   }
@@ -102,7 +102,7 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
       {chosen && <Condition chosen={chosen} onChange={change} />}
       {chosen?.draft.mode === "value" && (
         <FilterValue
-          // A control that held something of another field starts anew.
+          // Resets the control's state when the field changes.
           key={chosen.filtered.name}
           filtered={chosen.filtered}
           label={filterFieldName(definition, chosen.filtered, tr)}
@@ -124,7 +124,7 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
   );
 }
 
-/** How a field is compared; a choice of entries in one way only. */
+/** Select for a field's condition; hidden where there is only one way to compare. */
 function Condition({
   chosen: { filtered, draft },
   onChange,

@@ -7,18 +7,18 @@ type FilterPanelProps = {
   editorId: string;
   definition: AnyDefinition;
   where: readonly FieldFilter[];
-  /** What can be chosen; the editor waits for it. */
+  /** Selectable entries; the editor is shown once they are loaded. */
   choices: FilterChoices | null;
   namedChoices?: FilterChoices;
   without?: string;
-  /** Whose filter is changed; null for a new one, undefined where none is. */
+  /** The field whose filter is edited; null for a new filter, undefined when closed. */
   edited: string | null | undefined;
   onEdit: (field: string) => void;
   onApply: (where: FieldFilter[]) => void;
   onClose: () => void;
 };
 
-/** The filters on fields that a list has, as chips, and the editor of the one that is being made or changed. */
+/** Chips of a list's field filters, and the editor of the one being added or changed. */
 export function FilterPanel({ editorId, definition, where, without, edited, onEdit, ...props }: FilterPanelProps) {
   const { choices, namedChoices, onApply, onClose } = props;
   return (

@@ -19,13 +19,12 @@ import { SearchedRecords } from "./searched-records";
 
 type FilterValueProps = {
   filtered: FilterField;
-  /** What the field is called. */
+  /** The field's label. */
   label: string;
-  /** Everything that can be picked; null where there is too much of it, and it is searched for. */
+  /** All selectable entries; null where there are too many and they are searched instead. */
   options: readonly Option[] | null;
   draft: FilterDraft;
   onChange: (draft: FilterDraft) => void;
-  /** Whether to say what is wrong. */
   showErrors: boolean;
 };
 
@@ -133,7 +132,7 @@ const CONTROLS: Partial<Record<FilterOperator, (props: FilterValueProps) => Reac
   contains: Contained,
 };
 
-/** What a field is compared with: the controls of its operators. */
+/** Renders the value control for a field's main operator. */
 export function FilterValue(props: FilterValueProps) {
   const Control = CONTROLS[mainOperator(props.filtered)];
   return Control ? <Control {...props} /> : null;

@@ -9,32 +9,32 @@ import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/mul
 import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from "@/lib/limits";
 
-/** So many picked topics fit beside the text; more of them get a line of their own. */
+/** Maximum number of selected topics beside the text; more move to their own line. */
 const TOPICS_BESIDE = 2;
 
 export type ListFilter = { filter: string; topics: number[] };
 
 type ListFilterBarProps = {
-  /** What the list shows now. */
+  /** The filter currently in effect. */
   applied: ListFilter;
-  /** The thematic fields to choose from; null on a list that has none. */
+  /** Selectable thematic fields; null for a list without any. */
   topicOptions: readonly MultiSelectOption[] | null;
-  /** Whether that is all of them. */
+  /** False while only the selected ones are known. */
   areTopicsComplete?: boolean;
-  /** What the text is looked for in, as a hint. */
+  /** Placeholder that names searched fields. */
   searchHint: string;
   onApply: (filter: ListFilter) => void;
   onReset: () => void;
-  /** What stands beside the buttons. */
+  /** Rendered beside the buttons. */
   children?: ReactNode;
 };
 
 const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim(), topics]);
 
 /**
- * Free text and thematic fields of a list (spec §2): typing applies after a second of rest, Enter, the button and a
- * picked field at once. What is typed stays while an earlier answer arrives; only a filter that came from elsewhere (Back, a link)
- * replaces it.
+ * Text and thematic field filter of a list (spec §2). Typing is debounced by a second; Enter,
+ * the button and selecting a topic apply at once. Typed text survives late responses; only a
+ * filter from elsewhere (Back, a link) replaces it.
  */
 export function ListFilterBar({ applied, searchHint, onApply, onReset, children, ...props }: ListFilterBarProps) {
   const { topicOptions, areTopicsComplete = true } = props;
@@ -68,7 +68,7 @@ export function ListFilterBar({ applied, searchHint, onApply, onReset, children,
 
   const textRef = useRef<HTMLInputElement>(null);
   const takeOver = useEffectEvent(() => {
-    // What was typed before the page was awake.
+    // Takes over text typed before hydration.
     const typed = textRef.current?.value ?? "";
     if (typed !== draft.filter) setDraft({ ...draft, filter: typed });
   });
@@ -118,7 +118,7 @@ export function ListFilterBar({ applied, searchHint, onApply, onReset, children,
         <div
           className={clsx(
             "relative min-w-0 flex-1",
-            // Many would make a tower between the other two.
+            // Many topics would form a tall column between the other two controls.
             draft.topics.length > TOPICS_BESIDE ? "order-last basis-full" : "basis-52",
           )}
         >

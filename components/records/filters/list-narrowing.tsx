@@ -8,24 +8,24 @@ import type { ListQuery } from "@/lib/records/lists/list-query";
 import { FieldFilters } from "./field-filters";
 import { ListFilterBar } from "./list-filter-bar";
 
-/** As many as fit beside the magnifying glass. */
+/** Number of searched fields named in the placeholder. */
 const HINTED_FIELDS = 3;
 
 type Narrowed = Pick<ListQuery, "filter" | "topics" | "where">;
 
 type ListNarrowingProps = {
   definition: AnyDefinition;
-  /** What the list shows now. */
+  /** The filters currently in effect. */
   applied: Narrowed;
-  /** What can be chosen; null while it is on its way. Until then, the names of what is. */
+  /** Selectable entries; null while loading. `namedChoices` covers the selected ones until then. */
   choices: FilterChoices | null;
   namedChoices: FilterChoices;
   onApply: (narrowed: Partial<Narrowed>) => void;
-  /** What stands beside the bar. */
+  /** Rendered beside the bar. */
   children: ReactNode;
 };
 
-/** All that narrows a list: text and thematic fields, and below them the filters on fields (contract §10). */
+/** All filters of a list: text and thematic fields, and field filters below (contract §10). */
 export function ListNarrowing({ definition, applied, choices, namedChoices, onApply, children }: ListNarrowingProps) {
   const tr = useTranslations("records");
   const { filter, topics, where } = applied;

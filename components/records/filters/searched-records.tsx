@@ -10,10 +10,10 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { findHits } from "../shared/find-hits";
 
 type SearchedRecordsProps = {
-  /** Its name: what knows all about kinds is loaded with this. */
+  /** The kind's name; definitions are imported here, not by the caller. */
   kind: string;
   control: ControlProps;
-  /** What the field is called. */
+  /** The field's label. */
   label: string;
   picked: readonly Option[];
   onChange: (picked: Option[]) => void;
@@ -21,7 +21,7 @@ type SearchedRecordsProps = {
   moreText: (count: number) => string;
 };
 
-/** Records of a kind, of which there may be thousands: found by typing, one after the other. */
+/** Multiple choice among thousands of records of a kind, by typeahead. */
 export function SearchedRecords({ kind, control, label, picked, onChange, ...texts }: SearchedRecordsProps) {
   const t = useTranslations("common");
   return (

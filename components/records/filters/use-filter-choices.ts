@@ -7,9 +7,9 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { filterPair, type FieldFilter, type FilterChoices } from "@/lib/records/lists/filters";
 
 /**
- * What the filters of a list offer and name, asked of the server where the page does not bring it along.
- * @param isWanted whether there is somebody to look at it
- * @returns null while it is on its way
+ * Loads the entries that a list's filters offer and name.
+ * @param isWanted false while they are not shown
+ * @returns null while loading
  */
 export function useFilterChoices(
   definition: AnyDefinition,
@@ -19,7 +19,7 @@ export function useFilterChoices(
   const locale = useLocale();
   const noticeText = useNoticeText();
   const [told, setTold] = useState<{ asked: string; choices: FilterChoices } | null>(null);
-  // Entries come in any case, whichever are chosen.
+  // Reference entries are always returned; linked records only if named here.
   const named = new URLSearchParams(where.filter(({ operator }) => operator === "any").map(filterPair));
   const path = `/api/${definition.apiPath}/filter_choices?${named}`;
   const asked = `${locale} ${path}`;
@@ -27,7 +27,7 @@ export function useFilterChoices(
 
   const fail = useEffectEvent((error: unknown) => {
     if (error instanceof ApiError) notify.danger(noticeText(error.code));
-    // The filters hold all the same, and can be taken away.
+    // The filters still apply, and must be removable even without their names.
     setTold((last) => ({ asked, choices: last?.choices ?? {} }));
   });
   useEffect(() => {

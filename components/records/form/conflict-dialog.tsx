@@ -17,7 +17,7 @@ type ConflictDialogProps = {
   definition: AnyDefinition;
   options: EntryOptions;
   conflict: Conflict;
-  /** The change that came in between, as far as it is known. */
+  /** The intervening change; null if it could not be loaded. */
   last: Change | null;
   open: boolean;
   onAnswer: (choices: Choices | null) => void;
@@ -34,7 +34,7 @@ type QuestionProps = {
   isFirst: boolean;
 };
 
-/** One field: its values as people read them, and a choice between the two new ones. */
+/** One conflicting field: its formatted values, and a choice between the two new ones. */
 function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: QuestionProps) {
   const tr = useTranslations("records.conflict");
   const name = useId();
@@ -56,7 +56,7 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: Q
             onChoose={() => onChoose(side)}
             heading={tr(side)}
             isMissing={isMissing}
-            // The focus chooses nothing yet; on the way to it, the closing cross would be in between.
+            // Focus does not select the radio. Without it, Tab would reach the close button first.
             autoFocus={isFirst && index === 0}
           >
             {shown(texts[side])}
@@ -73,8 +73,9 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: Q
 }
 
 /**
- * Shows the fields that two people have changed differently, each with what stood there before. Neither side is chosen
- * beforehand: whoever only presses the button must not take a colleague's work away, nor lose his own.
+ * Shows the fields that two users changed to different values, each with its previous value.
+ * Neither side is preselected: pressing the button without choosing must not discard
+ * either user's work.
  */
 export function ConflictDialog({ definition, options, conflict, last, open, onAnswer }: ConflictDialogProps) {
   const tr = useTranslations("records");
@@ -83,7 +84,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
   const [choices, setChoices] = useState<Choices>({});
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  // Another conflict is another question.
+  // Resets the choices when a new conflict is shown.
   if (shown !== conflict) {
     setShown(conflict);
     setChoices({});

@@ -27,18 +27,18 @@ import { useLazyResolver, useSayUnchecked } from "./use-lazy-resolver";
 
 type CreateFormProps = {
   definition: AnyDefinition;
-  /** What was searched for in vain. */
+  /** The search text without results; prefills the form. */
   typed: string;
   open: boolean;
-  /** @param created the new record; null where none was made */
+  /** @param created the new record; null if cancelled */
   onClose: (created: Option | null) => void;
 };
 
-/** The fields that a record cannot do without, in the order of its form. */
+/** Required fields in form order. */
 const requiredFields = ({ form, fields }: AnyDefinition) =>
   form.flatMap((group) => group.fields).filter((name) => fields[name]?.required);
 
-/** The entries that the required fields offer; null while they are on their way. */
+/** Loads the reference entries that required fields offer; null while loading. */
 function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => void): EntryOptions | null {
   const locale = useLocale();
   const [options, setOptions] = useState<EntryOptions | null>(null);
@@ -63,7 +63,7 @@ function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => vo
   return options;
 }
 
-/** A dialog with the fields that a new record needs at least, so that it can be made without leaving another one. */
+/** Dialog with a new record's required fields, to create it without leaving the current page. */
 export function CreateForm({ definition, typed, open, onClose }: CreateFormProps) {
   const locale = useLocale();
   const t = useTranslations("common");
@@ -111,12 +111,12 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
   }
 
   function submit(event: FormEvent) {
-    // The form of the record below must not take it for its own.
+    // React events bubble through portals: the surrounding record form would submit, too.
     event.stopPropagation();
     void handleSubmit(create, sayUnchecked)(event);
   }
 
-  /** Thinking again is too late while the record is being made: it would be there, and nobody would know. */
+  /** Not possible while the request is pending: the record would be created unnoticed. */
   function cancel() {
     if (!isSubmitting) onClose(null);
   }

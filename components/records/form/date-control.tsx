@@ -11,7 +11,7 @@ import type { Binding } from "./field-control";
 
 type DateControlProps = { control: ControlProps; binding: Binding };
 
-/** A day, typed as DD.MM.YYYY or picked in a calendar; the form's value is `YYYY-MM-DD` (spec §2). */
+/** Date input, typed as DD.MM.YYYY or picked in a calendar; its value is `YYYY-MM-DD` (spec §2). */
 export function DateControl({ control, binding }: DateControlProps) {
   const t = useTranslations("records");
   const pickId = `${control.id}-pick`;
@@ -20,7 +20,7 @@ export function DateControl({ control, binding }: DateControlProps) {
   const [typed, setTyped] = useState(displayDate(day) || day);
   const [seen, setSeen] = useState(day);
 
-  // A value that came from elsewhere (a reset, the picker) replaces what was typed.
+  // A value set from outside (a reset, the picker) replaces the typed text.
   if (seen !== day) {
     setSeen(day);
     if ((parseTypedDate(typed) ?? "") !== day) setTyped(displayDate(day) || day);

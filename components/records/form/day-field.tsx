@@ -6,14 +6,14 @@ import { DateControl } from "./date-control";
 type DayFieldProps = {
   name: string;
   label: string;
-  /** `YYYY-MM-DD`, or what was typed as long as it is no day; empty for none. */
+  /** `YYYY-MM-DD`, or the typed text while it is not a valid date; empty for none. */
   value: string;
   error?: string;
   hint?: string;
   onChange: (value: string) => void;
 };
 
-/** A day to choose or type, outside of a record's form. */
+/** Labelled date input outside of a record's form. */
 export function DayField({ name, label, value, error, hint, onChange }: DayFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>

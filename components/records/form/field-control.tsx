@@ -24,7 +24,7 @@ const NoticeHint = lazy(() =>
   import("./notice-hint").then((module) => ({ default: module.NoticeHint })),
 );
 
-/** How a control is tied to its form. */
+/** Connects a control to its form. */
 export type Binding = {
   name: string;
   value: unknown;
@@ -38,7 +38,7 @@ type FieldControlProps = {
   control: ControlProps;
   binding: Binding;
   options: readonly Option[];
-  /** What its form holds, where a control says something of it. */
+  /** The form's values, for controls that show derived information. */
   values?: AnyRow;
 };
 
@@ -48,7 +48,7 @@ const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url"
   web_address: { type: "text", inputMode: "url" },
 };
 
-/** The longest list that the eye takes in at a glance; in a longer one, typing finds. */
+/** Longest list shown as a plain select; longer ones get a searchable select. */
 const PLAIN_SELECT_MAX = 8;
 
 function SelectControl({ definition, control, binding, options }: FieldControlProps) {
@@ -88,7 +88,7 @@ function SeveralControl({ definition, control, binding, options }: FieldControlP
   const { value, onChange, onBlur, inputRef } = binding;
   const chosen = (value ?? []) as number[];
   const { creating, dialog } = useCreateRecord(definitionListed(definition.reference));
-  /** What was made here; the options of the page know it after its next load. */
+  /** Records created here; `options` contains them only after the next page load. */
   const [made, setMade] = useState<Option[]>([]);
   const all = [...options, ...made.filter(({ id }) => !options.some((option) => option.id === id))];
 
@@ -144,7 +144,7 @@ function TextControl({ definition, control, binding: { value, onChange, inputRef
   );
 }
 
-/** What is understood of a notice period is said below it, also to who cannot see it, once there is something to say. */
+/** Shows the interpretation of a notice period below the field, announced as a live region. */
 function NoticePeriodControl(props: FieldControlProps) {
   const { control, binding, values } = props;
   const id = `${control.id}-read`;
@@ -170,7 +170,7 @@ function NamesControl({ control, binding: { value, onChange, inputRef, ...rest }
   );
 }
 
-/** The one place that knows the controls by their names. */
+/** Maps control names to components. */
 const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
   text: TextControl,
   notice_period: NoticePeriodControl,
@@ -184,7 +184,7 @@ const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
   date: DateControl,
 };
 
-/** The control of a field, which its type names. */
+/** Renders the control that a field's definition names. */
 export function FieldControl(props: FieldControlProps) {
   const Control = CONTROLS[props.definition.control];
   return <Control {...props} />;

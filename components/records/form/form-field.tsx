@@ -10,28 +10,27 @@ import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { FieldControl } from "./field-control";
 import { WebLink } from "../shared/web-link";
 
-/** What the form of a record holds. */
+/** Values of a record's form. */
 export type FormValues = Record<string, unknown>;
 
-/** The share of a text's length at whose end the form says how much is left. */
+/** Remaining share of a text's maximum length from which the characters left are shown. */
 const NEAR_LIMIT = 0.1;
 
 type FormFieldProps = {
   definition: AnyDefinition;
   name: string;
   control: Control<FormValues, unknown, FormValues>;
-  /** What it holds now. */
   value: unknown;
-  /** What all fields hold, where controls may say something of it. */
+  /** Values of all fields, for controls that show derived information. */
   values?: FormValues;
-  /** The code of what is wrong with it. */
+  /** Validation code of its error. */
   code?: string;
-  /** Whether it was changed, and thus may be marked as right. */
+  /** True when changed; only then can it be marked as valid. */
   isDirty: boolean;
   options: readonly Option[];
 };
 
-/** One field of a kind's form: its name, its control, what is wrong with it, and how much room is left. */
+/** One field of a record's form: label, control, error, and characters left near the limit. */
 export function FormField({ definition, name, control, value, values, code, isDirty, options }: FormFieldProps) {
   const tr = useTranslations("records");
   const validationText = useValidationText();
@@ -39,7 +38,6 @@ export function FormField({ definition, name, control, value, values, code, isDi
   if (!field) return null;
   const href = field.href?.(value);
 
-  /** Said once a long text comes near its limit. */
   function charactersLeft(max: number | undefined): string | undefined {
     if (max === undefined || typeof value !== "string") return undefined;
     const count = max - value.length;

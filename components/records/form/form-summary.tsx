@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 
-/** A field that is wrong: its name, what it is called, and what is wrong with it. */
 type WrongField = { name: string; label: string; text: string };
 
 type FormSummaryProps = { wrong: WrongField[]; onGo: (name: string) => void };
 
-/** What is wrong in a form, above it: each line leads to its field. */
+/** Error summary above a form; each entry focuses its field. */
 export function FormSummary({ wrong, onGo }: FormSummaryProps) {
   const tr = useTranslations("records");
   return (

@@ -2,10 +2,13 @@
 
 import dynamic from "next/dynamic";
 
-/** The code of a record's form: lists fetch it when they are at rest. */
+/** Loads the code of the record form; lists preload it when idle. */
 export const loadRecordForm = () => import("./record-form");
-// Else the first page of a new server would wait for it.
+// Preloads on the server, so that the first page after a start does not wait for it.
 if (typeof window === "undefined") void loadRecordForm();
 
-/** `RecordForm`, drawn by the server. Nothing stands in for it: React would send that first and the form apart, which moves. */
+/**
+ * `RecordForm`, server-rendered. It has no loading fallback: React would stream the fallback
+ * before the form, which shifts the layout.
+ */
 export const RecordForm = dynamic(() => import("./record-form").then((module) => module.RecordForm));

@@ -33,16 +33,15 @@ type RecordFormProps = {
   definition: AnyDefinition;
   id: number | null;
   record: AnyRow | null;
-  /** The loaded record's version; null for a new one. */
   version: number | null;
-  /** The record that a new one begins as a copy of. */
+  /** The record that a new one is copied from. */
   original: AnyRow | null;
   options: EntryOptions;
-  /** The record was created and the reader wants an empty form for the next one. */
+  /** Called when the user wants to add another record after creating one. */
   onAnother: () => void;
 };
 
-/** Where Enter takes what is picked or typed; that it also sent the form would save by accident. */
+/** Controls in which Enter picks a value and must not submit the form by accident. */
 const PICKS = "select, [role=combobox], [data-picks-day]";
 
 function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
@@ -51,7 +50,9 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key === "Enter" && isPicking) event.preventDefault();
 }
 
-/** The base data form of any kind: groups of fields with one rule for what is shown, required and stored (spec §§2, 5). */
+/**
+ * Base data form of any kind; one rule decides what is shown, required and stored (spec §§2, 5).
+ */
 export function RecordForm({ definition, id, record, version, original, options, onAnother }: RecordFormProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
@@ -73,16 +74,21 @@ export function RecordForm({ definition, id, record, version, original, options,
   });
   const { errors, dirtyFields, isSubmitted, isSubmitting, isDirty, submitCount } = formState;
   const watched = useWatch({ control });
-  /** The record is made, and what comes next is asked: typing on and saving again here would make a second one. */
+  /**
+   * True once the record is created and the next step is asked: saving again would duplicate it.
+   */
   const [isCreated, setCreated] = useState(false);
-  // What is typed before the page is awake would be lost.
+  // Text typed before hydration would be lost, so the form is inert until then.
   const isAwake = useHydrated();
   const isNew = id === null;
   const firstField = definition.form[0]?.fields[0];
   useEffect(() => {
     if (isNew && isAwake && firstField) setFocus(firstField);
   }, [isNew, isAwake, firstField, setFocus]);
-  /** What the form last loaded or saved: newer than the page's own copy, or older where a colleague's change waits for a question. */
+  /**
+   * The last loaded or saved state: newer than the props after a save, older while a
+   * conflict with someone else's change is unresolved.
+   */
   const known = useRef({ record, base: loaded as AnyRow, version });
 
   function goOn({ base, values, version }: Edited, keep?: KeepStateOptions) {
@@ -93,12 +99,12 @@ export function RecordForm({ definition, id, record, version, original, options,
   }
   const takeOver = useEffectEvent(() => {
     const { record: seen, base, version: since } = known.current;
-    // A page that was rendered before the last save brings nothing new.
+    // A page rendered before the last save is stale.
     if (!record || record === seen || (version ?? 0) < (since ?? 0)) return;
     const edits = { base, mine: getValues(), theirs: loaded };
     const merge = mergeEdits(definition, edits);
     const isAgreed = merge.conflicts.length === 0;
-    // The version of before makes the next save ask about them.
+    // Keeps the old version, so that the next save asks about the conflicts.
     const open = Object.fromEntries(merge.conflicts.map((name) => [name, base[name]]));
     const next = { base: { ...loaded, ...open }, values: merge.values, version: isAgreed ? version : since };
     goOn(next, { keepErrors: true, keepTouched: true, keepIsSubmitted: true });
@@ -117,7 +123,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   });
   const loginAgain = useLoginAgain(isDirty);
 
-  /** Saves what the form holds, and says where that is refused. */
+  /** Saves the form and shows field errors if the save is refused. */
   async function send(values: FormValues) {
     const sent = getValues();
     const { base, version: since } = known.current;
@@ -138,11 +144,11 @@ export function RecordForm({ definition, id, record, version, original, options,
 
   async function submit(values: FormValues) {
     const result = await send(values);
-    // The form is at rest while the question stands.
+    // Not awaited: the form is not submitting while the question is open.
     if (result.outcome === "created") void askForAnother(result.id);
   }
 
-  /** Saves on the way out. @returns whether the page may be left */
+  /** Saves before leaving the page. @returns whether the page may be left */
   async function saveAndLeave(): Promise<boolean> {
     let isSaved = false;
     await handleSubmit(async (values) => {
@@ -169,7 +175,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   const formRef = useRef<HTMLFormElement>(null);
   const saveByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const form = formRef.current;
-    // Another tab of the record, or a dialog above the form, has the floor.
+    // Ignored while the form is hidden by another tab or (below) covered by a dialog.
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || !form?.checkVisibility()) return;
     event.preventDefault();
     if (!isSubmitting && !form.closest("[inert], [aria-hidden=true]")) form.requestSubmit();
@@ -244,7 +250,8 @@ export function RecordForm({ definition, id, record, version, original, options,
           data-save-bar
           className="flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6 print:hidden tall:sticky tall:bottom-0"
         >
-          {/* On a phone there is room for the two buttons, of which the first says the same. */}
+          {/* Phones have room only for the buttons; the discard button already implies unsaved
+              changes. */}
           <p aria-live="polite" className={clsx("mr-auto text-sm text-ink-muted", isDirty && "max-sm:sr-only")}>
             {isDirty ? tr("unsaved") : tr("required_hint")}
           </p>

@@ -3,5 +3,5 @@ import type { FieldValues, Resolver } from "react-hook-form";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { schemaOf } from "@/lib/records/values/schemas";
 
-/** Checks a record's form with the schema that its route uses, too. */
+/** Validates a record's form with the schema that its API route uses. */
 export const resolverOf = (definition: AnyDefinition) => zodResolver(schemaOf(definition)) as Resolver<FieldValues>;

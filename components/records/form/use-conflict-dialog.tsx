@@ -11,19 +11,19 @@ import type { Choice, Edits } from "@/lib/records/values/merge-edits";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import type { ConflictDialog as LoadedDialog } from "./conflict-dialog";
 
-/** The fields that two people have changed to different values. */
+/** Fields that two users changed to different values. */
 export type Conflict = Edits & { names: readonly string[] };
 
 export type Choices = Record<string, Choice>;
 
-/** Asks whose values shall count; resolves to null when the reader goes back to the form. */
+/** Asks whose values to keep; resolves to null when the user returns to the form. */
 export type AskAboutConflict = (conflict: Conflict) => Promise<Choices | null>;
 
 type Shown = { conflict: Conflict; last: Change | null; Dialog: typeof LoadedDialog };
 
 const loadDialog = () => import("./conflict-dialog");
 
-/** Who changed the record last; nobody who cannot be asked for. */
+/** Returns the record's last update; null if the request fails. */
 async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise<Change | null> {
   const parameters = historySearchParams({ kind, id, action: "update", pageSize: 1 });
   try {
@@ -35,9 +35,9 @@ async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise
 }
 
 /**
- * Settles what two people have changed at the same time.
- * @param id the record's key, or null for a new one, about which nobody else can know
- * @returns the question, and the dialog to be rendered
+ * Resolves edit conflicts by asking the user.
+ * @param id the record's key, or null for a new one, which nobody else can have changed
+ * @returns the question, and the dialog to render
  */
 export function useConflictDialog(definition: AnyDefinition, id: number | null, options: EntryOptions) {
   usePreload(loadDialog);

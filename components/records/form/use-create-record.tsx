@@ -10,27 +10,27 @@ import type { Option } from "@/lib/records/reference-lists/reference-lists";
 const loadForm = () => import("./create-form");
 const CreateForm = lazy(() => loadForm().then((module) => ({ default: module.CreateForm })));
 
-/** How a box in which something is searched for offers to make what it does not find. */
+/** Lets a search box offer to create what it does not find. */
 export type Creating = {
-  /** What the offer says. */
+  /** Label of the offer. */
   text: (typed: string) => string;
-  /** Makes it, and resolves to what was made, or to null. */
+  /** Resolves to the created record, or to null if cancelled. */
   create: (typed: string) => Promise<Option | null>;
 };
 
 type Asked = {
   definition: AnyDefinition;
   typed: string;
-  /** Counts the offers that were taken. */
+  /** Counts openings of the dialog. */
   round: number;
   open: boolean;
   resolve: (created: Option | null) => void;
 };
 
 /**
- * Makes records of a kind on the way, where one was searched for in vain: in a dialog above the record that is being worked at.
- * @param definition null where there is no such kind
- * @returns the offer, for those who may write, and the dialog, which is to be drawn somewhere
+ * Creates missing records of a kind in a dialog above the record being edited.
+ * @param definition null where no kind applies
+ * @returns the offer, for users who may write, and the dialog to render
  */
 export function useCreateRecord(definition: AnyDefinition | null): { creating?: Creating; dialog: ReactNode } {
   const tr = useTranslations("records");
@@ -43,13 +43,13 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
     text: (typed) => tr("create_named", { label: typed }),
     create: (typed) =>
       new Promise((resolve) => {
-        // Each time an empty form.
+        // A new `round` gives an empty form each time.
         setAsked((last) => ({ definition, typed, round: (last?.round ?? 0) + 1, open: true, resolve }));
       }),
   };
 
   function close({ round, resolve }: Asked, created: Option | null) {
-    // An answer that comes late closes no dialog but its own.
+    // A late answer closes only its own dialog.
     setAsked((now) => (now?.round === round ? { ...now, open: false } : now));
     resolve(created);
   }

@@ -7,13 +7,13 @@ import { useNoticeText } from "@/components/toasts/use-message-text";
 import { usePreload } from "@/components/ui/use-preload";
 import { answeredValues, type AnyDefinition } from "@/lib/records/kinds/define";
 
-/** Fetched soon after the page stands: nothing is checked before somebody types. */
+/** Preloaded after the page is shown: nothing is validated before the user types. */
 const load = () => import("./record-resolver");
 
-/** As with any request that finds no server: that is said, and what was typed stays. */
+/** Reports the same as an unreachable server; typed values stay. */
 const NO_CHECK = { values: {}, errors: { root: { type: "load", message: "error_api" } } };
 
-/** What checks the form of a kind. Where its code cannot be had, the form's `root` error says so. */
+/** Returns the form's resolver, loaded lazily. If loading fails, the `root` error reports it. */
 export function useLazyResolver(definition: AnyDefinition): Resolver<FieldValues> {
   usePreload(load);
   return useCallback(
@@ -21,14 +21,14 @@ export function useLazyResolver(definition: AnyDefinition): Resolver<FieldValues
       const loaded = await load().catch(() => null);
       if (!loaded) return NO_CHECK;
       const result = await loaded.resolverOf(definition)(...checked);
-      // What travels apart the form does not know: sent along, its default would take the place of what is kept.
+      // Drops fields that have their own call: their defaults would overwrite the stored values.
       return { ...result, values: answeredValues(definition, result.values) } as typeof result;
     },
     [definition],
   );
 }
 
-/** Says that nothing could be checked, where that is what keeps a form from being sent. */
+/** Returns a handler that notifies the user when the form could not be validated. */
 export function useSayUnchecked() {
   const noticeText = useNoticeText();
   return ({ root }: FieldErrors) => {

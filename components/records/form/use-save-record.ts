@@ -14,13 +14,14 @@ import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-re
 
 type Created = { success: true; message: string; data?: { lastId?: number } };
 
-/** What a save came to: a new record by its key, a change, or a refusal with errors by field. */
+/** Result of a save: a new record with its key, an update, or a refusal with field errors. */
 export type SaveResult = UpdateResult | { outcome: "created"; edited: Edited; id: number; errors?: undefined };
 
 /**
- * Creates or changes a record (spec §4). A change is said; what follows a new record is `useAfterCreate`'s.
+ * Creates or updates a record (spec §4). Only updates are reported here; for new records see
+ * `useAfterCreate`.
  * @param id the record's key, or null for a new one
- * @param ask what to do about fields that a colleague has changed to something else meanwhile
+ * @param ask resolves conflicts with changes saved meanwhile
  */
 export function useSaveRecord(definition: AnyDefinition, id: number | null, ask: AskAboutConflict) {
   const noticeText = useNoticeText();
@@ -43,8 +44,9 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
 }
 
 /**
- * What follows a new record (spec §4): `afterCreate` takes its key, asks whether to add another and leads to the record or
- * the list where not; it resolves to whether another one is wanted. `sayCreated` only says that it is saved.
+ * Handles the step after creating a record (spec §4). `afterCreate` asks whether to add another;
+ * if not, it opens the record or the list. It resolves to whether another one is wanted.
+ * `sayCreated` only reports that the record is saved.
  */
 export function useAfterCreate(definition: AnyDefinition) {
   const t = useTranslations("common");
@@ -54,7 +56,7 @@ export function useAfterCreate(definition: AnyDefinition) {
   const { replace, refresh } = usePendingNavigation();
   const goesToList = definition.afterCreate === "list";
 
-  /** Said on the way to somewhere else. */
+  /** The toast survives the navigation that follows. */
   function sayCreated() {
     notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
     takeNoticesAlong();
@@ -66,7 +68,7 @@ export function useAfterCreate(definition: AnyDefinition) {
       text: noticeText("add_more"),
       confirmLabel: t("yes"),
       cancelLabel: goesToList ? t("no") : notices("continue_editing"),
-      // The new record needs its links next.
+      // Usually the new record's links come next.
       startsOnNo: true,
     });
     const { list, detail } = definition.pages;

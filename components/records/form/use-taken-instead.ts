@@ -7,7 +7,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { isSilent } from "@/lib/records/values/better-value";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 
-/** What the form of a record offers to this hook. */
+/** The part of a record's form that this hook uses. */
 type Form = {
   loaded: AnyRow;
   isDirty: boolean;
@@ -16,14 +16,14 @@ type Form = {
 };
 
 /**
- * A record that is there is taken instead of a new one: what was typed fills its empty fields, and somebody looks at it before
- * it is saved (contract §12).
- * @returns what takes a record instead, and what its form says then
+ * Switches to an existing record instead of creating a duplicate: typed values prefill its empty
+ * fields, for the user to check and save (contract §12).
+ * @returns the switch, and the message that the record's form shows
  */
 export function useTakenInstead(definition: AnyDefinition, id: number | null, form: Form) {
   const tr = useTranslations("records");
   const { replace } = usePendingNavigation();
-  /** What was typed elsewhere for this record, as it was when its form began. */
+  /** Values typed in the new record's form, read once when this form mounts. */
   const [typed] = useState(() => typedFor(definition.name, id));
   const [first] = useState(form.loaded);
   const shown = definition.form.flatMap((group) => group.fields);
@@ -33,7 +33,7 @@ export function useTakenInstead(definition: AnyDefinition, id: number | null, fo
 
   function takeInstead(hit: { id: number }) {
     keepTyped({ kind: definition.name, id: hit.id, values: form.typed() });
-    // In the place of the new record, which is not to be: nothing is lost, so nothing is asked.
+    // `replace` does not ask about unsaved changes: the typed values are carried over.
     void replace(`${definition.pages.detail}/${hit.id}`);
   }
 
@@ -48,7 +48,7 @@ export function useTakenInstead(definition: AnyDefinition, id: number | null, fo
     const { storage } = definition.fields[name] ?? {};
     return storage?.in === "column" && storage.type === "text";
   };
-  // What stands there already stays, and what was typed beside it is shown, so that nobody has to type it again.
+  // Existing values stay; typed values that differ are shown, to be copied if needed.
   const left = shown.filter(
     (name) => typed && isText(name) && !isSilent(typed[name]) && !filled.includes(name) && typed[name] !== first[name],
   );

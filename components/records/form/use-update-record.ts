@@ -12,21 +12,21 @@ import { mergeEdits, withChoices } from "@/lib/records/values/merge-edits";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useRestoreDeleted } from "../undo/use-restore-deleted";
 
-/** What a form holds: its values, those that it last loaded or saved, and the record's version then. */
+/** A form's values, the values last loaded or saved, and the record's version then. */
 export type Edited = { base: AnyRow; values: AnyRow; version: number | null };
 
 /**
- * What an update came to. `edited` is what the form goes on with: what was saved, or what was taken over before the
- * server refused; without it the form stays as it is.
+ * Result of an update. `edited` is the form's new state: the saved values, or those merged before
+ * the server refused; without it the form stays unchanged.
  */
 export type UpdateResult = { outcome: "saved" | "refused"; edited?: Edited; errors?: FieldErrors };
 
-/** Enough for colleagues who save in the same second; who meets more of them is told. */
+/** Enough for several users who save in the same second; further conflicts are reported. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes a record, and brings the changes together that others have saved since it was loaded (contract §8): what did
- * not collide is taken over and saved again without a question, about the rest `ask` asks.
+ * Updates a record with optimistic locking and merges changes saved since it was loaded
+ * (contract §8): fields that do not conflict are merged and saved again; `ask` resolves the rest.
  * @param id the record's key
  */
 export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskAboutConflict) {
@@ -39,11 +39,11 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
   function saySaved(message: string, taken: ReadonlySet<string>) {
     if (taken.size === 0) return notify.success(noticeText(message), NOTICE_SUCCESS_MS);
     const fields = [...taken].map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
-    // More to read than that it is saved.
+    // A longer message needs more time to read.
     notify.success(noticeText("data_updated_merged", { fields }), NOTICE_DEFAULT_MS);
   }
 
-  /** What to try again with, after a colleague was faster; null when the reader wants to go on editing. */
+  /** Returns the merged state to retry with; null when the user returns to the form. */
   async function merged({ base, values: mine }: Edited, { body, version }: ApiError, taken: Set<string>) {
     const theirs = formValues(definition, body.data as AnyRow);
     const merge = mergeEdits(definition, { base, mine, theirs });

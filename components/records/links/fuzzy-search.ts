@@ -5,8 +5,8 @@ import { FUZZY_THRESHOLD } from "@/lib/limits";
 type Searched<Row> = { row: Row; texts: string[] };
 
 /**
- * A forgiving search in rows that are at hand: small slips of the finger are allowed, umlauts do not matter (spec §9).
- * @param textsOf what a row is searched by, dates as they are displayed
+ * Returns a fuzzy search over loaded rows that tolerates typos and folds umlauts (spec §9).
+ * @param textsOf the texts a row is searched by, with dates as displayed
  */
 export function fuzzySearch<Row>(textsOf: (row: Row) => string[]) {
   return (rows: readonly Row[], text: string): Row[] => {

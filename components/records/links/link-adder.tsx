@@ -22,17 +22,20 @@ type LinkAdderProps = ShownLinks & {
   onAddSeveral: (rows: readonly AnyRow[]) => void;
 };
 
-/** The box above a link list: finds records and links them, one by one or a pasted column of names, and makes what is missing. */
+/**
+ * Search box above a link list: links records singly or from a pasted column of names, and
+ * creates missing ones.
+ */
 export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
   const child = definitionOf(links.tab.other.kind);
   const tr = useTranslations("records");
   const { creating, dialog } = useCreateRecord(child);
   const linkedAmong = useLinkedAmong(links);
-  /** The names that were pasted, and how often that was: each time is a look of its own. */
+  /** Pasted names; `round` counts pastes, so that each one gets a fresh dialog. */
   const [pasted, setPasted] = useState({ names: [] as readonly string[], round: 0, open: false });
   usePreload(loadPasted);
 
-  /** Makes a record and links it. @returns whether it was made */
+  /** Creates a record and links it. @returns whether it was created */
   async function createAndLink(typed: string): Promise<boolean> {
     const created = await creating?.create(typed);
     if (created) onAdd({ [child.key]: created.id }, created.label);

@@ -7,16 +7,19 @@ import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
 import { fuzzySearch } from "./fuzzy-search";
 import { inCardOf, isInCardHeading } from "../shared/row-texts";
 
-/** What a table of linked records shows of them. */
+/** Fields that a table of linked records shows. */
 export const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
 
 const textOf = (child: AnyDefinition, row: AnyRow, name: string, locale: Locale) =>
   child.fields[name]?.rowText(row, name, locale) ?? "";
 
-/** The page of a linked record. */
+/** URL of a linked record's page. */
 export const hrefOf = (child: AnyDefinition, row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
 
-/** The order of a table as far as the list of its kind can take it on; none stands for the list's own. */
+/**
+ * Converts a table's sort order to the list's; empty (the list's default) if the list cannot
+ * sort by these columns.
+ */
 export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[]): { sort?: Sort[] } {
   const sort = sorting
     .filter(({ id }) => child.sortFields.includes(id))
@@ -25,7 +28,7 @@ export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[])
   return { sort: child.multiSort ? sort : sort.slice(0, 1) };
 }
 
-/** What every table of linked records shows, and how it is searched. */
+/** Props shared by all tables of linked records. */
 export function useLinkColumns(child: AnyDefinition) {
   const locale = useLocale();
   const tr = useTranslations("records");
@@ -35,7 +38,7 @@ export function useLinkColumns(child: AnyDefinition) {
         id: name,
         header: tr(`${child.name}.fields.${name}`),
         cell: (row) => textOf(child, row, name, locale),
-        // A stored day sorts as it is written, year first.
+        // Dates are stored as `YYYY-MM-DD`, so string order is date order.
         sortValue: (row) => row[name] as string | null,
         share: child.fields[name]?.share,
         inCardHeading: isInCardHeading(child, name),
@@ -51,7 +54,7 @@ export function useLinkColumns(child: AnyDefinition) {
   };
 }
 
-/** The search in linked records that are at hand. */
+/** Returns the fuzzy search over loaded linked records. */
 export function useRowSearch(child: AnyDefinition) {
   const locale = useLocale();
   return useMemo(

@@ -6,16 +6,16 @@ import { useFilterChoices } from "../filters/use-filter-choices";
 
 type LinkFiltersProps = {
   child: AnyDefinition;
-  /** What narrows the list of the linked kind to these records. */
+  /** Filter that restricts the kind's list to the linked records. */
   linked: FieldFilter;
-  /** What narrows them further. */
+  /** Further filters. */
   where: readonly FieldFilter[];
   onApply: (where: FieldFilter[]) => void;
-  /** The bar in which the button stands. */
+  /** Renders the bar that contains the button. */
   children: (button: ReactNode) => ReactNode;
 };
 
-/** The filters on fields in a link tab. What can be chosen is asked for once somebody wants to. */
+/** Field filters of a link tab. Choices are loaded when the editor is first opened. */
 export function LinkFilters({ child, linked, where, onApply, children }: LinkFiltersProps) {
   const [isOpened, setOpened] = useState(false);
   const choices = useFilterChoices(child, where, isOpened || where.length > 0);

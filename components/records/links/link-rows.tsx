@@ -29,11 +29,11 @@ type PastLinksProps = {
   child: AnyDefinition;
   rows: AnyRow[];
   emptyText: string;
-  /** The moment of a look at the past, whose links lead to the records of then. */
+  /** Past moment shown; links lead to the records as of then. */
   at: string;
 };
 
-/** The records that one record was linked to, to be read. */
+/** Read-only table of past links. */
 export function PastLinks({ child, rows, emptyText, at }: PastLinksProps) {
   return (
     <LocalTable
@@ -46,31 +46,30 @@ export function PastLinks({ child, rows, emptyText, at }: PastLinksProps) {
   );
 }
 
-/** A record's link list as a tab shows it. */
+/** A record's link list in a tab. */
 export type ShownLinks = {
   tab: LinkList;
-  /** The key of the record that is linked. */
+  /** Key of the record that owns the list. */
   id: number;
-  /** All that it is linked to, or the first page of it. */
+  /** All linked records, or the first page of them. */
   rows: AnyRow[];
   total: number;
 };
 
-/** How the table begins. */
 const FIRST_LINKS = { ...FIRST_VIEW, where: [] as FieldFilter[] };
 
 type LinkRowsProps = ShownLinks & {
-  /** The list's name with the record's; it tells its table from all others. */
+  /** Key under which the table's view is kept; unique per record and list. */
   keptAs: string;
-  /** For those who may take links away. */
+  /** Present if the user may unlink. */
   removing?: {
     one: (row: AnyRow, label: string) => void;
-    /** @returns whether they are gone */
+    /** @returns whether they were unlinked */
     several: (ids: readonly number[]) => Promise<boolean>;
   };
 };
 
-/** The records that one record is linked to: searched, narrowed, sorted, taken along, and unlinked one by one or several at once. */
+/** Table of linked records: search, filters, sorting, export, and unlinking of one or several. */
 export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsProps) {
   const child = definitionOf(tab.other.kind);
   const locale = useLocale();
@@ -87,7 +86,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   const linked = linkedFilter(tab, id);
   const alerts = useAlerts(child, linked, rows);
   const remedy = useRemedy(child);
-  // What is to be narrowed by fields is in the hands of the server, be it short or long.
+  // Field filters need the server, even for short lists.
   const isPaged = linked !== null && total > 0 && (rows.length < total || where.length > 0);
   const query = {
     ...defaultListQuery(child),
@@ -97,9 +96,8 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   };
 
   function narrow(part: Partial<typeof FIRST_LINKS>) {
-    // What is out of sight must not be changed unseen.
+    // Rows that are no longer visible must not be changed.
     ticks.clear();
-    // What is searched for starts on the first page again.
     change({ ...part, pages: { ...pages, pageIndex: 0 } });
   }
 
@@ -120,7 +118,10 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
       )}
     </div>
   );
-  /** Rows that no list is narrowed to go by their keys. */
+  /**
+   * Exports by ids where the list's query cannot select the same rows: without a link filter,
+   * or after a local fuzzy search.
+   */
   function toolsOfLocal(found: readonly AnyRow[]) {
     const isByKeys = !linked || text.trim() !== "";
     const isPossible = found.length > 0 && (!isByKeys || found.length <= LIST_MAX_IDS);

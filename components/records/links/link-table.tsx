@@ -8,14 +8,13 @@ import { LinkRows, type ShownLinks } from "./link-rows";
 
 type LinkTableProps = ShownLinks & {
   onAdd: (row: AnyRow, label: string) => void;
-  /** Links what was pasted. */
   onAddSeveral: (rows: readonly AnyRow[]) => void;
   onRemove: (row: AnyRow, label: string) => void;
-  /** @returns whether they are gone */
+  /** @returns whether they were unlinked */
   onRemoveSeveral: (ids: readonly number[]) => Promise<boolean>;
 };
 
-/** The records that one record is linked to: a box that finds and adds, and a table of what is linked (spec §2). */
+/** A record's link list: a search box that adds links, and a table of linked records (spec §2). */
 export function LinkTable({ onAdd, onAddSeveral, onRemove, onRemoveSeveral, ...links }: LinkTableProps) {
   const keptAs = `${usePathname()} ${links.tab.list}`;
   if (!useRights().mayWrite) return <LinkRows {...links} keptAs={keptAs} />;

@@ -1,13 +1,13 @@
 import { PendingLink } from "@/components/navigation/links";
 
-/** Linked records of one kind: a heading, the first few of them, and how many more there are. */
+/** Linked records of one kind: a heading, the first few, and the number of others. */
 export type LinkedGroup = {
   heading: string;
   records: { href: string; label: string }[];
   more: string | null;
 };
 
-/** What a record is linked to, by kind. */
+/** Lists linked records by kind. */
 export function LinkedRecords({ groups }: { groups: LinkedGroup[] }) {
   return groups.map(({ heading, records, more }) => (
     <div key={heading} className="mt-3">

@@ -9,13 +9,13 @@ import { TickedBar } from "../shared/ticked-bar";
 
 type LinksBarProps = {
   count: number;
-  /** What else can be done with them. */
+  /** Further actions. */
   beside: ReactNode;
   onClear: () => void;
   onRemove: () => Promise<void>;
 };
 
-/** How many linked records are ticked, and the button that takes their links away: so many at once as one call takes. */
+/** Bar with the number of selected links and an unlink button, limited to what one call accepts. */
 export function LinksBar({ count, beside, onClear, onRemove }: LinksBarProps) {
   const tr = useTranslations("records");
   const tl = useTranslations("links");

@@ -15,7 +15,7 @@ import { useLinkedPage, type FirstLinks } from "./use-linked-page";
 
 type PagedLinksProps = Omit<TableLooks<AnyRow>, "selection" | "loading"> & {
   child: AnyDefinition;
-  /** What narrows the list of the linked kind to these records, first of all the record that they are linked to. */
+  /** Query of the linked kind's list; its first filter is the link to the owning record. */
   query: ListQuery;
   first: FirstLinks;
   columns: readonly DataTableColumn<AnyRow>[];
@@ -23,11 +23,11 @@ type PagedLinksProps = Omit<TableLooks<AnyRow>, "selection" | "loading"> & {
   view: SearchedView;
   onViewChange: (part: Partial<SearchedView>) => void;
   ticks?: Ticks<AnyRow>;
-  /** What else can be done with what is found. */
+  /** Further actions, such as the export. */
   tools: ReactNode;
 };
 
-/** A link list that is long, or narrowed: the server searches it, sorts it and cuts it into pages, as it does the list of its kind. */
+/** Server-side table for link lists that are long or filtered. */
 export function PagedLinks({
   child,
   query,

@@ -19,13 +19,16 @@ type PastedNamesDialogProps = {
   names: readonly string[];
   linkedAmong: LinkedAmong;
   open: boolean;
-  /** @param chosen what is to be linked; none where the reader thought again */
+  /** @param chosen the records to link; empty when cancelled */
   onClose: (chosen: readonly FoundRow[]) => void;
 };
 
 type Resolved = PastedName<FoundRow>;
 
-/** Asks for one name after the other: an account's searches run two at a time, and others wait for them (docs/security.md). */
+/**
+ * Looks names up sequentially: an account may run two searches at a time, and its others would
+ * queue (docs/security.md).
+ */
 function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogProps): readonly Resolved[] {
   const locale = useLocale();
   const noticeText = useNoticeText();
@@ -57,19 +60,19 @@ function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogPr
 
 const wholeName = ({ label, detail }: FoundRow) => (detail ? `${label} (${detail})` : label);
 
-/** Tells what a pasted column of names stands for, and which of them are to be linked. */
+/** Shows the records that pasted names resolve to, and lets the user choose which to link. */
 export function PastedNamesDialog(props: PastedNamesDialogProps) {
   const { names, open, onClose } = props;
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const tl = useTranslations("links");
   const resolved = useResolved(props);
-  /** What the reader chose otherwise than it was found, by name. */
+  /** Choices that override the lookup's result, by name. */
   const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({});
   const total = Math.min(names.length, MOST_PASTED);
   const isDone = resolved.length >= total;
   const linkButton = useRef<HTMLButtonElement>(null);
-  // Where everything is found, Enter is all there is to do; whoever has begun to choose goes on.
+  // Enter then confirms; not if the user has begun to choose.
   useEffect(() => {
     if (isDone && !document.activeElement?.matches("input, select")) linkButton.current?.focus();
   }, [isDone]);

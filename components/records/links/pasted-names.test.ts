@@ -8,20 +8,20 @@ const house = (id: number, name: string) => ({ id, name });
 const found = <Row extends object>(hits: Row[], more = 0) => ({ hits, more });
 const person = (id: number, vorname: string, nachname: string, email = "") => ({ id, vorname, nachname, email });
 
-it("a pasted column is its first cells, each name once; a single line is none", () => {
+it("takes the first cell of each pasted line, each name once, and ignores a single line", () => {
   expect(pastedNames("Haus A\r\nHaus  B\tStuttgart\n\n haus a \n")).toEqual(["haus a", "Haus B"]);
   expect(pastedNames("Haus A\n")).toEqual([]);
   expect(pastedNames("Haus A")).toEqual([]);
 });
 
-it("people are searched for as they are called", () => {
+it("searches people by first name and surname", () => {
   expect(searchOfName(member, "Müller, Anna", "de")).toBe("Anna Müller");
   expect(searchOfName(institution, "Müller, Meier & Co.", "de")).toBe("Müller, Meier & Co.");
 });
 
-describe("a pasted name", () => {
+describe("Resolving a pasted name", () => {
   const none = new Set<number>();
-  it("is found where one record is called so, in any spelling, and left to the reader where it is only similar", () => {
+  it("is found if exactly one record has the name in any spelling, ambiguous if some are similar", () => {
     const hits = [house(1, "Müller GmbH"), house(2, "Müller GmbH & Co. KG")];
     expect(resolveName(institution, "MUELLER GmbH", found(hits), none)).toMatchObject({
       state: "found",
@@ -31,7 +31,7 @@ describe("a pasted name", () => {
     expect(resolveName(institution, "Müller", found([]), none)).toMatchObject({ state: "missing", hits: [] });
   });
 
-  it("is ambiguous among namesakes, of whom those that are linked stand out", () => {
+  it("is ambiguous between namesakes and leaves out linked ones", () => {
     const hits = [person(1, "Anna", "Müller", "a@example.org"), person(2, "Anna", "Müller", "b@example.org")];
     expect(resolveName(member, "Müller, Anna", found(hits), none)).toMatchObject({ state: "ambiguous", hits });
     expect(resolveName(member, "Anna Müller", found(hits), new Set([1]))).toMatchObject({
@@ -46,7 +46,7 @@ describe("a pasted name", () => {
     expect(resolveName(member, "b@example.org", found(hits), new Set([2]))).toMatchObject({ state: "linked" });
   });
 
-  it("tells how many namesakes there are besides those that were found, and that they may be linked, too", () => {
+  it("reports how many more namesakes may exist beyond the hits", () => {
     const anna = (id: number) => person(id, "Anna", "Müller", `${id}@example.org`);
     const hits = [1, 2, 3, 4, 5].map(anna);
     expect(resolveName(member, "Anna Müller", found(hits, 3), none)).toMatchObject({ hits, more: 3 });
@@ -59,12 +59,12 @@ describe("a pasted name", () => {
     expect(resolveName(member, "1@example.org", found(hits, 3), none)).toMatchObject({ state: "found", more: 0 });
   });
 
-  it("is not searched for where it is too short, and is not told as missing", () => {
+  it("is short instead of missing below the minimum search length", () => {
     expect(shortName("EU", "EU")).toMatchObject({ name: "EU", state: "short" });
     expect(shortName("KIT", "KIT")).toBeNull();
   });
 
-  it("may be a thematic field's in either language", () => {
+  it("matches a thematic field in either language", () => {
     const hits = [{ id: 1, themenfeld_de: "Robotik", themenfeld_en: "Robotics" }];
     expect(resolveName(definitionOf("thematicField"), "robotics", found(hits), none)).toMatchObject({ state: "found" });
   });

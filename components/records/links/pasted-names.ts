@@ -5,22 +5,22 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 
-/** So many names of one paste are looked for. */
+/** Maximum number of names looked up per paste. */
 export const MOST_PASTED = 200;
 
-/** What a pasted name stands for: one record, one of several, none, or one that is linked already. */
+/** Result for a pasted name: one record, several candidates, none, or an already linked one. */
 export type PastedName<Row> = {
   name: string;
-  /** `short`: too short to be searched for. */
+  /** `short`: below the minimum search length. */
   state: "found" | "ambiguous" | "missing" | "linked" | "short";
   hits: readonly Row[];
-  /** How many there may be besides the hits. */
+  /** Number of possible further matches beyond the hits. */
   more: number;
 };
 
 /**
- * The names in a pasted column, each once: the first cell of each line.
- * @returns none where the text is a single line, which is pasted as ever
+ * Extracts names from a pasted column: the first cell of each line, without duplicates.
+ * @returns an empty array for a single line, which is pasted as text
  */
 export function pastedNames(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => (line.split("\t")[0] ?? "").trim().replace(/\s+/g, " "));
@@ -28,17 +28,17 @@ export function pastedNames(text: string): string[] {
   return names.size > 1 ? [...names.values()] : [];
 }
 
-/** What is searched for, for a pasted name: `Müller, Anna` is called `Anna Müller`. */
+/** Converts a pasted name to a search text: `Müller, Anna` becomes `Anna Müller`. */
 export const searchOfName = (definition: AnyDefinition, name: string, locale: Locale): string =>
   Object.values(valuesOfTyped(definition, name, locale))
     .filter(Boolean)
     .join(" ");
 
-/** What a name stands for that is too short to be searched for; null where it is long enough. */
+/** Returns the `short` result for a name below the minimum search length, otherwise null. */
 export const shortName = (name: string, searched: string): PastedName<never> | null =>
   searched.length < TYPEAHEAD_MIN_LENGTH ? { name, state: "short", hits: [], more: 0 } : null;
 
-/** Whether a record is called exactly so, in either language, or has that address. */
+/** True if the record has exactly this name, in either language, or this email address. */
 function isCalled(definition: AnyDefinition, row: AnyRow, name: string): boolean {
   return LOCALES.some((locale) =>
     Object.entries(valuesOfTyped(definition, name, locale)).every(
@@ -47,7 +47,9 @@ function isCalled(definition: AnyDefinition, row: AnyRow, name: string): boolean
   );
 }
 
-/** What a pasted name stands for, by what a search has found of it. What is only similar is left to the reader. */
+/**
+ * Resolves a pasted name from its search results. Similar names are left for the user to decide.
+ */
 export function resolveName<Row extends AnyRow & { id: number }>(
   definition: AnyDefinition,
   name: string,
@@ -60,7 +62,7 @@ export function resolveName<Row extends AnyRow & { id: number }>(
     return { name, state: linked.has(only.id) ? "linked" : "found", hits: called, more: 0 };
   const open = (called.length > 1 ? called : hits).filter(({ id }) => !linked.has(id));
   const state = open.length > 0 ? "ambiguous" : hits.length > 0 ? "linked" : "missing";
-  // Namesakes stand together: where somebody else follows, none of them is left out.
+  // Hits are sorted by name: if the last one has another name, all namesakes are included.
   const last = hits.at(-1);
   const areAllThere = called.length > 1 && last !== undefined && !called.includes(last);
   return { name, state, hits: open, more: areAllThere ? 0 : more };

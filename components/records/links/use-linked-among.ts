@@ -7,10 +7,10 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import type { FoundRow } from "../shared/find-hits";
 import type { ShownLinks } from "./link-rows";
 
-/** Which of some hits are linked already. */
+/** Returns the keys of those hits that are already linked. */
 export type LinkedAmong = (hits: readonly FoundRow[], signal: AbortSignal) => Promise<ReadonlySet<number>>;
 
-/** Knows what is linked from the list where all of it is at hand, and asks the server where it is long. */
+/** Checks links against the loaded list if complete, otherwise on the server. */
 export function useLinkedAmong({ tab, id, rows, total }: ShownLinks): LinkedAmong {
   const child = definitionOf(tab.other.kind);
   const atHand = useMemo(() => new Set(rows.map((row) => Number(row[child.key]))), [rows, child]);

@@ -7,23 +7,23 @@ import { listSearchParams, type ListQuery, type Page } from "@/lib/records/lists
 
 const TYPING_PAUSE_MS = 200;
 
-/** The first page of a link list, which its record's page brings along, and how many records the list has. */
+/** First page of a link list, delivered with its record, and the list's length. */
 export type FirstLinks = { rows: AnyRow[]; total: number };
 
-/** What an address answered, or that it did not. */
+/** Response to a URL, or its failure. */
 type Answered = { path: string; narrowed: string; since: AnyRow[] } & (
   { page: FirstLinks; failed: false } | { page: null; failed: true }
 );
 
-/** By what a link list is narrowed, besides the record that it belongs to; nothing where it is whole. */
+/** Serializes a link list's filters other than its record; empty if unfiltered. */
 const narrowing = ({ filter, where: [, ...more] }: Pick<ListQuery, "filter" | "where">) =>
   filter === "" && more.length === 0 ? "" : JSON.stringify([filter, more]);
 
 /**
- * A page of a link list that is long, or narrowed, asked of the list of the other kind (contract §10). The first page of all
- * of it, in the order in which it begins, is there already.
- * @param first as it is now: a new one says that the links have changed
- * @param at the page that is wanted, of so many rows as there are
+ * Loads a page of a long or filtered link list from the other kind's list (contract §10). The
+ * unfiltered first page in default order is already there.
+ * @param first a new object means that the links have changed
+ * @param at returns the wanted page for a total number of rows
  */
 export function useLinkedPage(
   child: AnyDefinition,
@@ -54,7 +54,7 @@ export function useLinkedPage(
   useEffect(() => {
     if (isFirst) return;
     const controller = new AbortController();
-    // Only who types may type on.
+    // Debounces only changes of the search text.
     const timer = setTimeout(() => void ask(controller.signal), asked.current === filter ? 0 : TYPING_PAUSE_MS);
     asked.current = filter;
     return () => {

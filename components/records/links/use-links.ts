@@ -15,10 +15,10 @@ import type { LinkList } from "@/lib/records/kinds/relations";
 import { useManyLinks } from "./use-many-links";
 import { useRevertChange } from "../undo/use-revert-change";
 
-/** `tabledata` is left out where it was not asked for. */
+/** `tabledata` is absent from minimal responses. */
 type LinkAnswer = { success: boolean; message: string; tabledata?: AnyRow[] };
 
-/** A link list as its record carries it. */
+/** A link list in the shape in which records contain it. */
 const carried = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
   [list]: rows,
   [totalOf(list)]: total,
@@ -31,8 +31,8 @@ const listsOf = (definition: AnyDefinition, record: AnyRow): AnyRow =>
   ) as AnyRow;
 
 /**
- * The link lists of a record and the calls that change them; every answer replaces its list (spec §7), but for one that is
- * so long that the page has only its beginning.
+ * A record's link lists and the calls that change them. Each response replaces its list (spec §7),
+ * unless the list is so long that the page has only its beginning.
  * @param id the record's key
  */
 export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
@@ -56,7 +56,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
 
   async function undoRemoval(child: AnyDefinition, childId: number) {
     const related = { kind: child.apiPath, id: childId };
-    // Also where it could not be undone: somebody else may have been faster.
+    // Also after a failure: someone else may have undone it first.
     await revertChange({ kind: definition.apiPath, id, action: "unlink", related });
     void refresh();
   }
@@ -68,9 +68,9 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
     try {
       const path = pathOf(tab, Number(row[child.key]));
       const { success, message, tabledata } = await request<LinkAnswer>(method, path, { preferMinimal: isLong });
-      // Of two quick changes the later answer counts, whichever arrives last.
+      // Ignores the response of an earlier call that arrives late.
       if (tabledata && call === calls.current) setLists((current) => ({ ...current, ...carried(tab.list, tabledata) }));
-      // The form and every list that is remembered show links, too.
+      // The form and cached lists show links, too.
       void refresh();
       const text = noticeText(message, { label });
       if (!success) notify.danger(text);
@@ -79,13 +79,13 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
-      // Somebody else was faster: show what is there now.
+      // Already changed by someone else: show the current state.
       if (error.code === "data_not_found") void refresh();
     }
   }
 
   return {
-    /** The lists by the names of the record's tabs, and how many each has (`lib/records/kinds/linked-lists.ts`). */
+    /** Link lists by tab name, with their totals (`lib/records/linked-lists.ts`). */
     lists,
     ...manyLinks,
     add: (tab: LinkList, row: AnyRow, label: string) => change("POST", tab, row, label),

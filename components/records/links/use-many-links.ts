@@ -12,10 +12,9 @@ import type { LinkList } from "@/lib/records/kinds/relations";
 import type { BulkResult } from "../bulk/bulk-result";
 import { useRevertBatch } from "../undo/use-revert-batch";
 
-/** What is said of it. */
 type ManyWords = { done: string; refused: string; gone: string };
 
-/** Links or unlinks several records at once, all of them or none, and offers to undo it at once. */
+/** Links or unlinks several records atomically, and offers to undo it. */
 export function useManyLinks(definition: AnyDefinition, id: number) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
@@ -33,7 +32,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
     () => void refresh(),
   );
 
-  /** @returns whether it is done */
+  /** @returns whether the change was made */
   async function change(part: "add" | "remove", { list }: LinkList, ids: readonly number[], words: ManyWords) {
     let isDone = false;
     try {
@@ -43,7 +42,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
       const [refusal] = refused;
       isDone = !refusal;
       if (refusal) notify.danger(refusal.message ? noticeText(refusal.message) : words.refused);
-      // Where a colleague was faster with all of them, nothing is ours to undo.
+      // Without a batch nothing changed (others had done it already), so there is nothing to undo.
       else if (batch) notify.undoable(words.done, { label: t("undo"), run: () => void revertBatch(batch) });
       else notify.success(words.done);
     } catch (error) {
@@ -69,7 +68,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
         },
       );
     },
-    /** @returns whether they are gone */
+    /** @returns whether they were unlinked */
     async removeSeveral(tab: LinkList, ids: readonly number[]): Promise<boolean> {
       const count = ids.length;
       const isSure = await confirm({

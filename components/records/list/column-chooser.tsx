@@ -9,7 +9,7 @@ import type { ColumnChooserProps } from "./column-dialog";
 const load = () => import("./column-dialog");
 const ColumnDialog = lazy(() => load().then((module) => ({ default: module.ColumnDialog })));
 
-/** Which columns a list shows, and in which order: kept with the account, for this kind. */
+/** Button and dialog for a list's columns; the choice is stored per account and kind. */
 export function ColumnChooser({ onChosen, ...rest }: ColumnChooserProps) {
   const t = useTranslations("records.columns");
   return (

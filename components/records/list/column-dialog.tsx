@@ -20,11 +20,11 @@ export type ColumnChooserProps = {
   definition: AnyDefinition;
   columns: readonly string[];
   widths: ColumnWidths;
-  /** They are kept; the list is not what it was. */
+  /** Called after the choice was saved. */
   onChosen: () => void;
 };
 
-/** Where columns are ticked, put in order, and told how wide they are. */
+/** Dialog to select and order columns and to set their widths. */
 export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnChooserProps & { onClose: () => void }) {
   const t = useTranslations("records.columns");
   const tr = useTranslations("records");
@@ -123,7 +123,7 @@ export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnC
                       onChange={({ target }) => setWidths(withWidth(widths, name, target.value))}
                     />
                   </div>
-                  {/* The first one keeps their place. */}
+                  {/* The first column has no move buttons but reserves their space. */}
                   <div className="flex w-18 justify-between pointer-coarse:w-24">
                     {index > 0 && (
                       <>

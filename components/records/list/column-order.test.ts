@@ -3,7 +3,7 @@ import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./colum
 
 const all = ["name", "a", "b", "c"];
 
-it("columns come last, go back to where they are offered, and move, but for the first one", () => {
+it("shows a column last, hides it at its default position, and moves all but the first", () => {
   const start = choiceOf(all, ["name", "b"]);
   expect(start).toEqual({ shown: ["name", "b"], hidden: ["a", "c"] });
   const three = toggleColumn(all, start, "a");
@@ -21,7 +21,7 @@ it("columns come last, go back to where they are offered, and move, but for the 
   expect(toggleColumn(all, three, "name").shown).toEqual(three.shown);
 });
 
-it("columns are told to be narrow or wide, and forget it when they are as usual or shown no more", () => {
+it("sets narrow and wide widths and drops them when reset or hidden", () => {
   const told = withWidth(withWidth({}, "a", "wide"), "b", "narrow");
   expect(told).toEqual({ a: "wide", b: "narrow" });
   expect(withWidth(told, "a", "narrow")).toEqual({ a: "narrow", b: "narrow" });

@@ -8,12 +8,12 @@ import { listSearchParams, type ListDefinition, type ListQuery } from "@/lib/rec
 type Besides = Readonly<Record<string, string | undefined>>;
 
 /**
- * The addresses of a list whose whole state lives in the URL.
- * @param besides what the addresses carry beside the query
- * @returns makes the address of the same list with some changes
+ * Builds URLs of a list whose whole state lives in the URL.
+ * @param besides further URL parameters
+ * @returns a function that builds the list's URL with some changes to its query
  */
 export function useListAddress(list: ListDefinition, path: string, query: ListQuery, besides: Besides = {}) {
-  // What was asked for last: a second change must build on the first, also while its page is still on the way.
+  // A second change must build on the first, even while its page is still loading.
   const requested = useRef(query);
   useEffect(() => {
     requested.current = query;
@@ -28,14 +28,14 @@ export function useListAddress(list: ListDefinition, path: string, query: ListQu
 
 type ListFooterProps = {
   query: Pick<ListQuery, "pageNo" | "pageSize">;
-  /** How many rows the page shows, and how many there are in all. */
+  /** Number of rows on this page; `total` counts all pages. */
   shown: number;
   total: number;
   onPage: (pageNo: number) => void;
   children?: ReactNode;
 };
 
-/** What stands below a list: which of its rows are shown, what else can be done with it, and the way to the other pages. */
+/** Footer of a list: displayed range, further actions, and pagination. */
 export function ListFooter({ query: { pageNo, pageSize }, shown, total, onPage, children }: ListFooterProps) {
   const t = useTranslations("common");
   const before = pageNo * pageSize;

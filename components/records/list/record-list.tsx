@@ -43,15 +43,18 @@ type RecordListProps = {
   query: ListQuery;
   rows: AnyRow[];
   total: number;
-  /** What its filters name; what can be chosen besides is asked for when the page stands. */
+  /** Names of the filtered entries; other choices are loaded after the page is shown. */
   namedChoices: FilterChoices;
-  /** What it shows, how wide, and whether the address says what, as that of a view does. */
+  /** The shown columns, their widths, and whether the URL names them (as a saved view's does). */
   columns: string[];
   widths: ColumnWidths;
   columnsInAddress: boolean;
 };
 
-/** The list of any kind: filter bar, sortable table, pages. Its whole state lives in the URL (docs/architecture.md). */
+/**
+ * List of any kind: filter bar, sortable table, pagination. Its state lives in the URL
+ * (docs/architecture.md).
+ */
 export function RecordList({ kind, query, rows, total, ...props }: RecordListProps) {
   const { columns: shown, widths, columnsInAddress } = props;
   const definition = definitionOf(kind);
@@ -63,10 +66,10 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
   const { mayWrite } = useRights();
   const remedy = useRemedy(definition);
   const selection = useSelection(definition, query, rows);
-  // The page says what its filters name. What can be chosen besides comes when it stands, and not with each page again.
+  // Loaded once on the client instead of with each page.
   const choices = useFilterChoices(definition, query.where, true);
   usePreload(loadBulkBar);
-  // What is opened from here.
+  // Rows open this form.
   usePreload(loadRecordForm);
 
   const named = useMemo(() => columnsNamed(definition, shown, widths), [definition, shown, widths]);
@@ -202,7 +205,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
           columns={shown}
           widths={widths}
           onChosen={() => {
-            // What was chosen counts, and no longer what the address says.
+            // The choice overrides columns named in the URL.
             const address = `${definition.pages.list}?${listSearchParams(definition, query)}`;
             void (columnsInAddress ? replace(address, { scroll: false }) : refresh());
           }}

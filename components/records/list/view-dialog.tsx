@@ -18,11 +18,11 @@ import { withRelativeDays } from "@/lib/records/lists/relative-days";
 
 export type ViewDialogProps = {
   definition: AnyDefinition;
-  /** The columns that belong to what is shown; none where they are the shipped ones. */
+  /** The view's columns; empty for the default ones. */
   columns: readonly string[];
   /**
-   * The views are not what they were.
-   * @param href the address of the one that the list shows now
+   * Called when saved views have changed.
+   * @param href URL of the view that the list now shows
    */
   onChanged: (href?: string) => void;
   onClose: () => void;
@@ -30,14 +30,14 @@ export type ViewDialogProps = {
 
 type View = { id: number; name: string; query: string; columns: string[]; shared: boolean; own: boolean };
 
-/** The parameters that make up what the list shows: those of its address, but for the page. */
+/** URL parameters that define the view: all but the page and columns. */
 function parametersHere(): URLSearchParams {
   const parameters = new URLSearchParams(window.location.search);
   for (const name of ["pageNo", "columns"]) parameters.delete(name);
   return parameters;
 }
 
-/** Keeps what a list shows under a name, and shows the reader's own views of it. */
+/** Dialog that saves a list's filters as a named view and lists the user's own views. */
 export function ViewDialog({ definition, columns, onChanged, onClose }: ViewDialogProps) {
   const t = useTranslations("records.views");
   const tc = useTranslations("common");

@@ -9,7 +9,7 @@ import type { ViewDialogProps } from "./view-dialog";
 const load = () => import("./view-dialog");
 const ViewDialog = lazy(() => load().then((module) => ({ default: module.ViewDialog })));
 
-/** What a list shows under a name: kept, replaced and forgotten. */
+/** Button of the dialog that saves, replaces and deletes views. */
 export function ViewKeeper(props: Omit<ViewDialogProps, "onClose">) {
   const t = useTranslations("records.views");
   return (

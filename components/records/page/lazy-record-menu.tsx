@@ -20,5 +20,5 @@ function MoreButton(button: LazyMenuButtonProps) {
   );
 }
 
-/** The button of a record's menu and the menu. */
+/** Button of a record's menu, which is loaded lazily. */
 export const LazyRecordMenu = lazyMenu(async () => (await import("./record-menu")).RecordMenu, MoreButton);

@@ -8,7 +8,10 @@ import { useNoticeText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
-/** Says that a record does not exist and asks whether to add one; otherwise leads to the list (spec §2). */
+/**
+ * Reports that a record does not exist and offers to create one; otherwise opens the list (spec
+ * §2).
+ */
 export function NotFoundDialog({ kind }: { kind: KindName }) {
   const t = useTranslations("common");
   const tr = useTranslations("records");

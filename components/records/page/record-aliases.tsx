@@ -11,7 +11,10 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
 type RecordAliasesProps = { kind: KindName; id: number; aliases: readonly string[]; mayWrite: boolean };
 
-/** A record's further names, below its form, of which they are no part: each is saved as it comes and goes. */
+/**
+ * A record's alternative names below its form. They are not part of it: each change is saved
+ * at once.
+ */
 export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProps) {
   const tr = useTranslations("records");
   const noticeText = useNoticeText();
@@ -24,10 +27,10 @@ export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProp
     setNames(aliases);
   }
 
-  /** What is done to the names one after the other: two calls under way could come in the wrong order. */
+  /** Serializes the calls, as concurrent ones could arrive out of order. */
   const queue = useRef(Promise.resolve());
 
-  /** Adds and removes names where they are kept, whatever others have done to them since. */
+  /** Applies the change to the server's current names, so that others' changes are kept. */
   async function change(added: readonly string[], removed: readonly string[]): Promise<string[]> {
     const path = `/api/${definitionOf(kind).apiPath}/${id}/aliases`;
     const { answer, version } = await requestDetailed<{ aliases: string[] }>("GET", path);

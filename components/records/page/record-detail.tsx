@@ -37,7 +37,7 @@ const MergeWithDialog = lazy(() =>
 );
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;
-/** The tab of a record's history, by its name in the address. */
+/** URL name of the history tab. */
 export const HISTORY_TAB = "history";
 
 type RecordDetailProps = {
@@ -45,26 +45,25 @@ type RecordDetailProps = {
   /** The record's key, or null for a new one. */
   id: number | null;
   record: AnyRow | null;
-  /** Its version; null for a new one. */
   version: number | null;
-  /** Its further names. */
+  /** Its alternative names. */
   aliases: readonly string[];
   options: EntryOptions;
-  /** The record that a new one begins as a copy of. */
+  /** The record that a new one is copied from. */
   original?: AnyRow | null;
-  /** The tab that records open with. */
+  /** The user's preferred initial tab. */
   opensWith: Preferences["record_tab"];
-  /** When and by whom the record was made and changed; below its heading. */
+  /** Creation and last change, shown below the heading. */
   moments?: ReactNode;
-  /** How it stands, above its tabs. */
+  /** The record's status, shown above its tabs. */
   standing?: ReactNode;
   overview?: ReactNode;
   history?: ReactNode;
 };
 
 /**
- * One record of any kind: its head, its base data, a tab for each kind it is linked to (spec §2), what it is at a glance,
- * and its history.
+ * Page of a record of any kind: head, base data, a tab for each linked kind (spec §2), overview
+ * and history.
  */
 export function RecordDetail(props: RecordDetailProps) {
   const { kind, id, record, version, aliases, options, original = null, moments, standing, overview, history } = props;
@@ -80,12 +79,12 @@ export function RecordDetail(props: RecordDetailProps) {
   const mayErase = rights.mayErase && definition.person !== undefined;
   const { push, replace } = usePendingNavigation();
   const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
-  // What is chosen now counts from the next record on: the tab that is open stays.
+  // A new preference applies from the next record on; the open tab stays.
   const [firstTab] = useState(record ? opensWith : BASE_DATA);
   const [wantedTab, openTab] = useTabInAddress(firstTab);
   const everyTab = [BASE_DATA, ...definition.tabs.map(({ list }) => list), OVERVIEW, HISTORY_TAB];
   const active = !record ? BASE_DATA : everyTab.includes(wantedTab) ? wantedTab : firstTab;
-  /** Counts the records that were added in a row; each gets a fresh form, which is a copy of nothing. */
+  /** Counts records added in a row; each one gets an empty form instead of copied values. */
   const [round, setRound] = useState(0);
   const copied = round === 0 ? original : null;
   const { lists, add, addSeveral, remove, removeSeveral } = useLinks(definition, id ?? 0, record);
@@ -98,7 +97,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const telling = { locale, nameOf: nameIn(options), words: tr };
 
   async function askToDelete() {
-    // Its form asks no more whether to save.
+    // `replace` skips the unsaved-changes question.
     if (id !== null && (await deleteRecord(id, label))) await replace(pages.list);
   }
 

@@ -9,13 +9,13 @@ import { displayDate } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
 import type { Glimpse } from "@/lib/records/overview/overview";
 
-/** The looks of the heading of a record's page. */
+/** Classes of a record page's heading. */
 export const RECORD_HEADING =
   "flex flex-wrap items-baseline gap-x-3 text-2xl font-bold tracking-[-0.012em] [overflow-wrap:anywhere]";
 
 type RecordHeadingProps = { definition: AnyDefinition; record: AnyRow };
 
-/** What a record is called, as the heading of its page (spec §2). */
+/** Heading of a record's page: its label (spec §2). */
 export function RecordHeading({ definition, record }: RecordHeadingProps) {
   const locale = useLocale();
   const note = definition.headingNote && String(record[definition.headingNote]);
@@ -29,17 +29,17 @@ export function RecordHeading({ definition, record }: RecordHeadingProps) {
 
 type RecordHeadProps = {
   definition: AnyDefinition;
-  /** The record; null for a new one. */
+  /** Null for a new record. */
   record: AnyRow | null;
-  /** What tells at a glance what it is. */
+  /** Highlights that identify the record. */
   glances: readonly Glimpse[];
-  /** When and by whom the record was made and changed. */
+  /** Creation and last change. */
   moments?: ReactNode;
-  /** What can be done with it beside editing. */
+  /** Menu of actions other than editing. */
   menu?: ReactNode;
 };
 
-/** The head of a record's page: its name, what matters about it in a line, who changed it last, and what can be done. */
+/** Head of a record's page: name, highlights, last change, and menu. */
 export function RecordHead({ definition, record, glances, moments, menu }: RecordHeadProps) {
   const tr = useTranslations("records");
   return (

@@ -9,16 +9,16 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import { buttonClasses } from "@/components/ui/button-looks";
 
 export type RecordMenuProps = {
-  /** The address of the overview as a document in a language. */
+  /** URL of the overview as a PDF in the given language. */
   pdf: (language: Locale) => string;
   opensOnOverview: boolean;
   onOpensOnOverview: (chosen: boolean) => void;
-  /** Left out where nothing may be changed, as `onMerge` and `onDelete`. */
+  /** Absent without write permission, as are `onMerge` and `onDelete`. */
   onDuplicate?: () => void;
   onMerge?: () => void;
   onPrint: () => void;
   onDelete?: () => void;
-  /** Leads to what is kept of the person that the record is of. */
+  /** Opens the personal data stored about the record's person. */
   onPersonalData?: () => void;
 };
 
@@ -36,7 +36,7 @@ function Item({ onClick, className, children }: { onClick: () => void; className
   );
 }
 
-/** What can be done with a record beside editing it. */
+/** Menu of a record's actions other than editing. */
 export function RecordMenu({
   pdf,
   opensOnOverview,
@@ -50,7 +50,7 @@ export function RecordMenu({
   const t = useTranslations("records.menu");
   const overview = useTranslations("records.overview");
   const common = useTranslations("common");
-  // In the landmark of its button, where screen readers look for it.
+  // Portalled into the button's `main` landmark, where screen readers expect the menu.
   const [home, setHome] = useState<HTMLElement | null>(null);
   return (
     <Menu.Root defaultOpen>

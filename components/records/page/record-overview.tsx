@@ -22,7 +22,7 @@ function FactText({ text, href }: Omit<Fact, "label">) {
   );
 }
 
-/** A heading with what belongs to it; on wide screens beside each other, as in the form. */
+/** A heading with its content; side by side on wide screens, as in the form. */
 function Section({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-8 gap-y-2 px-4 py-4 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)] print:break-inside-avoid-page print:px-0">
@@ -52,7 +52,7 @@ function Row({ row }: { row: OverviewRow }) {
   );
 }
 
-/** The linked records of a section as a table, one body for the present and one for the past. */
+/** A section's linked records as a table, with one body for current and one for past ones. */
 function LinkedTable({ part }: { part: OverviewPart }) {
   const t = useTranslations("records.overview");
   return (
@@ -97,7 +97,7 @@ function LinkedTable({ part }: { part: OverviewPart }) {
   );
 }
 
-/** Linked records of which nothing but the name is told. */
+/** Linked records of which only the name is shown. */
 function LinkedNames({ rows }: { rows: readonly OverviewRow[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
@@ -130,7 +130,7 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
   );
 }
 
-/** A record on one page, to be read or printed: its own fields, what it is linked to, its comments. */
+/** Read-only, printable overview of a record: its fields, linked records and comments. */
 export function RecordOverview({ overview }: { overview: Overview }) {
   const tr = useTranslations("records");
   const { facts, notes } = overview;

@@ -5,7 +5,7 @@ import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/referen
 
 type RecordValuesProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions };
 
-/** A record's base data as text, in the groups and the order of the form: for the past, and for who may only read. */
+/** A record's base data as text, grouped as in the form: for past versions and read-only users. */
 export function RecordValues({ definition, record, options }: RecordValuesProps) {
   const locale = useLocale();
   const tr = useTranslations("records");

@@ -13,15 +13,15 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { LinkedRecords, type LinkedGroup } from "../links/linked-records";
 import { useRevertChange } from "../undo/use-revert-change";
 
-/** Of each kind, when a refusal says what a record is linked to. */
+/** Linked records listed per kind in a refusal. */
 const SHOWN_LINKS = 5;
 
 type Deleted = Refusal | { success: true; message: string };
 
 /**
- * Asks, deletes, says what came of it (spec §§2, 8), and offers to undo it.
- * @param onUndone the record is there again
- * @returns a function that takes the record's key and what it is called, and resolves to whether it is gone
+ * Confirms, deletes, reports the result (spec §§2, 8), and offers to undo it.
+ * @param onUndone called when the record was restored
+ * @returns a function that takes the record's key and label, and resolves to whether it is deleted
  */
 export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void) {
   const { apiPath } = definition;
@@ -36,7 +36,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     if (await revertChange({ kind: apiPath, id, action: "delete" })) onUndone();
   }
 
-  /** Shows why a record was not deleted (spec §8), and what it is linked to. */
+  /** Shows why a record was not deleted (spec §8), with its links. */
   async function showRefusal(id: number, label: string, text: string) {
     const { data } = await request<{ data: AnyRow }>("GET", `/api/${apiPath}/${id}`);
     const groups = definition.tabs.flatMap(({ list, own, other }): LinkedGroup[] => {
@@ -51,7 +51,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       const heading = `${tr(`${child.name}.many`)} (${rows.length})`;
       return rows.length === 0 ? [] : [{ heading, records, more: more > 0 ? tr("and_more", { count: more }) : null }];
     });
-    // The words are made here: the dialog stands outside of the page that has them.
+    // Texts are built here: the dialog is rendered outside the page's message provider.
     const details = createElement(LinkedRecords, { groups });
     const title = t("error_title");
     await confirm({ title, subject: label, text, details, tone: "warning", confirmLabel: t("ok"), cancelLabel: null });
@@ -69,7 +69,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       const answer = await request<Deleted>("DELETE", `/api/${apiPath}/${id}`, { preferMinimal: true });
       if (answer.success) {
         notify.undoable(noticeText(answer.message), { label: t("undo"), run: () => void undo(id) });
-        // Who deletes the record that he looks at is led to its list, where it can still be undone.
+        // Deleting from a record's page leads to the list, where undo must remain available.
         takeNoticesAlong();
         return true;
       }
@@ -80,7 +80,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
-      // Somebody else was faster: it is gone all the same, and whoever is led away hears why.
+      // Already deleted by someone else: counts as deleted, and the toast survives the navigation.
       if (error.code === "data_not_found") takeNoticesAlong();
       return error.code === "data_not_found";
     }

@@ -7,8 +7,8 @@ import type { Preferences } from "@/lib/records/lists/preferences";
 type OpeningTab = NonNullable<Preferences["record_tab"]>;
 
 /**
- * The tab that records open with, kept with the account.
- * @returns the tab, and how to choose another; where that cannot be kept, it is said and stays as it was
+ * The user's preferred initial tab of records, stored with the account.
+ * @returns the tab and its setter, which reverts and notifies if saving fails
  */
 export function useOpeningTab(kept: OpeningTab): [OpeningTab, (tab: OpeningTab) => Promise<void>] {
   const noticeText = useNoticeText();

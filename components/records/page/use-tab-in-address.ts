@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from "react";
 import { usePendingNavigations } from "@/components/navigation/pending-navigation";
 
 /**
- * The tab that is open, kept in the address (`?tab=…`), so that Back from a linked record leads to where one was. The
- * address follows when no page is on its way: if it changed before, Next would drop the answer, or load the whole page
- * anew, and what was typed would be gone.
- * @param base the tab that the address does not name
- * @returns the open tab as it was named, and how to open another
+ * Keeps the open tab in the URL (`?tab=…`), so that Back from a linked record returns to it. The
+ * URL is updated only while no navigation is pending: earlier, Next would drop the response or
+ * reload the page, and typed values would be lost.
+ * @param base the tab that is not named in the URL
+ * @returns the tab as named in the URL, and its setter
  */
 export function useTabInAddress(base: string): [string, (tab: string) => void] {
   const named = useSearchParams().get("tab") ?? base;
@@ -18,7 +18,7 @@ export function useTabInAddress(base: string): [string, (tab: string) => void] {
   const isAtRest = usePendingNavigations() === 0;
 
   useEffect(() => {
-    // The address came from elsewhere: Back, or a link to another tab.
+    // Changed elsewhere: by Back, or by a link to another tab.
     if (named !== written.current) setTab(named);
     written.current = named;
   }, [named]);

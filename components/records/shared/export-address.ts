@@ -2,9 +2,9 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 
 /**
- * The address of a list as a file: with its filters and order, on all its pages.
- * @param columns the fields to take along; none stands for all
- * @param ids only these records of it
+ * Builds the export URL of a list, with its filters and sort order, across all pages.
+ * @param columns the fields to export; empty for all
+ * @param ids restricts the export to these records
  */
 export function exportAddress(
   definition: AnyDefinition,

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { buttonClasses } from "@/components/ui/button-looks";
 
 export type ExportMenuProps = {
-  /** The address of the list as a file, with the columns that the screen shows or with all. */
+  /** URL of the export, with the columns on screen or with all. */
   href: (format: "csv" | "xlsx", columns: "shown" | "all") => string;
 };
 
@@ -21,10 +21,10 @@ const CHOICES = [
   ["csv", "all"],
 ] as const;
 
-/** As what a list can be taken along. */
+/** Menu of the formats a list can be exported in. */
 export function ExportMenu({ href }: ExportMenuProps) {
   const t = useTranslations("records.export");
-  // In the landmark of its button, where screen readers look for it.
+  // Portalled into the button's `main` landmark, where screen readers expect the menu.
   const [home, setHome] = useState<HTMLElement | null>(null);
   return (
     <Menu.Root defaultOpen>

@@ -13,5 +13,5 @@ function ExportButton(button: LazyMenuButtonProps) {
   );
 }
 
-/** The button of a list's exports and their menu. */
+/** Export button whose menu is loaded lazily. */
 export const LazyExportMenu = lazyMenu(async () => (await import("./export-menu")).ExportMenu, ExportButton);

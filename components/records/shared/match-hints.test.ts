@@ -18,20 +18,20 @@ const member = {
   themenfelder: [],
 };
 
-/** The hints as they read, with what was looked for in brackets. */
+/** The hints as text, with matches in brackets. */
 const hints = (kind: string, row: Record<string, unknown>, filter: string) =>
   matchHints(definitionOf(kind), row, filter, "de").map(
     ({ field, pieces }) => `${field}: ${pieces.map(({ text, match }) => (match ? `[${text}]` : text)).join("")}`,
   );
 
-describe("where a filter matched", () => {
-  it("is not said of what the row shows, however it is typed", () => {
+describe("Match hints", () => {
+  it("are absent for words that the row shows, in any spelling", () => {
     for (const filter of ["", "mueller", "MULLER joerg", "fischk sternwarte", "example.org"]) {
       expect(hints("member", member, filter), filter).toEqual([]);
     }
   });
 
-  it("is said with the words around it", () => {
+  it("include the words around a match", () => {
     expect(hints("member", member, "suedspanien")).toEqual([
       "kommentare: … zuletzt mit drei Universitäten in [Südspanien] und einer in Portugal, der auf gemeinsamen …",
     ]);
@@ -40,27 +40,27 @@ describe("where a filter matched", () => {
     ]);
   });
 
-  it("is said of each word that is not shown, of several in one text together", () => {
+  it("cover each word that is not shown, combining words of the same text", () => {
     expect(hints("member", member, "Müller 4711 seit getragen")).toEqual([
       "telefon: 07171 [4711]",
       "kommentare: [Seit] vielen Jahren besteht ein reger Austausch von … aufbaut und von beiden [Seit]en gern [getragen] wird.",
     ]);
   });
 
-  it("is said of names in the other language", () => {
+  it("find names in the other language", () => {
     expect(hints("member", member, "ichthyo observatory")).toEqual([
       "institut: Institute of [Ichthyo]logy",
       "einrichtungen: [Observatory]",
     ]);
   });
 
-  it("is not said of the place that the second line shows, but of the street", () => {
+  it("are absent for the town in the subtitle, but not for the street", () => {
     const institution = { name: "RWTH", adresse: "Templergraben 55, 52062 Aachen", themenfelder: [] };
     expect(hints("institution", institution, "aachen")).toEqual([]);
     expect(hints("institution", institution, "templer")).toEqual(["adresse: [Templer]graben 55, 52062 Aachen"]);
   });
 
-  it("cuts no sign in halves in a text without spaces", () => {
+  it("do not split a surrogate pair in a text without spaces", () => {
     const text = `${"😀".repeat(100)}Wald${"😀".repeat(100)}`;
     const [hint] = matchHints(definitionOf("member"), { ...member, kommentare: text }, "wald", "de");
     expect(hint?.pieces.every((piece) => piece.text.isWellFormed())).toBe(true);

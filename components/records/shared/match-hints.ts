@@ -3,18 +3,18 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow, Column } from "@/lib/records/kinds/define";
 import { rowNoteOf } from "@/lib/records/kinds/glance";
 
-/** A piece of a text that a filter matched; `match` where it is what was looked for. */
+/** A piece of text around a match; `match` marks the searched word itself. */
 export type HintPiece = { text: string; match: boolean };
-/** Where a filter found what the row does not show: the field, and what stands around it there. */
+/** A field that matched although the row does not show it, with the text around the match. */
 export type MatchHint = { field: string; pieces: HintPiece[] };
 
-/** Texts up to this length are shown whole. */
+/** Maximum length in characters of texts that are shown whole. */
 const SHORT = 90;
-/** So much stands before a match and behind it. */
+/** Characters of context before and after a match. */
 const LEAD = 30;
 const TAIL = 50;
 
-/** What of a text stands around its matches, from a word's beginning to a word's end. */
+/** Returns the context windows around matches, extended to word boundaries. */
 function around(text: string, matches: readonly Range[]): Range[] {
   if (text.length <= SHORT) return [{ start: 0, end: text.length }];
   const windows: Range[] = [];
@@ -30,7 +30,7 @@ function around(text: string, matches: readonly Range[]): Range[] {
   return windows;
 }
 
-/** The text around what was found, in pieces, with dots for what is left out. */
+/** Splits a text into matches and their context, with an ellipsis for omitted parts. */
 function piecesOf(text: string, words: readonly string[]): HintPiece[] {
   const byPlace = (one: Range, other: Range) => one.start - other.start || other.end - one.end;
   const found = words.map((word) => foldedRanges(text, word));
@@ -55,7 +55,7 @@ function piecesOf(text: string, words: readonly string[]): HintPiece[] {
   return pieces;
 }
 
-/** What the columns of a row show, and the fields of its second line that are searched. */
+/** Texts of the shown columns and of the searched fields in the subtitle. */
 function shownTexts(definition: AnyDefinition, row: AnyRow, locale: Locale, shown: readonly Column[]): string[] {
   const searched = (definition.rowNote ?? []).filter(
     (glance) => "field" in glance && definition.searched.includes(glance.field),
@@ -64,7 +64,7 @@ function shownTexts(definition: AnyDefinition, row: AnyRow, locale: Locale, show
   return [...columns, ...rowNoteOf(definition, row, locale, searched)];
 }
 
-/** The texts of a searched field, of references in both languages: the row shows them in one. */
+/** Texts of a searched field; references in both languages, as the row shows only one. */
 function searchedTexts(definition: AnyDefinition, row: AnyRow, name: string): string[] {
   const field = definition.fields[name];
   if (!field) return [];
@@ -73,8 +73,8 @@ function searchedTexts(definition: AnyDefinition, row: AnyRow, name: string): st
 }
 
 /**
- * Where the words of a filter were found that stand nowhere in a row as it is shown.
- * @param columns what it shows; the shipped columns by default
+ * Finds the fields that matched filter words which the row does not show.
+ * @param columns the shown columns; the default columns if omitted
  */
 export function matchHints(
   definition: AnyDefinition,

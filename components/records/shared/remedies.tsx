@@ -3,13 +3,13 @@
 import { createContext, useContext, type ReactNode } from "react";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 
-/** What can be done at once about a record of a kind that asks for somebody, by its key and what it is called. */
+/** Quick actions on rows that need attention, by kind. */
 type Remedies = Partial<Record<string, (id: number, label: string) => ReactNode>>;
 
 const Offered = createContext<Remedies>({});
 
-/** Offers remedies to every table of records inside, by the names of their kinds. */
+/** Provides quick actions to all record tables inside, by kind name. */
 export const RemediesProvider = Offered.Provider;
 
-/** The remedy of a kind, where there is one. */
+/** Returns a kind's quick action, if it has one. */
 export const useRemedy = ({ name }: Pick<AnyDefinition, "name">) => useContext(Offered)[name];

@@ -9,7 +9,8 @@ import { rowNoteOf } from "@/lib/records/kinds/glance";
 import type { MatchHint } from "./match-hints";
 
 /**
- * What makes the first cell the heading of a card: `surname, first name` for people, whichever of them stands first.
+ * Returns the texts that complete the first cell to a card's heading: `surname, first name` for
+ * people, whichever column comes first.
  * @param first the field of the first column
  */
 export function inCardOf(
@@ -32,17 +33,17 @@ export function inCardOf(
   };
 }
 
-/** Whether a card's heading holds a field already. */
+/** True if the card's heading already contains the field. */
 export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: string) => cardHeading.includes(name);
 
 type Words = {
   fieldName: (field: string) => string;
   locale: Locale;
-  /** What can be done at once about what it asks for. */
+  /** Quick action on a row that needs attention. */
   remedy?: ReactNode;
 };
 
-/** Says of a row that it asks for somebody, and what can be done at once. */
+/** Badge of a row that needs attention, with its quick action. */
 export function AlertMark({
   definition: { derived },
   locale,
@@ -56,7 +57,7 @@ export function AlertMark({
   );
 }
 
-/** What a list row says below its name: what tells it apart, and where the filter matched if not in what it shows. */
+/** Returns the texts below a row's name: its subtitle, and filter matches the row does not show. */
 export function rowTextsOf(
   definition: AnyDefinition,
   row: AnyRow,

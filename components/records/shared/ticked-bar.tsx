@@ -8,13 +8,13 @@ import { Icon } from "@/components/ui/icon";
 type TickedBarProps = {
   count: number;
   onClear: () => void;
-  /** What is said or offered beside the number. */
+  /** Rendered beside the count. */
   beside?: ReactNode;
-  /** What can be done with them. */
+  /** Actions on the selected rows. */
   children: ReactNode;
 };
 
-/** How many rows of a table are ticked, in view while there are some. */
+/** Sticky bar with the number of selected rows and the actions on them. */
 export function TickedBar({ count, onClear, beside, children }: TickedBarProps) {
   const t = useTranslations("records.bulk");
   return (

@@ -8,9 +8,10 @@ import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lis
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The keys of those linked records that ask for somebody. The server is asked: links do not carry what is worked out for today.
- * @param linked what narrows the list of their kind to them
- * @param rows new ones say that they may have changed
+ * Returns the keys of linked records that need attention. They are queried, because link lists
+ * do not include values derived for today.
+ * @param linked filter that restricts the kind's list to the linked records
+ * @param rows a new array triggers a refetch
  */
 export function useAlerts(child: AnyDefinition, linked: FieldFilter | null, rows: readonly AnyRow[]) {
   const [alerts, setAlerts] = useState(NONE);
@@ -34,7 +35,7 @@ export function useAlerts(child: AnyDefinition, linked: FieldFilter | null, rows
       }
       setAlerts(found);
     }
-    // What is not known is not marked.
+    // After a failed request, rows stay unmarked.
     ask().catch(() => undefined);
     return () => controller.abort();
   }, [path, key, rows]);

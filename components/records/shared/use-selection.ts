@@ -5,17 +5,17 @@ import { ticksAfter, ticksAfterPage, ticksOfPage } from "@/components/tables/tic
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 
-/** The records that are ticked: some, by their keys, or all that the list's filter finds. */
+/** The selected records: some keys, or all that match the list's filter. */
 export type Selected = { ids: ReadonlySet<number>; all: boolean };
 
 const NOTHING: Selected = { ids: new Set(), all: false };
 
-/** Which list it is: pages and orders of it are the same one. */
+/** Identifies a list by its filters; pages and sort orders share a selection. */
 const listOf = ({ filter, topics, where }: ListQuery) => JSON.stringify([filter, topics, where]);
 
 /**
- * Which rows of a list are ticked, from page to page. Whoever filters otherwise has ticked nothing there: what is out of
- * sight must not be changed unseen.
+ * Row selection across the pages of a list. A changed filter clears it: rows that are no longer
+ * visible must not be changed.
  */
 export function useSelection(definition: AnyDefinition, query: ListQuery, rows: readonly AnyRow[]) {
   const list = listOf(query);
@@ -28,7 +28,7 @@ export function useSelection(definition: AnyDefinition, query: ListQuery, rows: 
   const choose = (ids: Iterable<number>, last: number | null = null) =>
     setState({ list, selected: { ids: new Set(ids), all: false }, last });
 
-  /** Of "all" that are found one can only go by giving up those that are not in view. */
+  /** Unticking one row of "all matching" falls back to the visible page. */
   const kept = () => (selected.all ? page : [...selected.ids]);
 
   function toggle(id: number, range: boolean) {

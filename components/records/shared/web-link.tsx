@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 
-/** Leads to a web address that somebody has typed, in a tab of its own. */
+/** Opens a user-entered web address in a new tab. */
 export function WebLink({ href }: { href: string }) {
   const t = useTranslations("records");
   return (

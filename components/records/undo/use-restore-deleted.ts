@@ -10,9 +10,9 @@ import { findChange, useRevertChange } from "./use-revert-change";
 import { useWhoAndWhen } from "./use-who-and-when";
 
 /**
- * Offers to bring back a record that was deleted while somebody was editing it, with its links. What he typed stays in
- * the form either way.
- * @returns a function that asks, and resolves to whether the record is there again
+ * Offers to restore a record, with its links, that was deleted while the user edited it. Typed
+ * values stay in the form either way.
+ * @returns a function that asks, and resolves to whether the record exists again
  */
 export function useRestoreDeleted(definition: AnyDefinition, id: number) {
   const tr = useTranslations("records");
@@ -25,7 +25,7 @@ export function useRestoreDeleted(definition: AnyDefinition, id: number) {
     try {
       const change = await findChange({ kind: definition.apiPath, id, action: "delete" });
       if (!change) throw new ApiError(404, "not_restorable");
-      // Somebody has brought it back already.
+      // Already restored by someone else.
       if (!change.revertible) return true;
       const sure = await confirm({
         title: tr("deleted.title"),

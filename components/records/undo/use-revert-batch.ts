@@ -8,13 +8,10 @@ import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
 
 type Reverted = { success: true; message: string; changes: number; skipped: NamedRecord[] };
 
-/** What is said of it, in the words of the screen that offers it. */
+/** Texts of the calling screen. */
 type RevertWords = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
 
-/**
- * Undoes what was changed together, all of it or nothing; asks where something has changed since.
- * @param onUndone called when it is undone
- */
+/** Reverts a batch atomically; asks first if any of it has changed since. */
 export function useRevertBatch(words: RevertWords, onUndone: () => void) {
   const noticeText = useNoticeText();
   const confirm = useConfirm();

@@ -7,16 +7,19 @@ import { LIST_MAX_PAGE_SIZE, NOTICE_DEFAULT_MS } from "@/lib/limits";
 import { historySearchParams, type Action, type Change } from "@/lib/records/history/history-query";
 import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
 
-/** A record as the history names it, without what it is called. */
+/** Identifies a record in the history, without its label. */
 export type RecordName = Omit<NamedRecord, "label">;
 
-/** What happened to a record; of a link also its other end. */
+/** An event to look up in the history; links also name their other end. */
 export type Happening = RecordName & { action: Action; related?: RecordName };
 
 const isNamed = (record: RecordName | null, wanted: RecordName) =>
   record?.kind === wanted.kind && record.id === wanted.id;
 
-/** Whether a change is the one that is meant: links are told of either end, and a delete of the links that it took along. */
+/**
+ * True if the change matches. Links are recorded from either end, and a delete's own entry must
+ * not be confused with those of the links it removed.
+ */
 function isMeant(change: Change, { related, ...wanted }: Happening): boolean {
   if (!related) return isNamed(change, wanted);
   const isFrom = (own: RecordName, other: RecordName) => isNamed(change, own) && isNamed(change.related, other);
@@ -24,12 +27,12 @@ function isMeant(change: Change, { related, ...wanted }: Happening): boolean {
 }
 
 /**
- * The newest change of the history that says so, or null.
+ * Returns the newest matching change in the history, or null.
  * @throws ApiError
  */
 export async function findChange(happening: Happening): Promise<Change | null> {
   const { kind, id, action, related } = happening;
-  // A colleague may have unlinked other things from the record since; nothing else comes between.
+  // Others may have unlinked further records since; no other action can intervene.
   const pageSize = related ? LIST_MAX_PAGE_SIZE : 1;
   const parameters = historySearchParams({ kind, id, action, pageSize });
   const { data } = await request<{ data: Change[] }>("GET", `/api/history?${parameters}`);
@@ -39,18 +42,18 @@ export async function findChange(happening: Happening): Promise<Change | null> {
 type Reverted = { success: true; message: string; skipped: NamedRecord[] };
 
 /**
- * Asks the server to undo a change.
- * @param force sets an update's old values even where they have changed since
- * @returns what came of it, the refusals that are answered with 200 included
+ * Requests the revert of a change.
+ * @param force restores an update's old values even if they have changed since
+ * @returns the result, including refusals with status 200
  * @throws ApiError
  */
 export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = false) =>
   request<Reverted | Refusal>("POST", `/api/history/${change_id}/revert`, { body: { force } });
 
 /**
- * Undoes changes, and says what came of it: also which links could not come back.
- * @returns a function that undoes a change, or the newest one that says what happened, and resolves to whether it is
- * undone
+ * Reverts changes and reports the result, including links that could not be restored.
+ * @returns a function that reverts a change, or the newest one that matches an event, and
+ * resolves to whether it was reverted
  */
 export function useRevertChange() {
   const noticeText = useNoticeText();

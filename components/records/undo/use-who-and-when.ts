@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { Change } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
 
-/** Says who made a change and when, as texts take it. */
+/** Returns a function that formats a change's author and time as message arguments. */
 export function useWhoAndWhen(): (change: Pick<Change, "user" | "at">) => { name: string; time: string } {
   const tr = useTranslations("records");
   return ({ user, at }) => ({ name: user?.name || tr("somebody"), time: displayMoment(new Date(at)) });
