@@ -23,13 +23,13 @@ import { displayMoment } from "@/lib/records/fields/moments";
 import { MailLanguageField, RoleField } from "./account-fields";
 import { AccountState } from "./account-list";
 
-/** Where somebody is logged in. */
+/** A session of the account. */
 export type AccountSession = { id: number; created_at: Date; last_seen_at: Date; user_agent: string };
 
 type Saved = { success: true; message: string };
 type AccountEditorProps = { account: Account & { second_factor: boolean }; sessions: readonly AccountSession[] };
 
-/** One account, for admins: who it is and what it may do, where it is logged in, and how to close it (contract §9). */
+/** Page of an account for admins: profile and role, sessions, and closing it (contract §9). */
 export function AccountEditor({ account, sessions }: AccountEditorProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
@@ -118,7 +118,7 @@ function AccountUse({ account, sessions, path }: AccountEditorProps & { path: st
   );
 }
 
-/** Sends what is done to an account at once, without a form. */
+/** Returns a function that changes an account at once, without a form. */
 function useAccountCall(path: string) {
   const noticeText = useNoticeText();
   const failureText = useFailureText();
@@ -142,7 +142,9 @@ function useAccountCall(path: string) {
   return { send, busy };
 }
 
-/** For who has lost the app and the recovery codes. */
+/**
+ * Removes the second factor of a user who lost both the authenticator app and the recovery codes.
+ */
 function RemoveFactor({ account, path }: AccountClosingProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
@@ -166,7 +168,7 @@ function RemoveFactor({ account, path }: AccountClosingProps) {
 
 type AccountClosingProps = { account: Account; path: string };
 
-/** Disabling, which can be taken back, and deleting, which cannot. */
+/** Disabling (reversible) and deleting (irreversible) an account. */
 function AccountClosing({ account, path }: AccountClosingProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");

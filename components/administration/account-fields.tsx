@@ -10,7 +10,7 @@ import { ROLES } from "@/lib/records/accounts/account";
 
 type AccountSelectProps = { field: BoundField };
 
-/** What an account may do, each role with what that is. */
+/** Role select. */
 export function RoleField({ field: { input, ...state } }: AccountSelectProps) {
   const t = useTranslations("administration");
   return (
@@ -22,7 +22,7 @@ export function RoleField({ field: { input, ...state } }: AccountSelectProps) {
   );
 }
 
-/** The language of the mails that an account gets. */
+/** Language of emails to the account. */
 export function MailLanguageField({ field: { input, ...state } }: AccountSelectProps) {
   const t = useTranslations("administration");
   const options = LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale] }));

@@ -18,7 +18,7 @@ import { displayMoment } from "@/lib/records/fields/moments";
 
 type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: number };
 
-/** The accounts of all, for admins (contract §9). Its whole state lives in the URL, as that of every list. */
+/** List of all accounts for admins (contract §9). Its state lives in the URL, as for every list. */
 export function AccountList({ query, rows, total }: AccountListProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
@@ -90,7 +90,7 @@ export function AccountList({ query, rows, total }: AccountListProps) {
   );
 }
 
-/** Whether somebody can log in with an account. */
+/** Badge that shows whether an account can log in. */
 export function AccountState({ account }: { account: Account }) {
   const t = useTranslations("administration");
   if (account.disabled) return <Badge tone="danger">{t("states.disabled")}</Badge>;

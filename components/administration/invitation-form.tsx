@@ -16,9 +16,11 @@ import { MailLanguageField, RoleField } from "./account-fields";
 
 type Invited = { success: true; id: number };
 
-type InvitationFormProps = { defaultRole: Role; /** Whether passwords are of use to all. */ withPassword: boolean };
+type InvitationFormProps = { defaultRole: Role; /** False when single sign-on is the only login. */ withPassword: boolean };
 
-/** Invites somebody: the account is made, and a mail leads its owner to choose a password, or to single sign-on. */
+/**
+ * Invites a user: creates the account and sends a mail to choose a password or use single sign-on.
+ */
 export function InvitationForm({ defaultRole, withPassword }: InvitationFormProps) {
   const t = useTranslations("administration");
   const { replace } = usePendingNavigation();
@@ -30,7 +32,7 @@ export function InvitationForm({ defaultRole, withPassword }: InvitationFormProp
       reset(values);
       notify.success(t("invited", { email: values.email }));
       takeNoticesAlong();
-      // The account takes the form's place: nothing is unsaved any more, and nobody wants to come back to it.
+      // Replaces the form in the history, so that Back does not return to it.
       void replace(`${ACCOUNTS_PATH}/${id}`);
     },
   });

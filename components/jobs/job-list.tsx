@@ -22,7 +22,7 @@ const TONES = {
 
 const timeOf = (moment: Date | string) => displayMoment(new Date(moment));
 
-/** What the app does by itself, how that went, and what failed to be tried again (contract §11). */
+/** Background jobs, their runs, and a retry for failed ones (contract §11). */
 export function JobList({ jobs }: { jobs: readonly JobOverview[] }) {
   const t = useTranslations("jobs");
   return (
@@ -111,7 +111,7 @@ function Retry({ run: { id, ended_at, ordered_at, account }, title }: { run: Job
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
     }
-    // The button that had the focus goes with what it was for.
+    // The focused retry button disappears with its run.
     document.getElementById("content")?.focus();
     void refresh();
   }

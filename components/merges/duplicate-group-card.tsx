@@ -21,11 +21,11 @@ type DuplicateGroupCardProps = {
   onLater: () => void;
 };
 
-/** From these on a pair is called so. */
+/** Score thresholds of the labels. */
 const [SURE, LIKELY] = [0.9, 0.75];
 const surenessOf = (score: number) => (score >= SURE ? "sure" : score >= LIKELY ? "likely" : "possible");
 
-/** A pair of records that may be one, or several that hang together: each pair with why, and what can be done about it. */
+/** Card of a duplicate pair or of several connected pairs: each with its reasons and actions. */
 export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
   const { kind, group, links, mayWrite, onKeyDown, onMerge, onDismiss, onLater } = props;
   const t = useTranslations("duplicates");

@@ -23,7 +23,7 @@ type DuplicateListProps = { kind: KindName; pageNo: number; view: DuplicatesView
 
 const keyOf = ({ a, b }: DuplicatePair) => `${a.id} ${b.id}`;
 
-/** Pairs of records that may be one, to be looked through one after the other, also by keyboard alone. */
+/** Review list of duplicate pairs, operable by keyboard alone. */
 export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
   const definition = definitionOf(kind);
   const t = useTranslations("duplicates");
@@ -31,7 +31,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
   const { push, replace, refresh } = usePendingNavigation();
   const { mayWrite } = useRights();
   const underWay = useRef(new Set<string>());
-  /** What is settled here, and what is left for later. */
+  /** Pairs dismissed on this page, and pairs postponed. */
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLOListElement>(null);
@@ -40,11 +40,11 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
   const { counts, links, total, waiting } = view;
   const shown = view.pairs.filter((pair) => !settled.has(keyOf(pair)) && !later.has(keyOf(pair)));
   const groups = duplicateGroups(shown);
-  // What the page was told of already it does not count again.
+  // Excludes dismissed pairs that the refreshed page already counts.
   const settledHere = view.pairs.filter((pair) => settled.has(keyOf(pair))).length;
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-group]") ?? [])];
-  /** The next card takes the place of one that goes, and the focus. */
+  /** Focuses the card that took the removed card's position. */
   function focusAt(index: number) {
     requestAnimationFrame(() => {
       const all = cards();
@@ -66,7 +66,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
     if (!isSaid) return;
     setSettled((now) => new Set([...now, key]));
     focusAt(index);
-    // Others take its place, so that no pair is passed over from page to page.
+    // Other pairs fill the page, so that none is skipped when paging.
     void refresh();
   }
 
@@ -85,7 +85,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
       s: () => putOff([pair, ...more], index),
     };
     const step = steps[event.key];
-    // Keys of a button inside the card are the button's.
+    // Keys pressed on a button inside the card belong to the button.
     if (!step || (event.target !== event.currentTarget && !event.key.startsWith("Arrow"))) return;
     event.preventDefault();
     step();

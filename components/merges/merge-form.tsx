@@ -24,13 +24,15 @@ type MergeFormProps = {
   kind: KindName;
   view: MergeView;
   options: EntryOptions;
-  /** Whether somebody looks through what may be one, and goes on with the next pair. */
+  /** True when the user reviews the duplicate list and continues with the next pair. */
   isOfMany: boolean;
 };
 
 const SIDES = ["keep", "drop"] as const satisfies readonly MergeSide[];
 
-/** Two records beside each other: what differs is chosen, and what becomes of it is shown before it is done. */
+/**
+ * Side-by-side comparison of two records to choose differing values, with a preview of the result.
+ */
 export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
   const definition = definitionOf(kind);
   const locale = useLocale();
@@ -172,7 +174,7 @@ type RecordCardProps = {
   tone: "accent" | "neutral";
 };
 
-/** One of the two: what it is called, and when it was changed last. */
+/** One of the two records: label and last change. */
 function RecordCard({ kind, record, label, heading, tone }: RecordCardProps) {
   const t = useTranslations("merge");
   const { changed, id } = record;
@@ -192,7 +194,7 @@ function RecordCard({ kind, record, label, heading, tone }: RecordCardProps) {
   );
 }
 
-/** Names and what they hold, below each other. */
+/** Labelled values. */
 function Values({
   rows,
   empty,

@@ -10,7 +10,7 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
 type MergeWithDialogProps = { kind: KindName; id: number; label: string; onClose: () => void };
 
-/** Finds the other record that is the same, and leads to where the two are laid beside each other. */
+/** Dialog to find a record's duplicate; opens the comparison of the two. */
 export function MergeWithDialog({ kind, id, label, onClose }: MergeWithDialogProps) {
   const definition = definitionOf(kind);
   const tr = useTranslations("records");

@@ -9,7 +9,10 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 const PATH = "/api/duplicates/dismiss";
 
-/** Says that two records are not one, and offers to take it back. @returns a function that resolves to whether it is said */
+/**
+ * Marks two records as distinct and offers to undo it.
+ * @returns a function that resolves to whether it was saved
+ */
 export function useDismiss({ apiPath }: AnyDefinition) {
   const t = useTranslations("duplicates");
   const common = useTranslations("common");

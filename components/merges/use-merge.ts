@@ -14,8 +14,8 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 type Wanted = { keep: number; drop: number; take: string[]; version: number };
 
 /**
- * Merges one record into another, says so, and offers to undo it.
- * @param onMerged where it leads then
+ * Merges one record into another, notifies the user, and offers to undo it.
+ * @param onMerged called with the kept record's key
  */
 export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => void) {
   const t = useTranslations("merge");

@@ -47,7 +47,7 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
   );
 }
 
-/** Every check: its number, why it matters, how it came to that, and the lists on which it is mended. */
+/** Cards of all quality checks: count, reason, trend, and links to the lists where to fix it. */
 export function CheckList({ checks }: { checks: readonly CheckedQuality[] }) {
   return (
     <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
 
-/** Counts what is wrong with the data anew, for who has just mended some of it. */
+/** Button that reruns the quality checks, for users who have just fixed some records. */
 export function CountAgain() {
   const t = useTranslations("quality");
   const noticeText = useNoticeText();

@@ -6,19 +6,21 @@ import { displayMoment } from "@/lib/records/fields/moments";
 import { QUALITY_PATH, qualityHref, worstOf, type CheckedQuality } from "@/lib/records/quality-checks";
 import { TrendLine } from "./trend-line";
 
-/** So many checks stand on the dashboard. */
+/** Number of checks on the dashboard. */
 const SHOWN = 3;
 
-/** The list of a check that has one; one with several is explained on the page. */
+/**
+ * Links to the check's list; a check with several lists links to its section of the quality page.
+ */
 const hrefOf = ({ name, lists }: CheckedQuality) =>
   lists.length === 1 && lists[0] ? qualityHref(lists[0]) : `${QUALITY_PATH}#${name}`;
 
 type QualityCardProps = {
-  /** As they were counted last; null where nobody has counted yet. */
+  /** The last results; null if the checks have never run. */
   quality: { counted_at: Date; checks: readonly CheckedQuality[] } | null;
 };
 
-/** What is worst about the data, in short. */
+/** Dashboard card with the quality checks that find most. */
 export function QualityCard({ quality }: QualityCardProps) {
   const t = useTranslations("quality");
   const format = useFormatter();

@@ -3,7 +3,7 @@ import { displayDate } from "@/lib/records/fields/day";
 import type { QualityDay } from "@/lib/records/quality-checks";
 import { HEIGHT, trendPoints, WIDTH } from "./trend";
 
-/** How a number came to what it is: a small line, and its two ends in words, which say the same to everybody. */
+/** Sparkline of a check's count, with its first and last value as text, also for screen readers. */
 export function TrendLine({ days }: { days: readonly QualityDay[] }) {
   const t = useTranslations("quality");
   const format = useFormatter();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HEIGHT, trendPoints, WIDTH } from "./trend";
 
-describe("the points of a line", () => {
-  it("stand in the distance of their days, and fall with their numbers", () => {
+describe("trendPoints", () => {
+  it("places points in proportion to days and counts", () => {
     const points = trendPoints([
       { day: "2026-03-28", count: 10 },
       { day: "2026-03-29", count: 10 },
@@ -12,7 +12,7 @@ describe("the points of a line", () => {
     expect(points.map(({ y }) => y)).toEqual([3, 3, HEIGHT - 3]);
   });
 
-  it("are inside for any numbers, nothing at all included", () => {
+  it("stays inside the drawing for any counts, zero included", () => {
     const points = trendPoints([
       { day: "2026-01-01", count: 0 },
       { day: "2026-01-02", count: 0 },
@@ -20,7 +20,7 @@ describe("the points of a line", () => {
     expect(points.map(({ y }) => y)).toEqual([HEIGHT - 3, HEIGHT - 3]);
   });
 
-  it("are one at the end on the first day, and none before", () => {
+  it("returns one point at the right end on the first day, and none without data", () => {
     expect(trendPoints([{ day: "2026-01-01", count: 4 }])).toEqual([{ x: WIDTH - 3, y: 3 }]);
     expect(trendPoints([])).toEqual([]);
   });

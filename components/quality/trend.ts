@@ -1,15 +1,15 @@
 import type { QualityDay } from "@/lib/records/quality-checks";
 
-/** How wide and high a line is drawn, in units of its own. */
+/** Size of the drawing, in SVG units. */
 export const [WIDTH, HEIGHT] = [120, 32];
-/** Room for the line's own thickness, and for the point at its end. */
+/** Margin for the stroke width and the end point. */
 const EDGE = 3;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * The points of a line from the first day to the last: days in their distance, numbers from nothing up to the most.
- * The last one stands at the right, also while it is the only one.
+ * Returns the points of a trend line: x in proportion to days, y from zero up to the maximum. The
+ * last point is at the right edge, even if it is the only one.
  */
 export function trendPoints(days: readonly QualityDay[]): { x: number; y: number }[] {
   const [first, last] = [days[0], days.at(-1)];

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** A part of an address: it breaks only where it is longer than a line, and then before a dot or after a hyphen. */
+/** A part of an address. Breaks only if longer than a line, before a dot or after a hyphen. */
 function Part({ text }: { text: string }) {
   return (
     <span className="email-part">
@@ -16,7 +16,7 @@ function Part({ text }: { text: string }) {
   );
 }
 
-/** Lets an e-mail address break after its @ rather than anywhere else; everything else stays as it is. */
+/** Lets an email address break after its @ first; returns other content unchanged. */
 export function breakableEmail(content: ReactNode): ReactNode {
   if (typeof content !== "string" || !EMAIL.test(content)) return content;
   const [user = "", host = ""] = content.split(/(?<=@)/);

@@ -12,11 +12,11 @@ type DataTableProps<Row extends object> = TableLooks<Row> & {
   rowKey: (row: Row) => string | number;
   sorting: readonly ColumnSort[];
   onSortingChange: (sorting: ColumnSort[]) => void;
-  /** Ctrl, cmd or shift and a press on a heading add a column to sort by. */
+  /** Ctrl, Cmd or Shift with a click on a heading adds a sort column. */
   multiSort?: boolean;
 };
 
-/** A table whose rows the server sorts and cuts into pages. */
+/** Table whose rows are sorted and paginated by the server. */
 export function DataTable<Row extends object>({
   columns,
   rows,

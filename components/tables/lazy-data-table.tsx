@@ -3,13 +3,13 @@
 import dynamic from "next/dynamic";
 import type { DataTable as LoadedTable } from "./data-table";
 
-/** The code of a table whose rows the server sorts: the frame fetches it when a page is at rest. */
+/** Loads the code of `DataTable`; the layout preloads it when a page is idle. */
 export const loadDataTable = () => import("./data-table");
-// Else the first page of a new server would wait for it.
+// Preloads on the server, so that the first page after a start does not wait for it.
 if (typeof window === "undefined") void loadDataTable();
 
 /**
- * `DataTable`, drawn by the server. Nothing stands in for it: React would send that first and the rows apart, and what is below
- * would move.
+ * `DataTable`, server-rendered. It has no loading fallback: React would stream the fallback before
+ * the rows, which shifts the layout below.
  */
 export const DataTable = dynamic(() => import("./data-table").then((module) => module.DataTable)) as typeof LoadedTable;

@@ -12,16 +12,16 @@ type LocalRowsProps<Row extends object> = Omit<TableLooks<Row>, "selection"> & {
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Keeps the rows that match a text. */
+  /** Returns the rows that match a text. */
   searchRows: (rows: readonly Row[], text: string) => readonly Row[];
   view: SearchedView;
   onViewChange: (part: Partial<SearchedView>) => void;
   ticks?: Ticks<Row>;
-  /** What else can be done with what is found, beside the pages. */
+  /** Further actions on the matching rows, rendered beside the pagination. */
   tools?: (found: readonly Row[]) => ReactNode;
 };
 
-/** The rows of a table that has all of them at hand, and searches, sorts and cuts them into pages by itself. */
+/** Table rows that are searched, sorted and paginated on the client. */
 export function LocalRows<Row extends object>({
   columns,
   rows,
@@ -39,7 +39,7 @@ export function LocalRows<Row extends object>({
   const { text, sorting, pages } = view;
 
   const defs = useMemo(() => columnDefs(columns), [columns]);
-  // Without rows there is no search to empty.
+  // Without rows, the search box is not shown and could not be cleared.
   const wanted = rows.length > 0 ? text.trim() : "";
   const found = useMemo(() => (wanted ? searchRows(rows, wanted) : rows), [rows, searchRows, wanted]);
   const pageIndex = pageWithin(pages, found.length);
@@ -83,14 +83,14 @@ export function LocalRows<Row extends object>({
 
 type LocalTableProps<Row extends object> = Omit<LocalRowsProps<Row>, "view" | "onViewChange">;
 
-/** A table that has all its rows at hand, with its search. */
+/** Client-side table with its search box. */
 export function LocalTable<Row extends object>(props: LocalTableProps<Row>) {
   const [view, setView] = useState(FIRST_VIEW);
   const change = (part: Partial<SearchedView>) => setView({ ...view, ...part });
   return (
     <div>
       {props.rows.length > 0 && (
-        // What is searched for starts on the first page again.
+        // A new search starts on the first page.
         <TableSearch text={view.text} onChange={(text) => change({ text, pages: { ...view.pages, pageIndex: 0 } })} />
       )}
       <LocalRows {...props} view={view} onViewChange={change} />

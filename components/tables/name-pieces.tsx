@@ -1,6 +1,9 @@
 import { Fragment } from "react";
 
-/** Several names with dots between them, because a name may hold commas; copied and read aloud commas join them. */
+/**
+ * Renders names separated by dots, as a name may contain commas. Copied or read aloud, commas
+ * separate them.
+ */
 export function NamePieces({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (
     <Fragment key={index}>

@@ -6,17 +6,17 @@ import type { MouseEvent } from "react";
 type RowCheckboxProps = {
   label: string;
   checked: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Some of the rows it stands for are selected. */
   mixed?: boolean;
-  /** @param range whether Shift was held: everything from the row that was ticked before */
+  /** @param range true if Shift was held: selects the range from the previous row */
   onToggle: (range: boolean) => void;
   className?: string;
 };
 
-/** Keeps a press with Shift from marking the text between two rows. */
+/** Prevents a Shift+click from selecting the text between two rows. */
 const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault();
 
-/** Ticks a row, or all of a page. What can be pressed is larger than what is seen. */
+/** Checkbox of a row, or of all rows on a page. Its click target is larger than the box. */
 export function RowCheckbox({ label, checked, mixed = false, onToggle, className }: RowCheckboxProps) {
   return (
     <label

@@ -11,10 +11,9 @@ import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH, LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/limits";
 import type { ColumnSort } from "./table-model";
 
-/** How a table with a search of its own is looked at. */
+/** View state of a searchable table. */
 export type SearchedView = { text: string; sorting: ColumnSort[]; pages: PaginationState };
 
-/** How it begins. */
 export const FIRST_VIEW: SearchedView = {
   text: "",
   sorting: [],
@@ -26,11 +25,11 @@ const PAGE_SIZES = LINK_TABLE_PAGE_SIZES.map((size) => ({ value: size, label: St
 type TableSearchProps = {
   text: string;
   onChange: (text: string) => void;
-  /** What narrows the table besides. */
+  /** Further filters. */
   children?: ReactNode;
 };
 
-/** The search in a table, at its upper edge. */
+/** Search box above a table. */
 export function TableSearch({ text, onChange, children }: TableSearchProps) {
   const t = useTranslations("common");
   const id = useId();
@@ -38,7 +37,7 @@ export function TableSearch({ text, onChange, children }: TableSearchProps) {
     <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-2 md:px-4 print:hidden">
       <label
         htmlFor={id}
-        // Beside what else narrows it there is no room on a phone.
+        // A phone has no room for the label beside further filters.
         className={clsx("text-sm text-ink-muted", children !== undefined && "max-sm:-mb-1 max-sm:basis-full")}
       >
         {t("search_table")}
@@ -64,14 +63,14 @@ export function TableSearch({ text, onChange, children }: TableSearchProps) {
 
 type TablePagesProps = {
   pages: PaginationState;
-  /** How many rows there are on all pages. */
+  /** Number of rows on all pages. */
   total: number;
   onChange: (pages: PaginationState) => void;
-  /** What else can be done with the table. */
+  /** Further actions. */
   children?: ReactNode;
 };
 
-/** Which rows of how many are in view, how many at once, and the way to the others. */
+/** Footer of a table: displayed range, page size, and pagination. */
 export function TablePages({ pages, total, onChange, children }: TablePagesProps) {
   const t = useTranslations("common");
   const id = useId();
@@ -108,6 +107,9 @@ export function TablePages({ pages, total, onChange, children }: TablePagesProps
   );
 }
 
-/** The page that is shown: removing the last row of the last one must not leave an empty page behind. */
+/**
+ * Clamps the page index, so that removing the only row of the last page does not leave an empty
+ * page.
+ */
 export const pageWithin = ({ pageIndex, pageSize }: PaginationState, total: number): number =>
   Math.min(pageIndex, Math.max(Math.ceil(total / pageSize), 1) - 1);

@@ -11,15 +11,18 @@ type TableHeadProps<Row extends object> = {
   table: TableInstance<Row>;
   multiSort: boolean;
   actionsLabel?: string | false;
-  /** What ticks all rows of the page. */
+  /** Checkbox that selects all rows of the page. */
   page?: { state: "none" | "some" | "all"; label: string; onToggle: () => void };
-  /** Whether rows have boxes, for which there is a place also where there are no rows. */
+  /** True if rows have checkboxes; reserves their column even without rows. */
   hasBoxes?: boolean;
 };
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
-/** The headings; those that sort are buttons. On narrow screens only these remain, as a line of sort buttons above the cards. */
+/**
+ * Column headings; sortable ones are buttons. On narrow screens only these remain, as a line above
+ * the cards.
+ */
 export function TableHead<Row extends object>({
   table,
   multiSort,
@@ -103,9 +106,9 @@ export function TableHead<Row extends object>({
 
 type SortButtonProps<Row extends object> = {
   header: Header<TableModel, Row>;
-  /** `undefined`: the column is not sorted by. */
+  /** `undefined`: not sorted by this column. */
   desc: boolean | undefined;
-  /** The column's rank among several, from 1; 0 when there is one only. */
+  /** Rank from 1 among several sort columns; 0 if there is only one. */
   order: number;
   hint: string | undefined;
 };
@@ -118,7 +121,7 @@ function SortButton<Row extends object>({ header, desc, order, hint }: SortButto
       type="button"
       title={hint}
       onClick={toggle}
-      // Browsers press a button with Enter and Space, but not while Ctrl is held.
+      // Browsers do not activate a button by Enter or Space while Ctrl is held.
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || (event.key !== "Enter" && event.key !== " ")) return;
         event.preventDefault();

@@ -14,25 +14,31 @@ import { breakableEmail } from "./breakable-email";
 
 export type { ColumnSort };
 
-/** A column of our tables. Keep the array of columns stable between renders (a constant or `useMemo`). */
+/**
+ * A table column. The array of columns must be stable between renders (a constant or `useMemo`).
+ */
 export type DataTableColumn<Row> = {
-  /** Also the id that a server-driven list sorts by. */
+  /** Also the sort field of server-side lists. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Server-driven tables: whether the heading sorts. */
+  /** Server-side tables: true if the heading sorts. */
   sortable?: boolean;
-  /** Local tables: what the column sorts by; a column without it does not sort. Empty values come last in both orders. */
+  /**
+   * Client-side tables: the sort value; without it the column cannot be sorted. Empty values come
+   * last
+   * in both orders.
+   */
   sortValue?: (row: Row) => string | number | null | undefined;
-  /** Its part of the table's width. Where every column says it, columns stay where they are whatever the rows hold. */
+  /** Relative width. If every column has one, column positions do not depend on the rows. */
   share?: number;
-  /** A card has it in its heading already (`RowTexts.inCard`). */
+  /** Already part of a card's heading (`RowTexts.inCard`). */
   inCardHeading?: boolean;
 };
 
 type ColumnMeta = { header: string; share?: number; inCardHeading: boolean };
 
-/** The parts of TanStack Table that our tables use: sorting by one or several columns, and pages. */
+/** The TanStack Table features in use: sorting by one or several columns, and pagination. */
 export const tableModel = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
@@ -50,12 +56,12 @@ function compare(a: unknown, b: unknown): number {
   return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
 }
 
-/** Our columns in the words of TanStack Table. */
+/** Converts columns to TanStack Table's definitions. */
 export function columnDefs<Row extends object>(columns: readonly DataTableColumn<Row>[]): ColumnDef<TableModel, Row>[] {
   return columns.map((column) => ({
     id: column.id,
     header: column.header,
-    // An empty text counts as undefined, so that it sorts last whatever the direction.
+    // Empty text counts as undefined, so that it sorts last in either direction.
     accessorFn: (row: Row) => {
       const value = column.sortValue?.(row);
       return value === null || value === "" ? undefined : value;
@@ -71,7 +77,7 @@ export function columnDefs<Row extends object>(columns: readonly DataTableColumn
 
 type ModifierKeys = { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean };
 
-/** What every table of ours does with a press on a heading: no unsorted state; ctrl, cmd or shift adds a column. */
+/** Sorting behaviour of all tables: no unsorted state; Ctrl, Cmd or Shift adds a column. */
 export const SORTING_OPTIONS = {
   enableSortingRemoval: false,
   enableMultiRemove: true,

@@ -9,13 +9,13 @@ import { RowCheckbox } from "./row-checkbox";
 import { useIntent } from "@/components/navigation/use-intent";
 import type { TableInstance, TableModel } from "./table-model";
 
-/** What stands below a row's name, and what a card is headed by. */
+/** Texts below a row's name, and around it in a card's heading. */
 export type RowTexts = {
-  /** The quiet second line. */
+  /** A muted second line. */
   note?: ReactNode;
-  /** A third line, as wide as the row. */
+  /** A third line across the whole row. */
   hint?: ReactNode;
-  /** What heads a card before and behind the first cell. */
+  /** Texts before and after the first cell in a card's heading. */
   inCard?: { before: string; after: string };
 };
 
@@ -25,24 +25,33 @@ type TableRowProps<Row extends object> = {
   href: string | undefined;
   actions: ReactNode;
   texts: RowTexts;
-  /** What ticks it. */
+  /** The row's checkbox. */
   box?: { label: string; checked: boolean; onToggle: (range: boolean) => void };
 };
 
-/** Gives a text that is cut off a tooltip with the whole. Not before it is pointed at: what is cut depends on the width. */
+/**
+ * Sets the full text as tooltip of a truncated element; on hover, as truncation depends on the
+ * width.
+ */
 function tellWhole({ currentTarget: element }: PointerEvent<HTMLElement>) {
   const isCut = element.scrollHeight > element.clientHeight + 1;
   element.title = isCut ? (element.textContent ?? "") : "";
 }
 
-/** A press on the row itself, not on something in it, and not the end of marking text. */
+/**
+ * True for a click on the row itself, not on a control inside, and not at the end of a text
+ * selection.
+ */
 function isPlainPress(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target as Element;
   if (target.closest("a, button, input, select, textarea, label, summary")) return false;
   return (window.getSelection()?.toString() ?? "") === "";
 }
 
-/** A row; on narrow screens a card with the first cell as its heading and the actions in its corner. */
+/**
+ * A table row; on narrow screens a card with the first cell as heading and the actions in its
+ * corner.
+ */
 export function TableRow<Row extends object>({ table, row, href, actions, texts, box }: TableRowProps<Row>) {
   const { push } = usePendingNavigation();
   const {
@@ -52,7 +61,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts,
   const nameId = useId();
 
   function open(event: MouseEvent<HTMLTableRowElement>) {
-    // Also where the press was for the row's link.
+    // Also for clicks on the row's own link.
     cancel();
     if (!href || !isPlainPress(event)) return;
     if (event.ctrlKey || event.metaKey) window.open(href, "_blank", "noopener");
@@ -78,7 +87,8 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts,
         </td>
       )}
       {row.getAllCells().map((cell, index) => {
-        // The first cell says what the row is about, for those who hear the table: by its name, not by what stands below.
+        // The first cell is the row's header for screen readers, labelled by its name without the
+        // note below.
         const isFirst = index === 0;
         const [Cell, role] = isFirst ? (["th", "rowheader"] as const) : (["td", "cell"] as const);
         const meta = cell.column.columnDef.meta;
@@ -136,7 +146,7 @@ function CellContent<Row extends object>({ table, cell }: { table: TableInstance
 
 type RowNameProps = { href: string | undefined; id: string; inCard: RowTexts["inCard"]; children: ReactNode };
 
-/** What a row is called; a card may be called by more than its first cell. */
+/** A row's name; as a card's heading it may contain more than the first cell. */
 function RowName({ href, id, inCard, children }: RowNameProps) {
   const name = (
     <>
@@ -159,7 +169,7 @@ function RowName({ href, id, inCard, children }: RowNameProps) {
   );
 }
 
-/** A line below all cells of the row. It stands in the first one, and has the room that they leave at their feet. */
+/** A line below all cells. Rendered in the first cell, in bottom padding that all cells reserve. */
 function RowHint({ children }: { children: ReactNode }) {
   return <div className="row-hint">{children}</div>;
 }

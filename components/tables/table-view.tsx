@@ -10,30 +10,30 @@ import type { TableInstance } from "./table-model";
 import { useRowFocus } from "@/components/ui/row-focus";
 import { TableRow, type RowTexts } from "./table-row";
 
-/** Rows that can be ticked. */
+/** Row selection of a table. */
 export type TableSelection<Row> = {
   isSelected: (row: Row) => boolean;
-  /** @param range everything from the row that was ticked before */
+  /** @param range true to select the range from the previous row */
   onToggle: (row: Row, range: boolean) => void;
-  /** What names a row's box. */
+  /** Accessible name of a row's checkbox. */
   label: (row: Row) => string;
   page: { state: "none" | "some" | "all"; label: string; onToggle: () => void };
 };
 
 export type TableLooks<Row> = {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   caption: string;
-  /** The page that a row opens; makes the whole row clickable and its first cell a link. */
+  /** URL that a row opens; makes the whole row clickable and its first cell a link. */
   rowHref?: (row: Row) => string;
-  /** The buttons at the end of a row. */
+  /** Buttons at the end of a row. */
   rowActions?: (row: Row) => ReactNode;
   emptyText: string;
   emptyHint?: string;
-  /** New rows are on their way: the old ones fade, or grey bars stand in for them. */
+  /** New rows are loading: the old ones fade, or skeletons replace them. */
   loading?: boolean;
-  /** What stands below a row's name, and what heads it as a card. */
+  /** Texts below a row's name, and around it in a card's heading. */
   rowTexts?: (row: Row) => RowTexts;
-  /** Low rows, of which more are in view. */
+  /** Lower row height. */
   dense?: boolean;
   selection?: TableSelection<Row>;
 };
@@ -42,13 +42,13 @@ type TableViewProps<Row extends object> = TableLooks<Row> & { table: TableInstan
 
 const SKELETON_ROWS = 5;
 const MANY_COLUMNS = 4;
-/** Columns that want more than this together have no room beside each other: each gets its width, and the table scrolls. */
+/** Above this sum of shares, each column gets a fixed width and the table scrolls horizontally. */
 const MOST_SHARES = 20;
 const REM_PER_SHARE = 3.2;
 
 /**
- * The markup of every table. Without room for the columns each row becomes a card; the roles are spelled out because browsers drop a
- * table's meaning when its display changes.
+ * Markup of all tables. In narrow containers each row becomes a card; roles are explicit because
+ * browsers drop table semantics when `display` changes.
  */
 export function TableView<Row extends object>({
   table,
@@ -76,7 +76,7 @@ export function TableView<Row extends object>({
 
   return (
     <div
-      // What scrolls can be scrolled by the keyboard.
+      // A scrollable region must be reachable by keyboard.
       {...(isWide && { tabIndex: 0, role: "region", "aria-label": caption })}
       className={clsx(
         place,
@@ -150,7 +150,7 @@ export function TableView<Row extends object>({
 
 type ColumnWidthsProps = { shares: readonly number[]; hasActions: boolean; hasBoxes: boolean };
 
-/** Each column's part of the table's place, but for what boxes and buttons take. */
+/** Column widths in proportion to their shares, without the checkbox and action columns. */
 function ColumnWidths({ shares, hasActions, hasBoxes }: ColumnWidthsProps) {
   const total = shares.reduce((sum, share) => sum + share, 0);
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TableSelection } from "./table-view";
 
-/** What is ticked after a press on a row's box; with Shift everything from the row that was ticked before. */
+/** Returns the selected keys after a click on a row's checkbox; with `from`, toggles the range. */
 export function ticksAfter(
   page: readonly number[],
   ticked: readonly number[],
@@ -13,11 +13,11 @@ export function ticksAfter(
   return ticked.includes(id) ? ticked.filter((one) => !meant.includes(one)) : [...ticked, ...meant];
 }
 
-/** What is ticked after a press on the box of a whole page. */
+/** Returns the selected keys after a click on the page's checkbox. */
 export const ticksAfterPage = (page: readonly number[], ticked: readonly number[]): number[] =>
   page.every((id) => ticked.includes(id)) ? ticked.filter((id) => !page.includes(id)) : [...ticked, ...page];
 
-/** How much of a page is ticked. */
+/** Tells whether none, some or all rows of a page are selected. */
 export function ticksOfPage(page: readonly number[], isTicked: (id: number) => boolean): "none" | "some" | "all" {
   const count = page.filter(isTicked).length;
   if (count === 0) return "none";
@@ -26,15 +26,15 @@ export function ticksOfPage(page: readonly number[], isTicked: (id: number) => b
 
 type TickWords<Row> = { row: (row: Row) => string; page: string };
 
-/** The ticked rows of a table that knows its own pages. */
+/** Row selection of a table that paginates on its own. */
 export type Ticks<Row> = {
   ids: ReadonlySet<number>;
   clear: () => void;
-  /** @param page the rows in view */
+  /** @param page the rows of the current page */
   on: (page: readonly Row[]) => TableSelection<Row>;
 };
 
-/** Rows that are ticked by their keys, from page to page. */
+/** Keeps selected rows by key across pages. */
 export function useTicks<Row>(keyOf: (row: Row) => number, words: TickWords<Row>): Ticks<Row> {
   const [{ ids, last }, set] = useState<{ ids: ReadonlySet<number>; last: number | null }>({
     ids: new Set(),

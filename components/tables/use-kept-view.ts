@@ -2,17 +2,17 @@
 
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** Tells our entries from those of others. */
+/** Namespace of the entries in `sessionStorage`. */
 const PREFIX = "table ";
 
-/** Where in the browser's history a page stands: the same again after Back, another after a new visit. */
+/** Key of the browser's history entry: the same after Back, a new one for a new visit. */
 const placeInHistory = () => ("navigation" in window && window.navigation.currentEntry?.key) || "";
 
 function stored(key: string): object | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null") as object | null;
   } catch {
-    // Storage that the browser locks keeps nothing.
+    // Storage may be blocked by the browser.
     return null;
   }
 }
@@ -21,30 +21,29 @@ function store(key: string, view: object) {
   try {
     sessionStorage.setItem(key, JSON.stringify(view));
   } catch {
-    // The view holds for as long as it is shown, as without a name.
+    // Without storage, the view lasts as long as it is shown.
   }
 }
 
-/** Forgets how tables were looked at: who logs in next in this tab need not know what was searched for. */
+/** Clears the stored views at logout: the tab's next user must not see earlier searches. */
 export function forgetKeptViews(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Storage that the browser locks has kept nothing.
+    // Blocked storage contains nothing.
   }
 }
 
 /**
- * How a table is looked at, kept while the browser's tab is open: who comes back to the page by Back finds it as he left
- * it, who comes anew finds it as it begins.
- * @param name tells this table from all others; without one nothing is kept
- * @param initial how it begins
+ * Stores a table's view in the session, by history entry: Back restores it, a new visit starts with
+ * `initial`.
+ * @param name unique name of the table; nothing is stored without one
  */
 export function useKeptView<View extends object>(name: string | undefined, initial: View) {
   const [view, setView] = useState(initial);
   const key = useRef<string>(undefined);
 
-  // Before the first look, so that nothing jumps; the server knows nothing of it.
+  // Runs before the first paint to avoid a jump; the server does not know the stored view.
   useLayoutEffect(() => {
     if (name === undefined) return;
     key.current = `${PREFIX}${name} ${placeInHistory()}`;

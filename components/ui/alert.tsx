@@ -11,7 +11,7 @@ const TONES = {
   danger: { icon: "icon-circle-alert", box: "border-danger/35 bg-danger-soft", mark: "text-danger" },
 } as const;
 
-/** A message that stays in the page. Dangers are announced at once, the others when the reader pauses. */
+/** A persistent message. `danger` is announced assertively, other tones politely. */
 export function Alert({
   tone = "info",
   children,

@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   danger: "bg-danger-soft text-danger",
 };
 
-/** A short word or number set off from the text around it: a status, a topic, a count. */
+/** A short highlighted word or number: a status, a topic, a count. */
 export function Badge({
   tone = "neutral",
   children,

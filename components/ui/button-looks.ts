@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/* Apart from the buttons themselves, so that the page that says that all has failed needs nothing else. */
+/* Separate from the buttons, so that the global error page needs no other modules. */
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";
 type Size = "sm" | "md";
@@ -23,7 +23,7 @@ const ICON_SIZES: Record<Size, string> = {
   md: "size-9 pointer-coarse:size-11",
 };
 
-/** How a button with text looks; a link may look like one. */
+/** Appearance of a text button; also used for links. */
 export type ButtonLooks = {
   variant?: Variant;
   size?: Size;
@@ -32,7 +32,7 @@ export type ButtonLooks = {
   children: ReactNode;
 };
 
-/** The classes of a button with text. */
+/** Returns the classes of a text button. */
 export function buttonClasses({
   variant = "secondary",
   size = "md",
@@ -41,9 +41,9 @@ export function buttonClasses({
   return clsx("button-shape leading-tight", VARIANTS[variant], SIZES[size], className);
 }
 
-/** How a square button with an icon looks; a link may look like one. */
+/** Appearance of a square icon button; also used for links. */
 export type IconButtonLooks = {
-  /** The accessible name; also the text that appears on hover and focus. */
+  /** Accessible name and tooltip text. */
   label: string;
   icon: ReactNode;
   size?: Size;
@@ -51,7 +51,7 @@ export type IconButtonLooks = {
   className?: string;
 };
 
-/** What a square button with an icon carries: its name, its tooltip, its classes. */
+/** Returns the attributes of a square icon button: name, tooltip and classes. */
 export const iconButtonAttributes = ({
   label,
   size = "sm",

@@ -4,7 +4,7 @@ import { Spinner } from "./spinner";
 
 type ButtonProps = ButtonLooks & Omit<ComponentProps<"button">, keyof ButtonLooks | "onMouseDown"> & { busy?: boolean };
 
-/** A button with text. While `busy` it keeps the focus, shows a spinner and ignores further presses. */
+/** A text button. While `busy` it keeps focus, shows a spinner and ignores clicks. */
 export function Button({
   variant,
   size,
@@ -21,7 +21,7 @@ export function Button({
     else onClick?.(event);
   }
   function keepFocus(event: MouseEvent<HTMLButtonElement>) {
-    // A field that is checked when it loses the focus would push the submit button from under the pointer.
+    // Keeps focus in the field: validation on blur could shift the button from under the pointer.
     if (type === "submit") event.preventDefault();
   }
   return (
@@ -42,7 +42,7 @@ export function Button({
 
 type IconButtonProps = IconButtonLooks & Omit<ComponentProps<"button">, keyof IconButtonLooks | "children">;
 
-/** A square button with an icon, named by a tooltip. */
+/** A square icon button with a tooltip. */
 export function IconButton({ label, icon, size, tooltipSide, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} {...iconButtonAttributes({ label, size, tooltipSide, className })}>

@@ -1,4 +1,4 @@
-/** What stands where there is nothing to show. */
+/** Placeholder for an empty list. */
 export function EmptyNote({ text, hint }: { text: string; hint?: string }) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-10 text-center">

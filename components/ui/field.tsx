@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** What a field hands to its control; spread it onto the input. */
+/** Props that a field passes to its control, to be spread onto the input. */
 export type ControlProps = {
   id: string;
   "aria-describedby": string | undefined;
@@ -13,24 +13,24 @@ export type ControlProps = {
   "aria-required": true | undefined;
 };
 
-/** The id of the label that names a control. */
+/** Id of the label of a control. */
 export const labelIdOf = (control: ControlProps) => `${control.id}-label`;
 
 type FieldProps = {
   label: string;
   required?: boolean;
   hint?: string;
-  /** The translated message; present means that the field failed. */
+  /** Translated error message; its presence marks the field as invalid. */
   error?: string;
-  /** Marks a field that failed for a reason that a notice says. */
+  /** Marks the field as invalid when a toast explains why. */
   failed?: boolean;
-  /** Shows the tick of a field that passed. */
+  /** Marks the field as valid. */
   valid?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A labelled control with its hint, its error message and the mark that says whether it passed. */
+/** A labelled control with hint, error message and validity mark. */
 export function Field({
   label,
   required = false,
@@ -46,7 +46,7 @@ export function Field({
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const place = useRef<HTMLDivElement>(null);
-  /** The browser brings a focused control into view, but not what is said below it. */
+  /** Browsers scroll a focused control into view, but not the message below it. */
   const showWhole = () => place.current?.scrollIntoView({ block: "nearest" });
   useEffect(() => {
     if (error && place.current?.contains(document.activeElement)) showWhole();

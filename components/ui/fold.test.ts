@@ -13,14 +13,14 @@ describe("matchesFolded", () => {
     ["Naturwissenschaften", ""],
     ["Naturwissenschaften", "  "],
     ["Größe", "groe"],
-  ])("%s is found by %j", (text, query) => {
+  ])("matches %s by %j", (text, query) => {
     expect(matchesFolded(text, query)).toBe(true);
   });
 
   it.each([
     ["Müller", "meier"],
     ["Inklusion", "inklusion schule"],
-  ])("%s is not found by %j", (text, query) => {
+  ])("does not match %s by %j", (text, query) => {
     expect(matchesFolded(text, query)).toBe(false);
   });
 });
@@ -40,7 +40,7 @@ describe("foldedRanges", () => {
     ["😀 Malmö 😀", "malmoe", ["Malmö"]],
     ["Søren", "soren", ["Søren"]],
     ["Meier", "schmidt", []],
-  ])("in %j of %j", (text, word, expected) => {
+  ])("finds in %j the ranges of %j", (text, word, expected) => {
     expect(found(text, word)).toEqual(expected);
   });
 });

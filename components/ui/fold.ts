@@ -1,8 +1,9 @@
 import { foldCollapsed, unaccent } from "@/lib/fold";
 
 /**
- * Whether every word of a query occurs in a text, whatever the case, accents and way of writing an umlaut:
- * `mueller`, `muller` and `Müller` find each other, and `element` still finds `Bauelemente` (contract §2).
+ * True if a text contains every word of a query, regardless of case, accents and umlaut spelling:
+ * `mueller`, `muller` and `Müller` match each other, and `element` still matches `Bauelemente`
+ * (contract §2).
  */
 export function matchesFolded(text: string, query: string): boolean {
   const [plain, collapsed] = [unaccent(text), foldCollapsed(text)];
@@ -10,10 +11,10 @@ export function matchesFolded(text: string, query: string): boolean {
   return words.every((word) => plain.includes(unaccent(word)) || collapsed.includes(foldCollapsed(word)));
 }
 
-/** A stretch of a text, without its end. */
+/** A range of a text; the end is exclusive. */
 export type Range = { start: number; end: number };
 
-/** A folded sign, and the stretch of the text that it stands for. */
+/** A folded character and the range of the original text it comes from. */
 type FoldedSign = Range & { sign: string };
 
 function foldedSigns(text: string): FoldedSign[] {
@@ -22,7 +23,7 @@ function foldedSigns(text: string): FoldedSign[] {
   for (const letter of text) {
     const end = start + letter.length;
     const folded = unaccent(letter);
-    // An accent of its own belongs to the letter before it.
+    // A combining accent belongs to the preceding letter.
     const before = signs.at(-1);
     if (folded === "" && before) before.end = end;
     for (const sign of folded.split("")) signs.push({ sign, start, end });
@@ -31,7 +32,7 @@ function foldedSigns(text: string): FoldedSign[] {
   return signs;
 }
 
-/** The same with ä and ae as one sign. */
+/** Merges `ae`, `oe` and `ue` into one character each. */
 function collapsedSigns(signs: readonly FoldedSign[]): FoldedSign[] {
   const collapsed: FoldedSign[] = [];
   for (const [index, sign] of signs.entries()) {
@@ -53,7 +54,7 @@ function rangesIn(signs: readonly FoldedSign[], word: string): Range[] {
   return ranges;
 }
 
-/** Where a word occurs in a text, as `matchesFolded` finds it, in the text's own positions. */
+/** Returns the ranges of a word in the original text, matched as in `matchesFolded`. */
 export function foldedRanges(text: string, word: string): Range[] {
   const signs = foldedSigns(text);
   const ranges = rangesIn(signs, unaccent(word));

@@ -3,13 +3,13 @@
 import { createElement, lazy, Suspense, useState, type ComponentType } from "react";
 import { usePreload } from "./use-preload";
 
-/** What the button gets that stands for a menu whose code has not arrived. */
+/** Props of the placeholder button shown until the menu's code is loaded. */
 export type LazyMenuButtonProps = { "aria-haspopup": "menu"; onClick: () => void };
 
 /**
- * A menu whose code arrives soon after the page, or when its button is pressed.
- * @param load brings the menu, which is open at first and has its own button
- * @param Button looks like that button, and stands there until then
+ * Creates a menu that is loaded when the page is idle, or when its button is clicked.
+ * @param load loads the menu, which is open initially and has its own button
+ * @param Button placeholder that looks like the menu's button
  */
 export function lazyMenu<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

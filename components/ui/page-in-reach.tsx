@@ -3,8 +3,10 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Keeps the page in reach of screen readers while a list hangs open. Base UI hides it from them as behind a modal dialog,
- * though nothing holds the reader in the list; it spares live regions, so for that long the page is one, a silent one.
+ * Keeps the page accessible to screen readers while a dropdown is open. Base UI hides it as if
+ * behind
+ * a modal dialog, except for live regions, so the page's parts become silent live regions
+ * meanwhile.
  */
 export function PageInReach() {
   useLayoutEffect(() => {

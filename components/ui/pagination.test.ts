@@ -11,7 +11,7 @@ describe("pageWindow", () => {
     [0, 1, [0]],
     [0, 0, [0]],
     [50, 20, [15, 16, 17, 18, 19]],
-  ])("page %i of %i", (page, pageCount, expected) => {
+  ])("shows the window around page %i of %i", (page, pageCount, expected) => {
     expect(pageWindow(page, pageCount, 5)).toEqual(expected);
   });
 });

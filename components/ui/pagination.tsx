@@ -15,7 +15,9 @@ type PaginationProps = {
 };
 
 /**
- * The page indexes that get a link of their own: a window of `size` pages around the current one, pushed inwards at the ends.
+ * Returns the page indexes with their own link: `size` pages around the current one, shifted
+ * inwards
+ * at the ends.
  * @param page index of the current page, from 0
  */
 export function pageWindow(page: number, pageCount: number, size: number): number[] {
@@ -47,7 +49,10 @@ function PageButton({ label, current = false, disabled = false, onPress, childre
   );
 }
 
-/** First, previous, five page links, next, last. The ends stay focusable, so that the focus is not lost on arriving there. */
+/**
+ * First, previous, five pages, next, last. Disabled ends stay focusable, so that focus is not lost
+ * on reaching them.
+ */
 export function Pagination({ page, pageCount, onPage, className }: PaginationProps) {
   const t = useTranslations("common");
   const last = Math.max(pageCount - 1, 0);

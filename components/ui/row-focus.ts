@@ -3,9 +3,10 @@ import { useEffect, useRef, type FocusEvent } from "react";
 type Place = () => HTMLElement | null;
 
 /**
- * Remembers where in a table an element stands.
- * @returns what has its place now: the element itself; when it is gone, the row that moved up; after the last row the
- * table's body. Outside of a table, null.
+ * Remembers an element's position in a table.
+ * @returns a function that returns the element itself; if it is removed, the row that took its
+ * place,
+ * or the table's body if there is none; null outside of tables
  */
 export function rememberPlace(element: Element | null): Place {
   const row = element?.closest("tr");
@@ -19,7 +20,10 @@ export function rememberPlace(element: Element | null): Place {
   };
 }
 
-/** Keeps the keyboard's place in a table whose rows come and go. @returns what the table's body needs */
+/**
+ * Keeps keyboard focus in a table when the focused row is removed. @returns props of the table's
+ * body
+ */
 export function useRowFocus() {
   const last = useRef<{ element: Element; place: Place }>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** The grey shape of something that is on its way. */
+/** Placeholder for loading content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("block animate-pulse rounded-sm bg-sunken", className)} />;
 }

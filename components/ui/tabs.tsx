@@ -8,27 +8,29 @@ type Tab<Id extends string> = {
   id: Id;
   label: string;
   panel: ReactNode;
-  /** Shown behind the label, for instance the number of rows. */
+  /** Shown after the label, for instance the number of rows. */
   count?: number;
   disabled?: boolean;
-  /** Its panel is there to be read and may hold nothing to press: the Tab key stops at the panel itself. */
+  /**
+   * The panel is read-only and may contain nothing focusable, so the panel itself is a tab stop.
+   */
   isText?: boolean;
 };
 
 type TabsProps<Id extends string> = {
-  /** Shown above the tabs once they stay in view while the page scrolls: what they belong to. */
+  /** Shown above the tabs while they are pinned: what they belong to. */
   title: string;
-  /** Names the row of tabs for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
 };
 
-/** The height of the line that stands above pinned tabs, `top-9`. */
+/** Height in px of the title above pinned tabs, `top-9`. */
 const TITLE_HEIGHT = 36;
 
-/** Tells when what follows an element has reached the place where it stays while the page scrolls. */
+/** Reports whether the sticky element after `start` is pinned. */
 function usePinned() {
   const start = useRef<HTMLDivElement>(null);
   const [isPinned, setPinned] = useState(false);
@@ -44,17 +46,17 @@ function usePinned() {
   return { start, isPinned };
 }
 
-/** What the row fades out at its end where it can be scrolled, `pr-6`. */
+/** Width in px of the fade-out at the end of the scrollable row, `pr-6`. */
 const FADED = 24;
 
-/** Scrolls the row, and nothing but the row, until the tab is in view. */
+/** Scrolls only the row, not the page, until the tab is in view. */
 function bringIntoView(row: HTMLElement, tab: HTMLElement) {
   const [within, place] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
   const [before, beyond] = [place.left - within.left, place.right - (within.right - FADED)];
   row.scrollLeft += before < 0 ? before : Math.max(Math.min(beyond, before), 0);
 }
 
-/** Which of so many tabs a key leads to; undefined where it leads to none. */
+/** Returns the index of the tab a key moves to; undefined for other keys. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   if (key === "ArrowRight") return (place + 1) % count;
   if (key === "ArrowLeft") return (place - 1 + count) % count;
@@ -63,8 +65,9 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 }
 
 /**
- * Tabs with their panels. A panel that was once open stays mounted, so that nothing typed in it is lost. The pattern is that
- * of the ARIA guide; a library's would be a twelfth of what a record's page loads at first.
+ * Tabs with their panels. Visited panels stay mounted, so that typed values are not lost. Follows
+ * the
+ * ARIA pattern; a library would add a twelfth to the initial load of a record's page.
  */
 export function Tabs<Id extends string>({ title, label, tabs, active, onChange }: TabsProps<Id>) {
   const id = useId();
@@ -74,7 +77,7 @@ export function Tabs<Id extends string>({ title, label, tabs, active, onChange }
   const row = useRef<HTMLDivElement>(null);
   const words = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
 
-  // On a phone the one that is open may stand beyond the edge: when the page opens with it, or the words grow.
+  // On phones the active tab may be outside the row: on page load, or when labels grow.
   useEffect(() => {
     const selected = row.current?.querySelector<HTMLElement>("[aria-selected=true]");
     if (row.current && selected) bringIntoView(row.current, selected);
@@ -127,7 +130,7 @@ export function Tabs<Id extends string>({ title, label, tabs, active, onChange }
               aria-selected={tab.id === active}
               aria-controls={`${id}-${tab.id}-panel`}
               aria-disabled={tab.disabled || undefined}
-              // The row is one stop of the Tab key; within it one goes by the arrows.
+              // The row is a single tab stop; arrow keys move within it.
               tabIndex={tab.id === active ? 0 : -1}
               onClick={() => !tab.disabled && onChange(tab.id)}
               onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}

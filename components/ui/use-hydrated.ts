@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether the page is awake: false in the server's markup, until the browser's scripts have taken it over. */
+/** False in the server's markup and until hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 
-/** Long enough for the page itself to be awake and still. */
+/** Delay after which the page itself is hydrated and idle. */
 const PRELOAD_AFTER_MS = 500;
 
 /**
- * Fetches code that a page may need later soon after it stands. Fetched only when needed, it would be missing where
- * it is needed most: when the connection is lost, or a new version of the app has replaced its files.
+ * Loads code that a page may need later once the page is idle. Loaded on demand, it would be
+ * missing
+ * when it matters most: without a connection, or after a deployment has replaced the files.
  */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {

@@ -7,12 +7,12 @@ import { useSimilar, type SimilarHit } from "./use-similar";
 
 type SimilarRecordsProps = {
   definition: AnyDefinition;
-  /** What the form of a new record holds. */
+  /** Values of a new record's form. */
   values: AnyRow;
   onTake: (hit: SimilarHit) => void;
 };
 
-/** The records that a new one may be: to look at in a tab of their own, or to take instead (contract §12). */
+/** Possible duplicates of a new record: to open in a new tab, or to use instead (contract §12). */
 export function SimilarRecords({ definition, values, onTake }: SimilarRecordsProps) {
   const t = useTranslations("records.similar");
   const hits = useSimilar(definition, values);

@@ -8,10 +8,10 @@ import { filterPair } from "@/lib/records/lists/filters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 
-/** A record that what was typed may mean; `projects` is how many it has, where its kind has any. */
+/** A possible duplicate; `projects` is its number of projects, null if its kind has none. */
 export type SimilarHit = SimilarRecord & { projects: number | null };
 
-/** So long nobody types before they are looked for. */
+/** Debounce of the lookup. */
 const REST_MS = 400;
 
 async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSignal): Promise<number | null> {
@@ -26,9 +26,9 @@ async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSi
 }
 
 /**
- * The records that a new one may be, by what has been typed so far. What goes wrong is nobody's business: this is an offer,
- * never in the way.
- * @param values what the form holds
+ * Looks up possible duplicates of a new record as it is typed. Errors are ignored: this is only a
+ * suggestion.
+ * @param values the form's values
  */
 export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly SimilarHit[] {
   const [found, setFound] = useState<{ asked: string; hits: readonly SimilarHit[] }>({ asked: "", hits: [] });
@@ -53,11 +53,11 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
       controller.abort();
     };
   }, [asked, definition]);
-  // What was found for other values says nothing of these; while one types on, it stays.
+  // Earlier hits stay while the user types on.
   return asked === "" ? [] : found.hits;
 }
 
-/** The parameters of the question: nothing before there is a whole name or an address. */
+/** Returns the lookup's parameters; empty without a full name or an address. */
 function askedFor({ alike }: AnyDefinition, values: AnyRow): string {
   if (!alike) return "";
   const textOf = (name: string) => String(values[name] ?? "").trim();

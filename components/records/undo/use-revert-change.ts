@@ -17,8 +17,8 @@ const isNamed = (record: RecordName | null, wanted: RecordName) =>
   record?.kind === wanted.kind && record.id === wanted.id;
 
 /**
- * True if the change matches. Links are recorded from either end, and a delete's own entry must
- * not be confused with those of the links it removed.
+ * True if the change matches. A record's history also lists links from their other end, and
+ * deletes of records it was linked to.
  */
 function isMeant(change: Change, { related, ...wanted }: Happening): boolean {
   if (!related) return isNamed(change, wanted);

@@ -2,19 +2,18 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 
 type ChoiceCardProps = {
-  /** What the cards of one question have in common. */
+  /** Name of the radio group. */
   name: string;
   value: string;
   checked: boolean;
   onChoose: () => void;
-  /** Whose value it is. */
   heading: string;
   isMissing?: boolean;
   autoFocus?: boolean;
   children: ReactNode;
 };
 
-/** One of several values that somebody chooses between, as a card with a radio button. */
+/** A radio button rendered as a card. */
 export function ChoiceCard(props: ChoiceCardProps) {
   const { name, value, checked, onChoose, heading, isMissing = false, autoFocus, children } = props;
   return (

@@ -6,10 +6,10 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Icon } from "../icon";
 import { PageInReach } from "../page-in-reach";
 
-/** The line that says why the list is empty, or is not there yet. */
+/** Classes of the line that explains an empty or loading list. */
 export const NOTE_CLASSES = "px-2.5 py-2 text-sm text-ink-muted empty:hidden";
 
-/** The line below the list that says how much of it there is besides. */
+/** Classes of the line below the list with the number of further matches. */
 export const FOOT_CLASSES = "empty:hidden border-t border-line px-2.5 py-1.5 text-sm text-ink-muted";
 
 type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "children"> & {
@@ -19,10 +19,10 @@ type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "child
   children: ComponentProps<typeof Combobox.List>["children"];
 };
 
-/** The list that hangs below a combobox, above it what there is to say of it, and below what it leaves out. */
+/** Dropdown list of a combobox, with a note above and a footer below. */
 export function ComboboxList({ note, foot, busy = false, children, ...positioner }: ComboboxListProps) {
   const home = useRef<HTMLElement>(null);
-  // In the landmark or dialog of its box, where screen readers look for it.
+  // Portalled into the input's landmark or dialog, where screen readers expect the list.
   const findHome = (place: HTMLElement | null) => {
     home.current = place?.closest<HTMLElement>("main, [role=dialog]") ?? null;
   };
@@ -56,7 +56,6 @@ export function ComboboxList({ note, foot, busy = false, children, ...positioner
   );
 }
 
-/** An entry of the list. */
 export function ComboboxOption(props: Omit<ComponentProps<typeof Combobox.Item>, "className">) {
   return (
     <Combobox.Item
@@ -66,7 +65,7 @@ export function ComboboxOption(props: Omit<ComponentProps<typeof Combobox.Item>,
   );
 }
 
-/** The arrow at the end of a combobox that has its whole list at hand. The box itself is on the way of the Tab key. */
+/** Arrow button of a combobox with a complete list. Not a tab stop, as the input itself is one. */
 export function ShowOptions() {
   const t = useTranslations("common");
   return (
@@ -80,7 +79,7 @@ export function ShowOptions() {
   );
 }
 
-/** Says that nothing in the list matches what was typed. */
+/** Message for a list without matches. */
 export function NoMatches() {
   const t = useTranslations("common");
   return (

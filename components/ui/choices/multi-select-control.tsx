@@ -10,13 +10,13 @@ import { matchesFolded } from "../fold";
 import { Icon } from "../icon";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 
-/** The value of the last line of the list, which makes what was searched for; no entry has it. */
+/** Value of the list's last option, which creates the typed entry; no real option has it. */
 const OFFER = Number.MIN_SAFE_INTEGER;
 
 const matches = (option: MultiSelectOption, query: string) => matchesFolded(option.label, query);
 const isSame = (a: MultiSelectOption, b: MultiSelectOption) => a.value === b.value;
 
-/** The control itself; use it through `MultiSelect`. */
+/** Implementation of `MultiSelect`; use that instead. */
 export function MultiSelectControl({
   options,
   busy = false,
@@ -50,7 +50,7 @@ export function MultiSelectControl({
     creating?.create(wanted);
   }
 
-  // Pressed before this code had arrived: the press was for the list.
+  // Focused before this code was loaded: the click meant to open the list.
   useEffect(() => {
     if (group.current?.contains(document.activeElement)) setOpen(true);
   }, []);
@@ -64,7 +64,7 @@ export function MultiSelectControl({
       onInputValueChange={setTyped}
       value={selected}
       onValueChange={(next, details) => {
-        // Escape closes the list; that a second one empties the selection would surprise.
+        // Escape only closes the list and must not clear the selection.
         if (details.reason === "escape-key") details.cancel();
         else if (next.some(({ value: id }) => id === OFFER)) create();
         else onChange(next.map((option) => option.value));

@@ -8,27 +8,29 @@ export type MultiSelectOption = { value: number; label: string };
 
 export type MultiSelectProps = Partial<ControlProps> & {
   options: readonly MultiSelectOption[];
-  /** More of them are on their way. */
+  /** More options are loading. */
   busy?: boolean;
   value: readonly number[];
   onChange: (value: number[]) => void;
   onBlur?: () => void;
-  /** Names the control where no `Field` label does. */
+  /** Accessible name without a `Field`. */
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder?: string;
-  /** Offers to make what no option is called, once few are left; who makes it adds it to the options and to the value. */
+  /**
+   * Offers to create a missing option once few match; `create` must add it to options and value.
+   */
   creating?: { text: (typed: string) => string; create: (typed: string) => void };
-  /** The input, for a form that moves the focus to its first error. */
+  /** The input, so that a form can focus its first error. */
   ref?: Ref<HTMLInputElement>;
 };
 
 const load = () => import("./multi-select-control");
-// Else the first page of a new server would show its shape for a moment.
+// Preloads on the server: the first page after a start would briefly show the skeleton.
 if (typeof window === "undefined") void load();
 const MultiSelectControl = lazy(() => load().then((module) => ({ default: module.MultiSelectControl })));
 
-/** Picks several of many: a searchable list, the picked ones as chips. Its code arrives after the page's. */
+/** Searchable multiple select with chips, loaded lazily. */
 export function MultiSelect(props: MultiSelectProps) {
   return (
     <Suspense

@@ -15,7 +15,10 @@ type NamesInputProps = ControlProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Several names in free words: Enter keeps what was typed, as leaving the field does; a pasted column becomes several. */
+/**
+ * Free-text input of several names: Enter or blur adds the typed name, a pasted column adds
+ * several.
+ */
 export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesInputProps) {
   const t = useTranslations("common");
   const [typed, setTyped] = useState("");
@@ -36,14 +39,14 @@ export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesIn
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter ends a word of some scripts before it means anything else.
+    // During IME composition, Enter ends the composition.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && typed.trim()) {
       event.preventDefault();
       add([typed]);
     }
     const last = value.at(-1);
-    // Held down it empties what was typed, and nothing more.
+    // Holding Backspace clears the typed text but removes no names.
     if (event.key === "Backspace" && !event.repeat && typed === "" && last !== undefined) onChange(without(last));
   }
 

@@ -14,27 +14,27 @@ type SearchableSelectProps = ControlProps & {
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: () => void;
-  /** Stands in the empty control; without it there is always a choice, and emptying the text takes none away. */
+  /** Placeholder of the empty control; without it, clearing the text does not clear the choice. */
   emptyLabel?: string;
   "aria-labelledby"?: string;
   name?: string;
-  /** The input, for a form that moves the focus to its first error. */
+  /** The input, so that a form can focus its first error. */
   ref?: Ref<HTMLInputElement>;
 };
 
 const matches = (option: Choice, query: string) => matchesFolded(option.label, query);
 const isSame = (a: Choice, b: Choice) => a.value === b.value;
 
-/** Why the text changes when somebody types, and not because something was picked or the list has closed. */
+/** Reasons for a text change that mean typing, not selecting or closing. */
 const TYPING = new Set<string>(["input-change", "input-clear"]);
 
-/** A select for long lists: what is typed narrows the list, whatever the case and the way of writing an umlaut. */
+/** Single select for long lists, filtered by typing regardless of case and umlaut spelling. */
 export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel, ...control }: SearchableSelectProps) {
   const chosen = useMemo(
     () => (value === null ? null : (options.find((option) => option.value === value) ?? { value, label: "" })),
     [options, value],
   );
-  /** What is being typed; null while the control shows its choice. */
+  /** The typed text; null while the control shows its choice. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Combobox.Root
@@ -44,7 +44,7 @@ export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel,
       onInputValueChange={(text, { reason }) => setTyped(TYPING.has(reason) ? text : null)}
       onOpenChange={(isOpen) => !isOpen && setTyped(null)}
       onValueChange={(next: Choice | null, details) => {
-        // Escape closes the list and takes nothing away.
+        // Escape only closes the list and must not clear the choice.
         const keeps = details.reason === "escape-key" || (next === null && emptyLabel === undefined);
         if (keeps) details.cancel();
         else onChange(next?.value ?? null);
@@ -57,7 +57,7 @@ export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel,
         <Combobox.Input
           {...control}
           placeholder={emptyLabel}
-          // What is typed takes the place of the choice, as in a select; nobody mends the name of an institute here.
+          // Selects the whole text, so that typing replaces the choice.
           onClick={({ currentTarget }) => currentTarget.value === chosen?.label && currentTarget.select()}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={() => {

@@ -6,11 +6,14 @@ export type SelectOption = { value: string | number; label: string };
 
 type SelectProps = Omit<ComponentProps<"select">, "children"> & {
   options: readonly SelectOption[];
-  /** The text of an empty first option; without it there is none. */
+  /** Text of an empty first option; absent, there is none. */
   emptyLabel?: string;
 };
 
-/** The browser's own select in our clothes: its list is the platform's, which phones and screen readers know best. */
+/**
+ * A styled native select: its list is the platform's, which works best on phones and with screen
+ * readers.
+ */
 export function Select({ options, emptyLabel, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">

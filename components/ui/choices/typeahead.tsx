@@ -13,41 +13,40 @@ import { useSearch } from "./use-search";
 export type TypeaheadItem = {
   id: number;
   label: string;
-  /** A second, quieter line: an e-mail, a place. */
+  /** A muted second line: an email address, a town. */
   detail?: string;
-  /** A short remark at the end of the line, which marks a hit that is there already. */
+  /** A short remark at the end of the line, which marks a hit that is already chosen. */
   hint?: string;
 };
 
-/** The best hits, and how many there are besides. */
+/** The best hits, and the number of further ones. */
 export type Hits<Item> = { hits: readonly Item[]; more: number };
 
-/** Asks for the hits; the signal fires when the reader has typed on. */
+/** Searches; the signal is aborted when the user types on. */
 type Search<Item> = (text: string, signal: AbortSignal) => Promise<Hits<Item>>;
 
 type TypeaheadProps<Item extends TypeaheadItem> = {
   search: Search<Item>;
   onPick: (item: Item) => void;
-  /** Says how many hits there are besides those that are shown. */
   moreText: (count: number) => string;
   id?: string;
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder: string;
-  /** Offers to make what no hit is called, once all hits are in view. */
+  /** Offers to create an entry if no hit has this name, once all hits are shown. */
   creating?: {
     text: (typed: string) => string;
-    /** Resolves to whether it was made; what was typed stays where it was not. */
+    /** Resolves to whether it was created; otherwise the typed text stays. */
     create: (typed: string) => Promise<boolean>;
   };
-  /** Told what is pasted. @returns whether it is taken care of, and not to stand in the box */
+  /** Called with pasted text. @returns true if handled, so that it is not inserted */
   onPasteText?: (text: string) => boolean;
 };
 
-/** The last line of the list, which makes what was searched for. */
+/** Last option of the list, which creates the typed entry. */
 type Offer = { id: 0; label: string; detail?: undefined; hint?: undefined };
 
-/** A box that searches while one types and hands over the hit that is picked. */
+/** Search input with suggestions. */
 export function Typeahead<Item extends TypeaheadItem>({
   search,
   onPick,
@@ -63,7 +62,7 @@ export function Typeahead<Item extends TypeaheadItem>({
   const [{ status, answer }] = useSearch(wanted, search, TYPEAHEAD_MIN_LENGTH);
   const { hits, more } = answer ?? { hits: [], more: 0 };
 
-  // While there are more hits than can be shown, the name is not typed to its end.
+  // With more hits than shown, the name may not be typed in full yet.
   const isThere = hits.some(({ label }) => foldCollapsed(label) === foldCollapsed(wanted));
   const offer: Offer | null =
     status === "done" && creating && !isThere && more === 0 ? { id: 0, label: creating.text(wanted) } : null;
@@ -92,7 +91,7 @@ export function Typeahead<Item extends TypeaheadItem>({
       filter={null}
       value={null}
       inputValue={text}
-      // Only what the reader types: when the list has closed, the box would otherwise be emptied under fast fingers.
+      // Only typed text: closing the list would otherwise clear the box while the user types.
       onInputValueChange={(typed, { reason }) => {
         const isTyped = reason === "input-change" || reason === "input-clear" || reason === "escape-key";
         if (isTyped && !isCreating.current) setText(typed);

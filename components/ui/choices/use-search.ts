@@ -2,19 +2,20 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 const TYPING_PAUSE_MS = 200;
 
-/** How a search stands; `answer` is what was found for the text that is wanted now, and for no other. */
+/** State of a search; `answer` always belongs to the current text. */
 export type SearchState<Answer> =
   { status: "idle" | "searching" | "failed"; answer: null } | { status: "done"; answer: Answer };
 
 type Finished<Answer> = SearchState<Answer> & { text: string };
 
 /**
- * Searches for what is typed after a short pause. A newer text aborts the older search, so that answers never overtake
- * each other. Hits of an older text are never shown: a quick Enter must not pick one.
+ * Searches for typed text with a debounce. A newer text aborts the older search, so that responses
+ * cannot arrive out of order. Hits of an older text are never returned: a quick Enter must not pick
+ * one.
  * @param wanted the trimmed text
- * @param search its signal fires when the reader has typed on
- * @param minLength of a shorter text nothing is asked
- * @returns how the search stands, and a function that asks once more
+ * @param search its signal is aborted when the user types on
+ * @param minLength shorter texts are not searched
+ * @returns the state, and a function that repeats the search
  */
 export function useSearch<Answer>(
   wanted: string,

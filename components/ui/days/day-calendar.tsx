@@ -7,19 +7,19 @@ import { enGB } from "react-day-picker/locale/en-GB";
 import type { Locale } from "@/lib/i18n";
 
 export type DayCalendarProps = {
-  /** The picked day, `YYYY-MM-DD`, or empty. */
+  /** The selected day, `YYYY-MM-DD`, or empty. */
   day: string;
   today: string;
   onPick: (day: string) => void;
 };
 
-/** British English, in which weeks begin on Monday as they do in German. */
+/** British English, so that weeks begin on Monday as in German. */
 const LOCALES: Record<Locale, typeof de | typeof enGB> = { de, en: enGB };
 
-/** How far before and after today the list of years reaches; a day further away is typed. */
+/** Years offered before and after today; other dates have to be typed. */
 const YEARS = 30;
 
-/** Noon, so that no change of the clocks moves the day. */
+/** Noon, so that daylight saving changes do not shift the day. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
   const date = new Date(2000, month - 1, dayOfMonth, 12);
@@ -37,7 +37,6 @@ const dayOfDate = (date: Date) =>
 const ARROW =
   "grid size-9 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11";
 
-/** The look of the calendar, part by part. */
 const CLASSES = {
   month: "grid grid-cols-[auto_1fr_auto] items-center gap-y-1",
   month_grid: "col-span-3 w-full table-fixed border-collapse",
@@ -57,7 +56,7 @@ const CLASSES = {
     "in-data-selected:bg-accent in-data-selected:text-on-accent in-data-selected:hover:bg-accent-strong",
 };
 
-/** A month to pick a day from, in the language of the app, by pointer and by the keys of a calendar grid. */
+/** Month calendar in the app's language, for pointer and keyboard. */
 export function DayCalendar({ day, today, onPick }: DayCalendarProps) {
   const locale = useLocale();
   const selected = day ? dateOf(day) : undefined;
@@ -67,11 +66,11 @@ export function DayCalendar({ day, today, onPick }: DayCalendarProps) {
     <DayPicker
       mode="single"
       required
-      // The grid is where the keys of the calendar work; it comes first.
+      // Focuses the grid, where the calendar's keys work.
       autoFocus
       navLayout="around"
       captionLayout="dropdown"
-      // As high in February as in August: nothing moves under the pointer that turns the months.
+      // Constant height: the month buttons must not move under the pointer.
       fixedWeeks
       showOutsideDays
       locale={LOCALES[locale]}

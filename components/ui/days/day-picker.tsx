@@ -10,15 +10,16 @@ import { usePreload } from "../use-preload";
 const loadCalendar = () => import("./day-calendar");
 
 type DayPickerButtonProps = DayCalendarProps & {
-  /** The button's id. */
   id: string;
   label: string;
-  /** The ids of what names the button and its calendar. */
+  /** Ids of the elements that label the button and its calendar. */
   labelledBy: string;
   className?: string;
 };
 
-/** A button that opens a calendar. The browser's own speaks the browser's language, not the app's. */
+/**
+ * A button that opens a calendar. The browser's own date picker would use the browser's language.
+ */
 export function DayPickerButton({ id, label, labelledBy, className, onPick, ...calendar }: DayPickerButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<typeof DayCalendar | null>(null);
@@ -30,7 +31,7 @@ export function DayPickerButton({ id, label, labelledBy, className, onPick, ...c
       setCalendar(() => loaded);
       setOpen(true);
     };
-    // Where its code cannot be had, days are typed.
+    // If the code cannot be loaded, dates can still be typed.
     void loadCalendar().then(open, () => undefined);
   }
 
@@ -52,7 +53,7 @@ export function DayPickerButton({ id, label, labelledBy, className, onPick, ...c
         <Popover.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50">
           <Popover.Popup
             aria-labelledby={labelledBy}
-            // The calendar takes the focus itself, to the day that counts.
+            // The calendar focuses its selected day itself.
             initialFocus={false}
             className={
               "w-72 max-w-(--available-width) rounded-md border border-line bg-surface p-2 text-ink shadow-popup outline-none " +

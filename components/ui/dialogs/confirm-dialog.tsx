@@ -7,20 +7,22 @@ import { usePreload } from "../use-preload";
 
 export type Question = {
   title: string;
-  /** What it is about, for instance the record that would go. */
+  /** The object of the question, for instance the record to delete. */
   subject?: string;
   text?: string;
-  /** What else there is to see before one answers, links among it. */
+  /** Further content, which may contain links. */
   details?: ReactNode;
   /** Default: Yes. */
   confirmLabel?: string;
-  /** Default: No. `null` leaves the button out, for a message that only wants to be read. */
+  /** Default: No. `null` omits the button, for messages without a choice. */
   cancelLabel?: string | null;
-  /** A third way between the two. */
+  /** Label of a third answer. */
   otherLabel?: string;
-  /** `danger` colours the yes button and puts the focus on the no button; `warning` marks the message only. */
+  /**
+   * `danger` colours the yes button and focuses the no button; `warning` only marks the message.
+   */
   tone?: "danger" | "warning";
-  /** The focus starts on the no button. */
+  /** Focuses the no button initially. */
   startsOnNo?: boolean;
 };
 
@@ -31,29 +33,34 @@ const AskContext = createContext<Ask | null>(null);
 
 const loadFrame = () => import("./dialog-frames");
 
-/** Asks with a dialog that may offer a third way. Escape means no. */
+/** Returns a function that asks in a dialog with up to three answers. Escape means no. */
 export function useAsk(): Ask {
   const ask = useContext(AskContext);
   if (!ask) throw new Error("useAsk needs a ConfirmProvider above it");
   return ask;
 }
 
-/** Asks yes or no with a dialog: `if (await confirm({ title, text, tone: "danger" })) …`. Escape means no. */
+/**
+ * Returns a yes/no question: `if (await confirm({ title, text, tone: "danger" })) …`. Escape means
+ * no.
+ */
 export function useConfirm(): (question: Omit<Question, "otherLabel">) => Promise<boolean> {
   const ask = useAsk();
   return useCallback(async (question) => (await ask(question)) === "yes", [ask]);
 }
 
-/** The browser's own box, where the dialog's code cannot be had: a question must never be lost. */
+/**
+ * Falls back to the browser's dialog if the code cannot be loaded: a question must never be lost.
+ */
 const askPlainly = ({ title, subject, text, cancelLabel, otherLabel }: Question): QuestionAnswer => {
   const words = [title, subject, text].filter(Boolean).join("\n\n");
-  // What cannot be shown as a third button is what the box itself asks for.
+  // The browser's dialog has two buttons: with a third answer, OK stands for that one.
   if (cancelLabel !== null) return window.confirm(words) ? (otherLabel ? "other" : "yes") : "no";
   window.alert(words);
   return "yes";
 };
 
-/** Holds the one dialog that `useConfirm` opens; its code arrives when the page has come to rest. */
+/** Renders the single dialog of `useConfirm`; its code is loaded when the page is idle. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   usePreload(loadFrame);
   const [QuestionFrame, setFrame] = useState<typeof LoadedFrame | null>(null);

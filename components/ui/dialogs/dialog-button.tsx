@@ -7,13 +7,13 @@ import { usePreload } from "../use-preload";
 type DialogButtonProps = {
   label: string;
   icon: ReactNode;
-  /** Fetches the dialog's code, once the page has come to rest. */
+  /** Loads the dialog's code; called when the page is idle. */
   load: () => Promise<unknown>;
-  /** @param close shuts the dialog */
+  /** @param close closes the dialog */
   children: (close: () => void) => ReactNode;
 };
 
-/** A button that opens a dialog whose code arrives later. */
+/** A button that opens a lazily loaded dialog. */
 export function DialogButton({ label, icon, load, children }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
   usePreload(load);

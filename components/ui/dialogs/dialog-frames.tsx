@@ -10,19 +10,20 @@ import type { Question, QuestionAnswer } from "./confirm-dialog";
 import type { DialogProps } from "./dialog";
 import { Icon } from "../icon";
 
-/** What lies between a dialog and the page. */
 export const BACKDROP_CLASSES =
   "fixed inset-0 z-50 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 const VIEWPORT_CLASSES = "fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4 overscroll-contain";
 
-/** Where there is height, the content scrolls between title and buttons; where there is little, all of it does. */
+/**
+ * In tall windows the content scrolls between title and buttons; in low ones the whole dialog does.
+ */
 const POPUP_CLASSES =
   "flex w-full flex-col rounded-lg tall:max-h-[calc(100dvh-2rem)] border border-line bg-surface text-ink shadow-popup outline-none " +
   "transition-[opacity,translate] duration-150 data-ending-style:translate-y-1 data-ending-style:opacity-0 " +
   "data-starting-style:translate-y-1 data-starting-style:opacity-0";
 
-/** What `Dialog` shows; it loads this when needed. */
+/** Markup of `Dialog`, loaded on first use. */
 export function DialogFrame({ open, onOpenChange, title, description, children, footer }: DialogProps) {
   const t = useTranslations("common");
   return (
@@ -63,17 +64,17 @@ type QuestionFrameProps = {
   question: Question;
   open: boolean;
   onAnswer: (answer: QuestionAnswer) => void;
-  /** Where the focus goes afterwards; without one, to what had it before. */
+  /** Focus target after closing; null returns focus to the previously focused element. */
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** Whether somebody has gone on to something else while the dialog was closing. */
+/** True if the user focused something else while the dialog was closing. */
 function isFocusElsewhere(): boolean {
   const focused = document.activeElement;
   return focused !== null && focused !== document.body && !focused.closest('[role="alertdialog"]');
 }
 
-/** What `useConfirm` shows; its provider loads this. */
+/** Markup of `useConfirm`, loaded by its provider. */
 export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: QuestionFrameProps) {
   const t = useTranslations("common");
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -105,7 +106,7 @@ export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: Quest
                     )}
                     {question.text && <p>{question.text}</p>}
                     {question.details && (
-                      // What leads away takes the dialog along.
+                      // Following a link closes the dialog.
                       <div onClick={({ target }) => (target as Element).closest("a") && onAnswer("no")}>
                         {question.details}
                       </div>

@@ -8,13 +8,13 @@ export type DialogProps = {
   title: string;
   description?: string;
   children: ReactNode;
-  /** Buttons below the content. A press beside the dialog then does not close it: something is to be decided. */
+  /** Buttons below the content. With them, a click outside does not close the dialog. */
   footer?: ReactNode;
 };
 
 const DialogFrame = lazy(() => import("./dialog-frames").then((module) => ({ default: module.DialogFrame })));
 
-/** A dialog over the page. Its code arrives when it is opened for the first time; the focus returns where it was. */
+/** Modal dialog. Its code is loaded when first opened; focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
