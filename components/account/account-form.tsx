@@ -12,17 +12,17 @@ import type { AccountFormState, BoundField } from "../auth/use-account-form";
 type AccountFormProps = {
   state: AccountFormState;
   submitLabel: string;
-  /** Whether the button stays busy after the request, because the page is on its way out. */
+  /** Keeps the button busy after the request, while the page is being left. */
   leaving?: boolean;
-  /** Another way comes first: the button is not what the page is about. */
+  /** Another login method is more prominent, so the button is secondary. */
   isSecond?: boolean;
-  /** The button takes the form's whole width. */
+  /** Makes the button as wide as the form. */
   wideButton?: boolean;
   className?: string;
   children?: ReactNode;
 };
 
-/** The frame of a form of the account pages: the fields and the one button. Refusals are shown as notices. */
+/** Layout of an account form: its fields and one button. Refusals are shown as toasts. */
 export function AccountForm({
   state,
   submitLabel,
@@ -34,7 +34,7 @@ export function AccountForm({
 }: AccountFormProps) {
   const { busy, onSubmit, onInput } = state;
   return (
-    // "post", so that a press on Enter before the page is awake never writes the password into the address.
+    // "post", so that Enter before hydration never puts the password into the URL.
     <form
       method="post"
       noValidate
@@ -60,7 +60,7 @@ export function AccountForm({
 
 type AccountFieldProps = { field: BoundField; autoFocus?: boolean };
 
-/** An e-mail address, which is also the name that password managers know the account by. */
+/** Email field, which is also the username for password managers. */
 export function EmailField({ field: { input, ...state }, autoFocus }: AccountFieldProps) {
   const t = useTranslations("auth");
   return (
@@ -80,7 +80,6 @@ export function EmailField({ field: { input, ...state }, autoFocus }: AccountFie
   );
 }
 
-/** A person's name. */
 export function NameField({ field: { input, ...state } }: AccountFieldProps) {
   const t = useTranslations("auth");
   return (
@@ -96,7 +95,7 @@ type PasswordFieldProps = AccountFieldProps & {
   hint?: string;
 };
 
-/** A password whose content can be shown. */
+/** Password field with a button to reveal it. */
 export function PasswordField({ field: { input, ...state }, label, hint, ...rest }: PasswordFieldProps) {
   const t = useTranslations("auth");
   return (
@@ -108,7 +107,7 @@ export function PasswordField({ field: { input, ...state }, label, hint, ...rest
 
 type CodeFieldProps = AccountFieldProps & { label: string; hint: string };
 
-/** A code of the second factor; a recovery code holds letters, too. */
+/** Second factor code; recovery codes contain letters, too. */
 export function CodeField({ field: { input, ...state }, label, hint, autoFocus }: CodeFieldProps) {
   return (
     <Field label={label} hint={hint} required {...state}>

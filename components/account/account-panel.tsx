@@ -23,16 +23,18 @@ type AccountPanelProps = {
   account: Account;
   passwordMin: number;
   tokens: readonly ApiToken[];
-  /** Whether there is a password to change. */
+  /** True if the account has a password. */
   changesPassword: boolean;
   factor: SecondFactor;
-  /** Whether nothing else is open before the second factor is set up. */
+  /** True if the app stays closed until a second factor is set up. */
   lacksFactor: boolean;
-  /** Which mails about deadlines were chosen. */
+  /** The chosen deadline digest. */
   digest: DigestChoice;
 };
 
-/** The account page: who one is here, the password, where one is logged in, the tokens of one's programs, and all of it as a file. */
+/**
+ * Account page: profile, password, second factor, digests, sessions, API tokens, and data export.
+ */
 export function AccountPanel({
   account,
   passwordMin,
@@ -46,7 +48,7 @@ export function AccountPanel({
   const name = useSingleSignOn()?.name ?? "";
   const [profileDirty, setProfileDirty] = useState(false);
   const [passwordDirty, setPasswordDirty] = useState(false);
-  /** Counts the password changes: each ends the other sessions. */
+  /** Counts password changes, each of which ends the other sessions. */
   const [round, setRound] = useState(0);
   const [tokenDirty, setTokenDirty] = useState(false);
   const [digestDirty, setDigestDirty] = useState(false);

@@ -18,7 +18,7 @@ type ChangePasswordFormProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
-/** Changes the password of whoever is logged in; the other sessions end (contract §5). */
+/** Changes the user's password, which ends the other sessions (contract §5). */
 export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: ChangePasswordFormProps) {
   const t = useTranslations("account");
   const ta = useTranslations("auth");
@@ -34,13 +34,13 @@ export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: C
       onChanged();
     },
   });
-  // The form starts with what the inputs hold, so that it cannot tell an emptied field from a changed one.
+  // The form has no default values, so react-hook-form's `isDirty` cannot tell empty from changed.
   const isDirty = Object.values(useWatch({ control })).some(Boolean);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   return (
     <AccountForm state={state} submitLabel={t("change_password")} wideButton={false} className="max-w-md">
-      {/* Tells password managers whose password they are to keep. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" value={email} readOnly hidden autoComplete="username" />
       <PasswordField field={bind("current_password")} label={t("current_password")} autoComplete="current-password" />
       <PasswordField

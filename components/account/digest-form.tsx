@@ -15,7 +15,7 @@ import { useAccountForm } from "../auth/use-account-form";
 
 type DigestFormProps = { account: Account; choice: DigestChoice; onDirty: (isDirty: boolean) => void };
 
-/** How often a mail tells of deadlines, and of which projects (contract §11). */
+/** Form for the frequency and scope of deadline digests (contract §11). */
 export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
   const t = useTranslations("account.digest");
   const noticeText = useNoticeText();
@@ -23,7 +23,7 @@ export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
   const { bind, state, reset, watch, formState } = useAccountForm<DigestChoice, { message: string }>({
     resolver: (resolvers) => resolvers.digest,
     defaultValues: choice,
-    // With the name as it is stored: what is being typed into its field is not saved by the way.
+    // Sends the stored name: unsaved input of the profile form must not be saved here.
     send: (chosen) => request("PUT", "/api/user", { body: { name: account.name, ...chosen } }),
     onDone: ({ message }, chosen) => {
       notify.success(noticeText(message));

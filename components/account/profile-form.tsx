@@ -13,7 +13,7 @@ import type { ProfileValues } from "@/lib/records/accounts/account";
 import { AccountForm, NameField } from "./account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
-/** What the account page knows of whoever looks at it. */
+/** The user's own account. */
 export type Account = { email: string; name: string; language: string };
 
 type Saved = { success: true; message: string };
@@ -21,7 +21,7 @@ type ProfileFormProps = { account: Account; onDirty: (isDirty: boolean) => void 
 
 const save = (profile: ProfileValues) => request<Saved>("PUT", "/api/user", { body: profile });
 
-/** Address, language and name of the account. */
+/** Email address, language and name of the account. */
 export function ProfileForm({ account, onDirty }: ProfileFormProps) {
   const t = useTranslations("account");
   const tc = useTranslations("common");
@@ -45,7 +45,7 @@ export function ProfileForm({ account, onDirty }: ProfileFormProps) {
   async function saveLanguage(language: Locale) {
     if (language === account.language) return;
     try {
-      // With the name as it is stored: what is being typed into its field is not saved by the way.
+      // Sends the stored name: unsaved input must not be saved along with the language.
       await save({ name: account.name, language });
       refresh();
     } catch (error) {

@@ -2,17 +2,17 @@
 
 import { createContext, useContext } from "react";
 
-/** What whoever is logged in may do (contract §9). That it is refused otherwise is the server's. */
+/** The user's permissions that screens depend on (contract §9). The server enforces them. */
 export type Rights = {
-  /** Change records. */
+  /** May change records. */
   mayWrite: boolean;
-  /** See what is kept of persons, and erase it. */
+  /** May see and erase personal data. */
   mayErase: boolean;
 };
 
 const Known = createContext<Rights>({ mayWrite: true, mayErase: false });
 
-/** Tells everything inside what screens offer. */
+/** Provides the user's permissions. */
 export const RightsProvider = Known.Provider;
 
 export const useRights = () => useContext(Known);

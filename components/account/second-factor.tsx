@@ -20,7 +20,10 @@ type Done = { success: true; message: string };
 type Begun = Done & { secret: string; uri: string };
 type WithCodes = Done & { recovery_codes: string[] };
 
-/** Where one is: what the password is asked for, the app that is being set up, or the recovery codes to keep. */
+/**
+ * Current step: idle, entering the password for an action, setting up the app, or the recovery
+ * codes.
+ */
 type Step =
   | { name: "rest" }
   | { name: "begin" | "codes" | "remove" }
@@ -29,7 +32,7 @@ type Step =
 
 const AT_REST: Step = { name: "rest" };
 
-/** The second factor of one's own account: how to set it up, renew its recovery codes and turn it off. */
+/** Second factor of the user's own account: set up, renew recovery codes, turn off. */
 export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; email: string }) {
   const t = useTranslations("account.factor");
   const [step, setStep] = useState<Step>(AT_REST);
@@ -97,14 +100,14 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
 
 type PasswordStepProps<Answer> = {
   path: string;
-  /** What the password is asked for, as the button says it. */
+  /** Label of the button, which names the action. */
   label: string;
   email: string;
   onDone: (answer: Answer) => void;
   onCancel: () => void;
 };
 
-/** The password once more: whoever finds the screen open must not shut its owner out. */
+/** Asks for the password again, so that someone at an unlocked screen cannot lock the owner out. */
 function PasswordStep<Answer extends object>({ path, label, email, onDone, onCancel }: PasswordStepProps<Answer>) {
   const t = useTranslations("account");
   const tc = useTranslations("common");
@@ -139,7 +142,7 @@ type ConfirmStepProps = {
   onCancel: () => void;
 };
 
-/** The app is shown the square, or told the key; its first code turns the factor on. */
+/** Shows the secret as QR code and text; the first code from the app turns the factor on. */
 function ConfirmStep({ secret, dots, onDone, onCancel }: ConfirmStepProps) {
   const t = useTranslations("account.factor");
   const tc = useTranslations("common");
@@ -167,7 +170,7 @@ function ConfirmStep({ secret, dots, onDone, onCancel }: ConfirmStepProps) {
   );
 }
 
-/** Dark on light in both themes: many apps read no other. */
+/** Dark on light in both themes: many apps cannot scan inverted codes. */
 function QrCode({ dots, label }: { dots: boolean[][]; label: string }) {
   const path = dots.flatMap((row, y) => row.map((dot, x) => (dot ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
@@ -183,7 +186,7 @@ function QrCode({ dots, label }: { dots: boolean[][]; label: string }) {
   );
 }
 
-/** The recovery codes: this one time. */
+/** Shows the recovery codes, which cannot be displayed again. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useTranslations("account.factor");
   const list = useRef<HTMLOListElement>(null);
@@ -192,7 +195,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
   async function copy() {
     await navigator.clipboard.writeText(codes.join("\n")).then(
       () => notify.success(t("copied")),
-      // Where the browser does not let us, the codes are marked and one key away.
+      // If clipboard access is denied, the codes are selected for copying by hand.
       () => list.current && getSelection()?.selectAllChildren(list.current),
     );
   }

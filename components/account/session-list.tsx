@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { deviceOf, type Device } from "./device";
 
-/** A place where the user is logged in (contract §5). */
+/** A session of the user (contract §5). */
 type UserSession = {
   id: number;
   created_at: string;
@@ -26,8 +26,8 @@ type UserSession = {
 const PATH = "/api/user/sessions";
 
 /**
- * Where the user is logged in, and how to end that elsewhere.
- * @param round a number whose change asks for the list anew
+ * Loads the user's sessions and can end them.
+ * @param round a change triggers a reload
  */
 function useSessions(round: number) {
   const noticeText = useNoticeText();
@@ -59,7 +59,7 @@ function useSessions(round: number) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
-      // It has ended by itself meanwhile.
+      // The session has already ended.
       if (error.code === "data_not_found") remove();
     }
   }
@@ -67,7 +67,7 @@ function useSessions(round: number) {
   return { sessions, failureText: failure && failureText(failure), retry: () => setAttempt(attempt + 1), end };
 }
 
-/** Days as everywhere, DD.MM.YYYY in both languages (contract §6), in the reader's own time zone. */
+/** Dates are DD.MM.YYYY in both languages (contract §6), in the browser's time zone. */
 const MOMENT = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short" });
 
 const ICONS = {
@@ -77,7 +77,7 @@ const ICONS = {
   unknown: "icon-circle-help",
 } as const;
 
-/** What a device is called. */
+/** Returns a function that names a device. */
 export function useDeviceText() {
   const t = useTranslations("account");
   return ({ form, client, system }: Device) => {
@@ -134,7 +134,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** Where the user is logged in; every other session can be ended. */
+/** List of the user's sessions; all but the current one can be ended. */
 export function SessionList({ round }: { round: number }) {
   const t = useTranslations("account");
   const errors = useTranslations("errors");
@@ -143,7 +143,7 @@ export function SessionList({ round }: { round: number }) {
 
   async function endAndStay(id: number) {
     await end(id);
-    // The button that had the focus is gone with its row.
+    // The focused button has disappeared with its row.
     listRef.current?.focus();
   }
 

@@ -21,18 +21,18 @@ import { AccountForm } from "./account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
 const PATH = "/api/user/tokens";
-/** How long a token may live, in days. */
+/** Selectable lifetimes in days. */
 const LIFETIMES = [30, 90, TOKEN_MAX_DAYS];
 
 type Made = { success: true; token: string; name: string };
 type TokenListProps = {
   tokens: readonly ApiToken[];
-  /** Whether the account still lacks its required second factor, and so cannot make tokens. */
+  /** True if the account lacks a required second factor and thus cannot create tokens. */
   lacksFactor: boolean;
   onDirty: (isDirty: boolean) => void;
 };
 
-/** Tokens for programs that act in one's name (contract §9): what there is, how to make one and how to withdraw it. */
+/** API tokens of the account (contract §9): list, create, revoke. */
 export function TokenList({ tokens, lacksFactor, onDirty }: TokenListProps) {
   const t = useTranslations("account.tokens");
   const [made, setMade] = useState<Made | null>(null);
@@ -70,7 +70,7 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
     }
-    // The button that had the focus goes with its row.
+    // The focused button disappears with its row.
     listRef.current?.focus();
     void refresh();
   }
@@ -104,7 +104,7 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
   );
 }
 
-/** The token itself: this one time. */
+/** Shows a new token, which cannot be displayed again. */
 function MadeToken({ made, onClose }: { made: Made; onClose: () => void }) {
   const t = useTranslations("account.tokens");
   const tc = useTranslations("common");
@@ -115,7 +115,7 @@ function MadeToken({ made, onClose }: { made: Made; onClose: () => void }) {
   async function copy() {
     await navigator.clipboard.writeText(made.token).then(
       () => notify.success(t("copied")),
-      // Where the browser does not let us, the text is marked and one key away.
+      // If clipboard access is denied, the text is selected for copying by hand.
       () => field.current?.select(),
     );
   }

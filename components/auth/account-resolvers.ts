@@ -20,11 +20,11 @@ import {
 import type { DigestChoice } from "@/lib/records/deadlines/digest";
 import type { ValueSchema } from "@/lib/records/fields/field";
 
-/** What a form holds is what its schema gives: these schemas trim, and change no type. */
+/** The cast is safe: these schemas trim but change no types. */
 const check = <Values extends FieldValues>(schema: ValueSchema<Values, FieldValues>) =>
   zodResolver(schema) as Resolver<Values>;
 
-/** Check the forms with the schemas that the routes use, too. Loaded when something has been typed. */
+/** Resolvers with the schemas that the API routes use. Loaded on first input. */
 export const resolvers = {
   login: check(loginSchema),
   register: (min: number) => check(choosing(registerSchema, tooShort(min))),

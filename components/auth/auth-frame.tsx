@@ -12,7 +12,7 @@ type AuthHeaderProps = { university: string; isLoggedIn: boolean; canRegister: b
 const LINK =
   "rounded-sm px-1 py-1 font-semibold text-ink-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:py-2.5";
 
-/** The head of the authentication layout: whose database, the links of spec §2, and the language. */
+/** Header of the authentication pages: brand, the links of spec §2, and the language switch. */
 export async function AuthHeader({ university, isLoggedIn, canRegister }: AuthHeaderProps) {
   const [t, frame] = await Promise.all([getTranslations("auth"), getTranslations("frame")]);
   return (
@@ -20,7 +20,7 @@ export async function AuthHeader({ university, isLoggedIn, canRegister }: AuthHe
       <NavigationProgress />
       <Brand product={frame("product")} university={university} />
       <div className="flex items-center gap-3">
-        {/* Plain links: a full load picks up a session that began or ended in another tab. */}
+        {/* Plain links: a full page load picks up a session that began or ended in another tab. */}
         <nav aria-label={t("navigation")} className="flex gap-2">
           {isLoggedIn && (
             <a href={HOME_PATH} className={LINK}>
@@ -42,12 +42,11 @@ export async function AuthHeader({ university, isLoggedIn, canRegister }: AuthHe
   );
 }
 
-/** The heading of a page before the login. */
 export function AuthTitle({ children }: { children: string }) {
   return <h1 className="text-3xl font-bold tracking-[-0.015em]">{children}</h1>;
 }
 
-/** The kinds of records as a stack of their headers: what one logs in for. Only where there is room. */
+/** Decorative panel with the kinds of records, shown only on wide screens. */
 export async function KindsPanel() {
   const t = await getTranslations("records");
   return (

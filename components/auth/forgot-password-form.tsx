@@ -13,7 +13,7 @@ import { useAccountForm } from "./use-account-form";
 
 type ForgotAnswer = { success: true; message: string };
 
-/** Asks for a link that resets the password (spec §2). */
+/** Requests a password reset link (spec §2). */
 export function ForgotPasswordForm() {
   const t = useTranslations("auth");
   const noticeText = useNoticeText();

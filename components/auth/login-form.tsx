@@ -10,18 +10,21 @@ import { AccountForm, CodeField, EmailField, PasswordField } from "../account/ac
 import { useAccountForm } from "./use-account-form";
 
 type LoginAnswer = { success: true; message: string };
-/** The password was right, and the account has a second factor. */
+/** Result when the password is correct and the account has a second factor. */
 const ASKS_FOR_CODE = { asksForCode: true } as const;
 
 type LoginFormProps = {
-  /** Whose login it is, where that is known. */
+  /** The account's email address, if known. */
   email?: string;
-  /** Whether another way to log in comes first: then this one neither takes the focus nor stands out. */
+  /** Another login method is more prominent: this form takes no focus and is secondary. */
   isSecond?: boolean;
   onLoggedIn: () => void;
 };
 
-/** E-mail and password, then the code of a second factor where the account has one; a refusal shows as a notice and marks its fields. */
+/**
+ * Email and password, then the second factor's code if the account has one. A refusal shows a
+ * toast and marks its fields.
+ */
 export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");
   const [leaving, setLeaving] = useState(false);
@@ -31,7 +34,7 @@ export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProp
     defaultValues: email === undefined ? undefined : { email },
     noticeMs: NOTICE_AUTH_FAILURE_MS,
     failedFields: { username_password_error: ["email", "password"], second_factor_wrong: ["code"] },
-    // Here the cookie is enough: no script has the token in hands.
+    // The session cookie is enough; scripts never see a token.
     send: async (values) => {
       const answer = await request<LoginAnswer | Refusal>("POST", "/api/auth/login", {
         body: values,

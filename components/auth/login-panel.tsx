@@ -6,22 +6,22 @@ import { useLogout } from "@/components/layout/use-logout";
 import { PendingLink } from "@/components/navigation/links";
 import { Button } from "@/components/ui/button";
 
-// Else the first page of a new server would come without it for a moment.
+// Preloads on the server: the first page after a start would briefly lack the form.
 if (typeof window === "undefined") void import("./login-form");
 
-/** Drawn by the server; it wakes after the page around it, whose scripts come first. */
+/** Server-rendered; hydrates after the surrounding page, whose scripts have priority. */
 const LoginForm = dynamic(() => import("./login-form").then((module) => module.LoginForm));
 
-/** The form of the login page; afterwards it leads to where the reader wanted. */
+/** Form of the login page; redirects to the requested page afterwards. */
 export function LoginPanel({ next, isSecond }: { next: string; isSecond?: boolean }) {
-  // A full load, so that nothing that was prepared for a guest stays in memory.
+  // A full page load, so that nothing prepared for a guest stays in memory.
   return <LoginForm isSecond={isSecond} onLoggedIn={() => window.location.assign(next)} />;
 }
 
 const LINK =
   "inline-block rounded-sm py-1 font-semibold text-accent underline underline-offset-3 hover:text-accent-strong pointer-coarse:py-2.5";
 
-/** What the login page offers to those who cannot log in. */
+/** Links for users who cannot log in. */
 export function LoginLinks({ canRegister }: { canRegister: boolean }) {
   const t = useTranslations("auth");
   return (
@@ -41,7 +41,7 @@ export function LoginLinks({ canRegister }: { canRegister: boolean }) {
   );
 }
 
-/** The quiet way to the password where only admins have one. */
+/** Inconspicuous link to the password login where only admins have passwords. */
 export function PasswordLink({ next }: { next: string }) {
   const t = useTranslations("auth");
   return (
@@ -56,7 +56,7 @@ export function PasswordLink({ next }: { next: string }) {
   );
 }
 
-/** What the login page shows to somebody who is logged in. */
+/** Shown on the login page to a user who is logged in already. */
 export function LogoutPanel({ email }: { email: string }) {
   const t = useTranslations("auth");
   const { logout, busy } = useLogout();

@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
 
-/** Stands in the place of a form; takes the focus that the form had. */
+/** Replaces a form and takes over its focus. */
 export function Instead({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -18,7 +18,7 @@ export function Instead({ children }: { children: ReactNode }) {
 
 type OutcomePanelProps = { text: string; children?: ReactNode };
 
-/** What stands in the place of a form that has done its work, with the way on. */
+/** Success message that replaces a completed form. */
 export function Outcome({ text, children }: OutcomePanelProps) {
   return (
     <Instead>
@@ -30,7 +30,7 @@ export function Outcome({ text, children }: OutcomePanelProps) {
   );
 }
 
-/** The same, after which one logs in. */
+/** Success message with a link to the login. */
 export function OutcomePanel({ text, children }: OutcomePanelProps) {
   return (
     <Outcome text={text}>
@@ -40,7 +40,7 @@ export function OutcomePanel({ text, children }: OutcomePanelProps) {
   );
 }
 
-/** What stands in the place of a form whose mailed link is no longer good: the notice says so, this leads to a new one. */
+/** Replaces a form whose mailed link is invalid; a toast says so, this offers a new one. */
 export function InvalidLinkPanel({ newLinkHref }: { newLinkHref: string }) {
   const t = useTranslations("auth");
   return (
@@ -56,7 +56,7 @@ export function InvalidLinkPanel({ newLinkHref }: { newLinkHref: string }) {
   );
 }
 
-/** The way on where there is nothing else to do. */
+/** Button link to the login page. */
 export function LoginLink() {
   const t = useTranslations("auth");
   return (

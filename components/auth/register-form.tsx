@@ -12,7 +12,7 @@ import { useAccountForm } from "./use-account-form";
 
 type RegisterAnswer = { success: true; message: string };
 
-/** Makes an account that its owner still has to confirm by mail (spec §5, contract §5). */
+/** Creates an account that must be confirmed by email (spec §5, contract §5). */
 export function RegisterForm({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations("auth");
   const noticeText = useNoticeText();

@@ -25,7 +25,7 @@ type ResetPasswordFormProps = {
   onTokenInvalid: () => void;
 };
 
-/** Sets a forgotten password (spec §5). */
+/** Sets a new password (spec §5). */
 function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }: ResetPasswordFormProps) {
   const t = useTranslations("auth");
   const noticeText = useNoticeText();
@@ -43,7 +43,7 @@ function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }
   });
   return (
     <AccountForm state={state} submitLabel={t("reset_save")} className="mt-6">
-      {/* Shown, and filled in, also for password managers: it says whose password they are to keep. */}
+      {/* Also tells password managers which account the password belongs to. */}
       <Field label={t("email")}>
         {(control) => <TextInput {...control} type="email" value={email} readOnly autoComplete="username" />}
       </Field>
@@ -62,7 +62,9 @@ function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }
 type Found = { success: true; token: string; email: string };
 type Lookup = { found?: Found; failure?: ApiError };
 
-/** Looks the mailed link up, and only then shows the form; it is hidden again after a successful reset (spec §4). */
+/**
+ * Validates the mailed link before it shows the form; hides it after a successful reset (spec §4).
+ */
 export function ResetPasswordPanel({ token, passwordMin }: { token: string; passwordMin: number }) {
   const t = useTranslations("auth");
   const errors = useTranslations("errors");
@@ -96,7 +98,7 @@ export function ResetPasswordPanel({ token, passwordMin }: { token: string; pass
     return <InvalidLinkPanel newLinkHref="/forgot-password" />;
   }
   if (failure) {
-    // The link may be good: nobody could look.
+    // The link may be valid: the lookup itself failed.
     return (
       <div className="mt-6 flex flex-col items-start gap-5">
         <Alert tone="danger">{failureText(failure)}</Alert>

@@ -4,8 +4,8 @@ import { createContext, useContext } from "react";
 
 const SignedInAs = createContext<string | undefined>(undefined);
 
-/** Tells everything inside whose session the page was made for. @param value the e-mail address */
+/** Provides the user whose session the page was rendered for. @param value the email address */
 export const SignedInAsProvider = SignedInAs.Provider;
 
-/** The e-mail address of whoever is, or was, logged in; none before the login. */
+/** Returns the email address of the current or last session; undefined before the login. */
 export const useSignedInAs = () => useContext(SignedInAs);

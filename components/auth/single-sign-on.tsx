@@ -6,25 +6,25 @@ import { Alert } from "@/components/ui/alert";
 import { buttonClasses, type ButtonLooks } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 
-/** What a screen knows of single sign-on: what its button says, and whether passwords are of use to whoever looks. */
+/** Single sign-on settings: the provider's name, and whether the user may log in by password. */
 export type SingleSignOn = { name: string; withPassword: boolean };
 
 const Known = createContext<SingleSignOn | null>(null);
 
-/** Tells everything inside about single sign-on; null where the installation has none. */
+/** Provides the single sign-on settings; null if it is not configured. */
 export const SingleSignOnProvider = Known.Provider;
 
 export const useSingleSignOn = () => useContext(Known);
 
 type SingleSignOnLinkProps = Pick<ButtonLooks, "variant" | "className"> & {
   name: string;
-  /** Where it leads afterwards. */
+  /** Path to open after the login. */
   next?: string;
   newTab?: boolean;
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** The button that leads to the provider. A plain link: it leaves the app, which has nothing to fetch for it. */
+/** Link to the provider. A plain link, as it leaves the app. */
 export function SingleSignOnLink({
   name,
   next,
@@ -48,7 +48,7 @@ export function SingleSignOnLink({
   );
 }
 
-/** Between the ways to log in. */
+/** Separator between login methods. */
 export function OrByPassword() {
   const t = useTranslations("auth");
   return (
@@ -60,7 +60,7 @@ export function OrByPassword() {
 
 const LOGOUT_PATH = "/api/auth/sso/logout";
 
-/** After a logout: the provider still knows who sits here. */
+/** Offers to end the provider's session, too, after a logout. */
 export function LogoutOffer({ name }: { name: string }) {
   const t = useTranslations("auth");
   return (

@@ -10,7 +10,10 @@ import { useAccountForm } from "./use-account-form";
 
 type Nothing = Record<string, never>;
 
-/** Ends digests without a login (contract §11). Nothing happens before somebody presses the button: mail scanners open every link. */
+/**
+ * Unsubscribes from digests without a login (contract §11). Requires a click, as mail scanners open
+ * every link.
+ */
 export function UnsubscribeForm({ token, accountHref }: { token: string; accountHref: string }) {
   const t = useTranslations("auth");
   const [outcome, setOutcome] = useState<"ended" | "token_invalid" | null>(null);

@@ -18,10 +18,10 @@ import type { resolvers as accountResolvers } from "./account-resolvers";
 
 type Resolvers = typeof accountResolvers;
 
-/** What a field shows of its state, and what its input is registered with. */
+/** A field's display state and its input's registration. */
 export type BoundField = { error: string | undefined; failed: boolean; valid: boolean; input: UseFormRegisterReturn };
 
-/** What the frame of a form needs to know. */
+/** State that the form's layout needs. */
 export type AccountFormState = {
   busy: boolean;
   onSubmit: () => void;
@@ -31,37 +31,37 @@ export type AccountFormState = {
 type Options<Values extends FieldValues, Answer> = {
   resolver: (resolvers: Resolvers) => Resolver<Values>;
   /**
-   * Leave out what starts empty: the form then takes what the inputs hold, and does not wipe what was typed, or filled in
-   * by a password manager, before the page was awake.
+   * Omit fields that start empty: the form then adopts what the inputs contain and does not clear
+   * text typed, or filled in by a password manager, before hydration.
    */
   defaultValues?: DefaultValues<Values>;
   send: (values: Values) => Promise<Answer | Refusal>;
   onDone: (answer: Answer, values: Values) => void;
   onRefused?: (code: string) => void;
-  /** The fields that a refusal is about, by its code: they are marked as failed until one of them changes. */
+  /** Fields marked as failed by a refusal code, until one of them changes. */
   failedFields?: Readonly<Record<string, readonly Path<Values>[]>>;
-  /** How long the notice of a refusal stays, in milliseconds, where the form itself was refused. */
+  /** Duration of a refusal's toast in milliseconds, if the input itself was refused. */
   noticeMs?: number;
-  /** The shortest password that may be chosen here, where it is more than what logs in. */
+  /** Minimum length of a new password, if above that for logging in. */
   passwordMin?: number;
-  /** Texts that say more than the general ones, by field and code: `current_password.mismatch`. */
+  /** Specific error texts by field and code: `current_password.mismatch`. */
   fieldTexts?: Record<string, string>;
 };
 
-/** `min` is what the form's new password needs; its others may be older. */
+/** `min` applies to the new password only; existing ones may be shorter. */
 function limitsOf(name: string, min: number) {
   if (!name.includes("password")) return { max: NAME_MAX_LENGTH };
   return { min: name === "password" ? min : PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_BYTES };
 }
 
-/** Fetches the validation code when it is first needed, so that the page itself stays light. */
+/** Loads the validation code on first use, to keep the page light. */
 const loadResolvers = () => import("./account-resolvers").then((module) => module.resolvers);
 
 const isRefusal = (answer: object): answer is Refusal => "success" in answer && answer.success === false;
 
 /**
- * Puts work off while a pointer is pressed. Whatever moves the page between press and release makes the click miss, as
- * an error does that appears because the press took the focus from its field.
+ * Defers work while a pointer is pressed. A layout shift between press and release makes the click
+ * miss, for instance by an error that appears when the press blurs a field.
  */
 function useAfterPress(): (work: () => void) => void {
   const isPressed = useRef(false);
@@ -72,7 +72,7 @@ function useAfterPress(): (work: () => void) => void {
     };
     const release = () => {
       isPressed.current = false;
-      // The click itself comes after the release.
+      // The click event follows the release.
       setTimeout(() => waiting.current.splice(0).forEach((work) => work()));
     };
     const controller = new AbortController();
@@ -85,7 +85,7 @@ function useAfterPress(): (work: () => void) => void {
   return useCallback((work) => void (isPressed.current ? waiting.current.push(work) : work()), []);
 }
 
-/** A form of the account pages: its validation, its one request, and the notice of a refusal (spec §§5, 8). */
+/** Account form: validation, a single request, and a toast on refusal (spec §§5, 8). */
 export function useAccountForm<Values extends FieldValues, Answer extends object>(options: Options<Values, Answer>) {
   const {
     send,
@@ -98,26 +98,26 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   } = options;
   const failureText = useFailureText();
   const validationText = useValidationText();
-  /** The fields that the last attempt was refused for; null where it was not refused. */
+  /** Fields marked by the last refusal; null if there was none. */
   const [refused, setRefused] = useState<readonly Path<Values>[] | null>(null);
 
   const form = useForm<Values>({
     resolver: async (...checked) => {
       const resolvers = await loadResolvers().catch(() => null);
-      // As with any other request that finds no server: it is said, and what was typed stays.
+      // Reports the same as an unreachable server; typed values stay.
       if (!resolvers)
         return { values: {}, errors: { root: { type: "load", message: "error_api" } } } as ResolverError<Values>;
       return options.resolver(resolvers)(...checked);
     },
     defaultValues: options.defaultValues,
-    // Before the first attempt to send, fields are checked as `bind` says.
+    // Before the first submit, `bind` triggers the validation of fields.
     mode: "onSubmit",
   });
   const { register, setError, trigger, formState, getFieldState } = form;
   const { errors, isSubmitted, isSubmitting } = formState;
   const afterPress = useAfterPress();
 
-  /** Whether a field shows what is said of it: not before something was typed there, or sent. */
+  /** True if a field may show its validity: only after input there, or after a submit. */
   function isChecked(name: Path<Values>): boolean {
     const { isTouched, isDirty } = getFieldState(name, formState);
     return isSubmitted || (isTouched && isDirty);
@@ -125,7 +125,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
 
   function refuse({ code, retryAfterSeconds }: Failure) {
     setRefused(failedFields?.[code] ?? []);
-    // Not about what was typed: there is more to read, and nothing to correct.
+    // The server's refusal is not about the input: the text is longer and nothing can be corrected.
     const isOfServer = retryAfterSeconds !== undefined || code === "error_api";
     notify.danger(failureText({ code, retryAfterSeconds }), isOfServer ? NOTICE_DEFAULT_MS : noticeMs);
     onRefused?.(code);
@@ -151,9 +151,9 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     const code = errors[name]?.message as string | undefined;
     const onChange = () => {
       if (refused?.includes(name)) setRefused([]);
-      // After that, the form itself checks what changes.
+      // After a submit, react-hook-form itself revalidates changes.
       if (!isSubmitted && isChecked(name)) void trigger(name);
-      // What was said of the confirmation may be wrong as soon as the password changes.
+      // The confirmation's validity depends on the password.
       const confirmation = "c_password" as Path<Values>;
       if (name === "password" && isChecked(confirmation)) void trigger(confirmation);
     };
@@ -163,7 +163,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     return {
       error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name, passwordMin))),
       failed: refused?.includes(name) ?? false,
-      // Nothing is called right of what was just refused.
+      // Nothing is marked valid right after a refusal.
       valid: !code && !refused && getFieldState(name, formState).isDirty && isChecked(name),
       input: register(name, { onChange, onBlur }),
     };
@@ -172,7 +172,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   const state: AccountFormState = {
     busy: isSubmitting,
     onSubmit: form.handleSubmit(submit, ({ root }) => root && refuse({ code: "error_api" })),
-    // A chunk that does not arrive is asked for again when the form is checked.
+    // A failed load is retried on validation.
     onInput: () => void loadResolvers().catch(() => undefined),
   };
   return { ...form, bind, state };

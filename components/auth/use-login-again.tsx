@@ -11,11 +11,11 @@ import { OrByPassword, SingleSignOnLink, useSingleSignOn } from "./single-sign-o
 
 type LoginDialogProps = {
   open: boolean;
-  /** Called with whether the reader logged in again; closing the dialog means no. */
+  /** Called with true after a new login; closing the dialog means false. */
   onDone: (loggedIn: boolean) => void;
 };
 
-/** Logs in again over a form whose input would be lost on the login page (contract §5). */
+/** Login dialog over a form whose input would be lost on the login page (contract §5). */
 function LoginDialog({ open, onDone }: LoginDialogProps) {
   const t = useTranslations("auth");
   const email = useSignedInAs();
@@ -36,7 +36,9 @@ function LoginDialog({ open, onDone }: LoginDialogProps) {
   );
 }
 
-/** The provider's pages do not fit into a dialog, and this page must not go: they open beside it. */
+/**
+ * The provider's pages do not fit into a dialog and this page must stay, so they open in a new tab.
+ */
 function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
   const t = useTranslations("auth");
   const link = useRef<HTMLAnchorElement>(null);
@@ -45,7 +47,7 @@ function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
     <div className="mt-1 flex flex-col gap-3">
       <p className="text-ink-muted">{t("sso_in_new_tab")}</p>
       <SingleSignOnLink ref={link} name={name} newTab className="w-full" />
-      {/* What was refused is sent again; where there is still no session, the dialog comes back. */}
+      {/* The refused request is sent again; without a session, the dialog reappears. */}
       <Button onClick={onDone} className="w-full">
         {t("sso_done")}
       </Button>
@@ -54,9 +56,9 @@ function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
 }
 
 /**
- * While there is unsaved input, an ended session opens a login over the page instead of leaving it.
- * @param isDirty whether there is unsaved input
- * @returns the dialog, to be rendered
+ * While input is unsaved, an expired session opens a login dialog instead of leaving the page.
+ * @param isDirty true while there is unsaved input
+ * @returns the dialog to render
  */
 export function useLoginAgain(isDirty: boolean) {
   const [open, setOpen] = useState(false);

@@ -13,8 +13,8 @@ import { useAccountForm } from "./use-account-form";
 type VerifyAnswer = { success: true; message: string };
 
 /**
- * Confirms an address with the password chosen at registration. Nothing happens before somebody presses the button:
- * mail scanners open every link (contract §5).
+ * Confirms an email address with the password chosen at registration. Requires a click, as mail
+ * scanners open every link (contract §5).
  */
 export function VerifyEmailForm({ token }: { token: string }) {
   const t = useTranslations("auth");

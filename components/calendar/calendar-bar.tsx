@@ -11,14 +11,14 @@ const ICONS = { month: "icon-calendar-days", list: "icon-list" } as const;
 
 type CalendarBarProps = {
   query: CalendarQuery;
-  /** The month that is now. */
+  /** The current month. */
   thisMonth: string;
-  /** How many deadlines are shown. */
+  /** Number of deadlines shown. */
   total: number;
   headingId: string;
 };
 
-/** Which month or day it is, the ways to others, and how it is shown. */
+/** Header of the calendar: period, navigation, view switch, and print. */
 export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();

@@ -20,18 +20,18 @@ type CalendarFilterBarProps = {
   query: CalendarQuery;
   states: readonly { id: number; state: DeadlineState; label: string }[];
   topics: readonly Option[];
-  /** What the members are called whose projects are shown. */
+  /** Names of the members in the filter. */
   members: readonly Option[];
 };
 
 const optionOf = ({ id, label }: Option): MultiSelectOption => ({ value: id, label });
 
-/** Narrows the calendar to states, members and thematic fields; a choice counts at once. */
+/** Filters the calendar by state, member and thematic field; choices apply at once. */
 export function CalendarFilterBar({ query, states, topics, members }: CalendarFilterBarProps) {
   const t = useTranslations("calendar");
   const { replace } = usePendingNavigation();
 
-  // What was asked for last: a second choice builds on the first, also while its page is still on the way.
+  // A second choice must build on the first, even while its page is still loading.
   const requested = useRef(query);
   useEffect(() => {
     requested.current = query;
@@ -43,7 +43,7 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
 
   const { state = [], member = [], topics: topicIds = [] } = query;
   const isFiltered = [state, member, topicIds].some((values) => values.length > 0);
-  // On a phone the days come first.
+  // Collapsed on phones unless a filter is set.
   const [isOpen, setOpen] = useState(isFiltered);
   const id = useId();
   return (

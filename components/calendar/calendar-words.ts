@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/i18n";
 
-/** British English, in which weeks begin on Monday and days come before months, as they do in German. */
+/** British English, for weeks that begin on Monday and day-month order, as in German. */
 const LANGUAGES: Record<Locale, string> = { de: "de", en: "en-GB" };
 
 const momentOf = (day: string) => new Date(`${day}T12:00:00Z`);
@@ -16,7 +16,7 @@ export const monthName = (month: string, locale: Locale) =>
 export const dayName = (day: string, locale: Locale) =>
   told(day, locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** `Mo` and `Montag`, or whatever day of the week it is. */
+/** `Mo` and `Montag` */
 export const weekdayName = (day: string, locale: Locale) => ({
   short: told(day, locale, { weekday: "short" }).replace(".", ""),
   long: told(day, locale, { weekday: "long" }),

@@ -7,7 +7,7 @@ import { DeadlineKindLabel } from "./deadline-kind";
 
 type DayListProps = { rows: readonly DeadlineRow[]; today: string; projectPath: string };
 
-/** What is due, day by day, with the members whose projects they are. */
+/** Deadlines by day, with the members of their projects. */
 export function DayList({ rows, today, projectPath }: DayListProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();

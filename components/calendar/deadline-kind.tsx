@@ -14,12 +14,12 @@ const LOOKS: Record<DeadlineKind, { icon: IconName; text: string }> = {
 type DeadlineKindProps = {
   what: DeadlineKind;
   state: DeadlineState;
-  /** Where there is little room. */
+  /** Uses the short text. */
   short?: boolean;
   className?: string;
 };
 
-/** Why a day matters, by sign, word and colour, and whether the project is over. */
+/** Label of a deadline: icon, text and colour of its kind, and whether the project is over. */
 export function DeadlineKindLabel({ what, state, short = false, className }: DeadlineKindProps) {
   const [brief, whole] = [useTranslations("calendar.short"), useTranslations("deadlines.what")];
   const locale = useLocale();

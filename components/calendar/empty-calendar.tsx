@@ -6,11 +6,11 @@ import { dayName, monthName } from "./calendar-words";
 
 type EmptyCalendarProps = {
   query: CalendarQuery;
-  /** The nearest days on which something is due, if there are any. */
+  /** The nearest days with deadlines, if any. */
   around: { last: string | null; next: string | null };
 };
 
-/** That nothing is due, and where the next deadline is, or else the last one. */
+/** Message for a period without deadlines, with a link to the next one, or else the last. */
 export function EmptyCalendar({ query, around: { last, next } }: EmptyCalendarProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();

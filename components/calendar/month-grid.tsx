@@ -8,7 +8,7 @@ import { byDay } from "./by-day";
 import { dayName, weekdayName } from "./calendar-words";
 import { DeadlineKindLabel } from "./deadline-kind";
 
-/** A deadline in the grid, with how many there are on its day. */
+/** A deadline in the grid, with the total number on its day. */
 export type GridEntry = Omit<DeadlineRow, "members"> & { total: number };
 
 type MonthGridProps = {
@@ -16,15 +16,16 @@ type MonthGridProps = {
   weeks: readonly GridWeek[];
   entries: readonly GridEntry[];
   today: string;
-  /** Where the pages of projects are. */
+  /** Path of project pages. */
   projectPath: string;
-  /** The id of the heading that names the month. */
+  /** Id of the heading that names the month. */
   labelledBy: string;
 };
 
 /**
- * A month as a table of weeks, whose days hold lists of links. Where its place is too narrow for seven columns, the days on
- * which something is due stand below each other.
+ * A month as a table of weeks with links in each day. In containers too narrow for seven columns,
+ * days
+ * with deadlines are stacked.
  */
 export function MonthGrid({ query, weeks, entries, today, projectPath, labelledBy }: MonthGridProps) {
   const t = useTranslations("calendar");

@@ -16,7 +16,10 @@ const PATH = "/api/user/calendar";
 
 type Address = { url: string };
 
-/** @param filterText the filter that is set, as parameters: the address carries it */
+/**
+ * Lets the user subscribe to the calendar by URL. @param filterText current filter as URL
+ * parameters
+ */
 export function Subscription({ filterText }: { filterText: string }) {
   const t = useTranslations("calendar.subscribe");
   const confirm = useConfirm();
@@ -30,7 +33,7 @@ export function Subscription({ filterText }: { filterText: string }) {
     setBusy(true);
     try {
       const { url } = await request<Address>(method, path);
-      // At once, so that its field is there.
+      // Synchronous, so that the field exists when it is focused.
       flushSync(() => setAddress(url));
       return true;
     } catch (error) {
@@ -43,7 +46,7 @@ export function Subscription({ filterText }: { filterText: string }) {
   }
 
   async function show() {
-    // The button goes, and what it brought has the focus in its place.
+    // The focused button is replaced by the field.
     if (await ask("GET", PATH)) field.current?.focus();
   }
 
@@ -57,7 +60,7 @@ export function Subscription({ filterText }: { filterText: string }) {
   async function copy() {
     await navigator.clipboard.writeText(url ?? "").then(
       () => notify.success(t("copied")),
-      // Where the browser does not let us, the text is marked and one key away.
+      // If clipboard access is denied, the text is selected for copying by hand.
       () => field.current?.select(),
     );
   }

@@ -7,13 +7,13 @@ type CountCardProps = {
   section: SectionName;
   href: string;
   label: string;
-  /** How many records there are, where the card shows it. */
+  /** Number of records, if shown. */
   count?: string;
-  /** Where the card leads. */
+  /** Describes the link's target. */
   hint: string;
 };
 
-/** A card in a section's colour with the number of its records; all of it is a link. */
+/** A card in a section's colour with its number of records; the whole card is a link. */
 export function CountCard({ section: name, href, label, count, hint }: CountCardProps) {
   const section = sections[name];
   return (

@@ -7,14 +7,14 @@ export type EndingItem = { href: string; label: string; day: string; dayText: st
 type EndingListProps = {
   title: string;
   items: EndingItem[];
-  /** How many there are in all, as text. */
+  /** Total number, as text. */
   total: string;
-  /** The list of all of them. */
+  /** Link to the complete list. */
   all: { href: string; text: string };
   emptyText: string;
 };
 
-/** What will soon come to an end: each item with its day, leading to its record. */
+/** List of records that end soon, each with its date. */
 export function EndingList({ title, items, total, all, emptyText }: EndingListProps) {
   return (
     <Card className="p-4 md:p-5">

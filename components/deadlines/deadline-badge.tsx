@@ -10,11 +10,11 @@ const LOOKS: Partial<Record<DeadlineState, { tone: "danger" | "warning" | "neutr
   unread: { tone: "neutral", icon: "icon-circle-help" },
 };
 
-/** What a state is called. */
+/** Returns the name of a deadline state. */
 export const stateName = (state: DeadlineState, locale: Locale) =>
   localizedName(DEADLINE_STATES.find((entry) => entry.state === state) ?? {}, "name", locale);
 
-/** A state of deadlines as a word with its sign and colour. */
+/** Badge of a deadline state. */
 export function DeadlineBadge({ state, text }: { state: DeadlineState; text: string }) {
   const look = LOOKS[state];
   return (

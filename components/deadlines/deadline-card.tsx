@@ -11,11 +11,11 @@ type DeadlineCardProps = {
   label: string;
   locale: Locale;
   deadlines: ToldDeadlines & { text: string };
-  /** The statuses that say that a project is over; none for who may not set them. */
+  /** The statuses of finished projects; empty if the user may not set them. */
   finished: readonly Option[];
 };
 
-/** Until when a project's contract can be ended, and what is to be done about it (contract §11). */
+/** Shows a project's notice deadline and the actions it requires (contract §11). */
 export function DeadlineCard({ id, label, locale, deadlines, finished }: DeadlineCardProps) {
   const t = useTranslations("deadlines");
   const { state, text, days_left } = deadlines;

@@ -14,15 +14,14 @@ import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 type FinishButtonsProps = {
   id: number;
-  /** What the project is called. */
   label: string;
-  /** The statuses that say that a project is over. */
+  /** The statuses of finished projects. */
   statuses: readonly Option[];
-  /** Whether only the name of the status fits. */
+  /** Shows only the status's name. */
   isShort?: boolean;
 };
 
-/** Gives a project that has ended a status that says so: one click, which can be undone. */
+/** Sets a finished status on an ended project with one click, which can be undone. */
 export function FinishButtons({ id, label, statuses, isShort = false }: FinishButtonsProps) {
   const t = useTranslations("deadlines");
   const common = useTranslations("common");

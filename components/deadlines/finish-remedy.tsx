@@ -4,10 +4,10 @@ import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { RemediesProvider } from "@/components/records/shared/remedies";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
-// Most pages need none: its scripts come with the first project that is over.
+// Loaded with the first ended project, as most pages have none.
 const FinishButtons = lazy(() => import("./finish-buttons").then((module) => ({ default: module.FinishButtons })));
 
-/** Has every table of projects inside close those that are over, by a status that says so. */
+/** Offers the finished statuses on ended projects in all project tables inside. */
 export function FinishRemedy({ statuses, children }: { statuses: readonly Option[]; children: ReactNode }) {
   const remedies = useMemo(
     () => ({

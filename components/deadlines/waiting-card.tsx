@@ -13,19 +13,19 @@ export type WaitingItem = {
   id: number;
   label: string;
   href: string;
-  /** The notice period as it was typed. */
+  /** The notice period as typed. */
   notice: string;
   day: string | null;
   what: DeadlineKind | null;
   daysLeft: number | null;
 };
 
-/** The projects of a state: the most pressing ones, how many there are in all, and where the others are. */
+/** Projects in a state: the most urgent ones, the total, and the URL of the list. */
 export type WaitingGroup = { state: DeadlineState; total: number; items: WaitingItem[]; href: string };
 
 type WaitingCardProps = {
   groups: readonly WaitingGroup[];
-  /** The status that a project is given that is over; none for who may not set it. */
+  /** The statuses of finished projects; empty if the user may not set them. */
   finished: readonly Option[];
 };
 
@@ -60,7 +60,11 @@ function Item({
   );
 }
 
-/** What asks for somebody today: contracts that are over, soon to be ended, or whose notice period nobody can reckon with. */
+/**
+ * Dashboard card of projects that need attention: contracts that have ended, must soon be
+ * terminated, or
+ * whose notice period cannot be interpreted.
+ */
 export function WaitingCard({ groups, finished }: WaitingCardProps) {
   const t = useTranslations("deadlines");
   const shown = groups.filter(({ total }) => total > 0);

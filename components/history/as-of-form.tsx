@@ -12,11 +12,11 @@ import { DayField } from "@/components/records/form/day-field";
 
 type AsOfFormProps = {
   record: Pick<NamedRecord, "kind" | "id">;
-  /** The day that is shown already. */
+  /** The day currently shown. */
   shown?: string;
 };
 
-/** Chooses a day, and leads to the record as it stood then. */
+/** Date form that opens the record as of the chosen day. */
 export function AsOfForm({ record, shown = "" }: AsOfFormProps) {
   const t = useTranslations("history");
   const validationText = useValidationText();

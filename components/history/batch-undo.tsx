@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 
-/** Undoes what was changed together, all of it or nothing: asks first, and again where something has changed since. */
+/** Button that reverts a batch atomically: asks first, and again if anything has changed since. */
 export function BatchUndo({ batch, onUndone }: { batch: string; onUndone: () => void }) {
   const t = useTranslations("history");
   const confirm = useConfirm();

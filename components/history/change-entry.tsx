@@ -37,19 +37,19 @@ export const HISTORY_PATH = "/pages/timeline";
 
 type ChangeEntryProps = {
   change: Change;
-  /** The record in whose history it stands; null in that of all. */
+  /** The record whose history is shown; null in the history of all records. */
   reader: Reader;
   nameOf: EntryNames["nameOf"];
-  /** The other changes beside it, which tell what was undone by what. */
+  /** The other changes listed, to show which change reverts which. */
   beside: readonly Change[];
-  /** Leads to one person's changes, where that is allowed. */
+  /** URL of a user's changes; absent without the permission. */
   personHref?: (id: number) => string;
-  /** Undoing is under way. */
+  /** The revert is in progress. */
   busy: boolean;
   onUndo: () => void;
 };
 
-/** One change: what happened, when and by whom, what it changed, and how to undo it. */
+/** One change: what happened, when and by whom, the changed fields, and a revert button. */
 export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, onUndo }: ChangeEntryProps) {
   const t = useTranslations("history");
   const locale = useLocale();
@@ -67,7 +67,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const what = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;
   const isErased = change.label === "";
   const hasStateAfter = reader !== null && action !== "delete" && !isForeign;
-  // Of what was deleted the record's own menu is gone.
+  // A deleted record has no page with a menu that would lead there.
   const definition = definitionOfPath(kind);
   const leadsToPerson = mayErase && action === "delete" && !isErased && !isForeign && definition?.person !== undefined;
   const smallLink =

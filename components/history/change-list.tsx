@@ -14,17 +14,17 @@ type ChangeListProps = {
   reader: Reader;
   nameOf: EntryNames["nameOf"];
   personHref?: (id: number) => string;
-  /** Others are on their way. */
+  /** Other changes are loading. */
   loading: boolean;
   onUndone: (change: Change, isDone: boolean) => void;
 };
 
-/** Changes, newest first, each with its undo: the same in a record's history and in that of all. */
+/** List of changes, newest first, each with a revert button; used by both kinds of history. */
 export function ChangeList({ changes, reader, nameOf, personHref, loading, onUndone }: ChangeListProps) {
   const t = useTranslations("history");
   const listRef = useRef<HTMLOListElement>(null);
   const { busy, undo } = useUndo(reader, (change, isDone) => {
-    // The button that had the focus is on its way out.
+    // The focused button is about to disappear.
     listRef.current?.focus({ preventScroll: true });
     onUndone(change, isDone);
   });

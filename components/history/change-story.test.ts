@@ -26,13 +26,13 @@ const project = { kind: "projects", id: 3, label: "Brücken" };
 const member = { kind: "members", id: 12, label: "Jörg Müller" };
 
 describe("storyOf", () => {
-  it("names the record in the history of all, and not in its own", () => {
+  it("marks a change as own only in the history of its record", () => {
     expect(storyOf(change({}), null)).toEqual({ sentence: "updated", subject: member, partner: null, isOwn: false });
     expect(storyOf(change({}), member).isOwn).toBe(true);
     expect(storyOf(change({}), { kind: "projects", id: 12 }).isOwn).toBe(false);
   });
 
-  it("tells a link from whichever end it is read", () => {
+  it("describes a link from the end whose history is read", () => {
     const link = change({ action: "link", related: project });
     const own = { sentence: "linked", isOwn: true };
     expect(storyOf(link, member)).toEqual({ ...own, subject: member, partner: project });
@@ -40,13 +40,13 @@ describe("storyOf", () => {
     expect(storyOf(link, null)).toEqual({ ...own, isOwn: false, subject: member, partner: project });
   });
 
-  it("calls a record that comes back restored, and one that is new created", () => {
+  it("distinguishes restored from newly created records", () => {
     expect(storyOf(change({ action: "create", reverts: 6 }), member).sentence).toBe("restored");
     expect(storyOf(change({ action: "create" }), member).sentence).toBe("created");
     expect(storyOf(change({ action: "delete", reverts: 6 }), member).sentence).toBe("deleted");
   });
 
-  it("does not take another record's going for that of the reader", () => {
+  it("does not mark another record's deletion as own", () => {
     const story = storyOf(change({ action: "delete" }), project);
     expect(story).toMatchObject({ isOwn: false, subject: member });
   });
@@ -62,7 +62,7 @@ describe("fieldLines", () => {
   };
   const names = { locale: "de" as const, nameOf: nameIn(options) };
 
-  it("names reference entries, shows none as empty, and keeps the order of the form", () => {
+  it("names reference entries, shows missing values as empty, and keeps form order", () => {
     const fields = [
       { name: "einrichtungen", old: [1], new: [1, 4, 9] },
       { name: "telefon", old: "", new: "07171 1" },
@@ -75,28 +75,28 @@ describe("fieldLines", () => {
     ]);
   });
 
-  it("shows days as everywhere", () => {
+  it("formats dates", () => {
     const fields = [{ name: "projektende", old: null, new: "2027-03-31" }];
     expect(fieldLines(change({ kind: "projects", fields }), names)).toEqual([
       { name: "projektende", old: "", new: "31.03.2027" },
     ]);
   });
 
-  it("leaves out of a new record what is empty, and shows that a value was emptied", () => {
+  it("omits empty fields of a new record but shows an emptied value", () => {
     const emptied = [{ name: "telefon", old: null, new: "" }];
     expect(fieldLines(change({ action: "create", fields: emptied }), names)).toEqual([]);
     expect(fieldLines(change({ fields: emptied }), names)).toHaveLength(1);
   });
 
-  it("shows the raw value of what it does not know", () => {
+  it("shows the raw value of unknown fields and kinds", () => {
     const fields = [{ name: "aliases", old: null, new: ["TU", "Uni"] }];
     expect(fieldLines(change({ fields }), names)).toEqual([{ name: "aliases", old: "", new: "TU, Uni" }]);
     expect(fieldLines(change({ kind: "unknown", fields }), names)).toHaveLength(1);
   });
 });
 
-describe("what only admins see", () => {
-  /** What the triggers record of accounts and of reference entries. */
+describe("Changes visible to admins only", () => {
+  /** Fields of accounts and reference entries that triggers record. */
   const ACCOUNT_FIELDS = ["email", "name", "role", "language", "email_verified_at", "disabled_at"];
   const recorded: [string, readonly string[]][] = [
     [ACCOUNT_KIND, ACCOUNT_FIELDS],
@@ -108,7 +108,7 @@ describe("what only admins see", () => {
   const textAt = (messages: object, path: string) =>
     path.split(".").reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], messages);
 
-  it.each(recorded)("has labels in both languages: %s", (kind, fields) => {
+  it.each(recorded)("have labels in both languages: %s", (kind, fields) => {
     for (const messages of [de.history, en.history]) {
       expect(textAt(messages.kinds, kind)).toEqual(expect.any(String));
       for (const name of fields) {
@@ -117,14 +117,14 @@ describe("what only admins see", () => {
     }
   });
 
-  it("links an account to its page, an entry to its list, and what is neither to nothing", () => {
+  it("link accounts and entries to their pages and unknown kinds to nothing", () => {
     expect(pageOf({ kind: "users", id: 4 })).toBe("/pages/users/4");
     expect(pageOf({ kind: "titel", id: -1 })).toBe("/pages/reference?list=titel");
     expect(pageOf({ kind: "members", id: 4 })).toBe("/members/4");
     expect(pageOf({ kind: "unknown", id: 4 })).toBeNull();
   });
 
-  it("has its values formatted, but for those without a format", () => {
+  it("format values, except those without a format", () => {
     const fields = [
       { name: "active", old: true, new: false },
       { name: "position", old: 1, new: 2 },
@@ -139,7 +139,7 @@ describe("what only admins see", () => {
 });
 
 describe("entriesIn", () => {
-  it("collects the entries that changes name, old and new", () => {
+  it("collects the old and new entries that changes name", () => {
     const fields = [
       { name: "titel", old: 2, new: 5 },
       { name: "einrichtungen", old: [1], new: [4] },
@@ -153,7 +153,7 @@ describe("entriesIn", () => {
 });
 
 describe("hrefOf", () => {
-  it("leads to the record's page, also as of a moment", () => {
+  it("returns the URL of the record's page, optionally as of a moment", () => {
     expect(hrefOf({ kind: "institutions", id: 4 })).toBe("/institution/4");
     expect(hrefOf({ kind: "members", id: 4 }, "2026-11-21T17:03:11.123Z")).toBe(
       "/members/4?at=2026-11-21T17%3A03%3A11.123Z",

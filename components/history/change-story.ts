@@ -5,19 +5,19 @@ import type { NamedRecord } from "@/lib/records/kinds/named-record";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 
-/** What happened, as a key of the sentences in `messages/*.json`. */
+/** Key of the sentence in `messages/*.json` that describes a change. */
 export type Sentence = "created" | "restored" | "updated" | "deleted" | "linked" | "unlinked";
 
-/** A change as it is told: what happened to which record, and with which other one. */
+/** A change as displayed: the sentence, its record, and the linked record if any. */
 export type Story = {
   sentence: Sentence;
   subject: NamedRecord;
   partner: NamedRecord | null;
-  /** Whether it is told in the history of its subject, which then need not be named. */
+  /** True in the history of its own subject, which then need not be named. */
   isOwn: boolean;
 };
 
-/** A record whose history is read; null stands for that of all records. */
+/** The record whose history is read; null for the history of all records. */
 export type Reader = Pick<NamedRecord, "kind" | "id"> | null;
 
 const SENTENCES: Record<Action, Sentence> = {
@@ -31,7 +31,10 @@ const SENTENCES: Record<Action, Sentence> = {
 const isSameRecord = (one: Reader, other: Reader) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
 
-/** Tells a change to whoever reads the history of one record, or of all: a link is told from the reader's end. */
+/**
+ * Builds the story of a change for the history of a record or of all; a link is described from
+ * the reader's end.
+ */
 export function storyOf(change: Change, reader: Reader): Story {
   const { action, kind, id, label, related, reverts } = change;
   const sentence = action === "create" && reverts !== null ? "restored" : SENTENCES[action];
@@ -40,25 +43,26 @@ export function storyOf(change: Change, reader: Reader): Story {
   return { sentence, subject, partner: related, isOwn: isSameRecord(subject, reader) };
 }
 
-/** A field of a change in words; an empty text stands for no value. */
+/** A changed field as text; an empty text means no value. */
 export type FieldLine = { name: string; old: string; new: string };
 
 const plainText = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
 
-/** Formats a value of an account or a reference entry; null leaves it as it is. */
+/** Formats a value of an account or a reference entry; null keeps the raw value. */
 export type AdminValueFormat = (name: string, value: unknown) => string | null;
 
 /**
- * Formats the fields of a change, in the order of the form; of a created or deleted record those with a value.
- * @param formatAdminValue for accounts and reference entries, whose fields no kind declares
+ * Formats a change's fields in form order; for created and deleted records only those with a value.
+ * @param formatAdminValue for accounts and reference entries, whose fields are not declared by a
+ * kind
  */
 export function fieldLines(
   { kind, action, label, fields }: Change,
   names: EntryNames,
   formatAdminValue: AdminValueFormat = () => null,
 ): FieldLine[] {
-  // What is left of an erased person has no values.
+  // The remaining entry of an erased person has no values.
   if (label === "") return [];
   const definition = definitionOfPath(kind);
   const order = definition?.form.flatMap((group) => group.fields) ?? [];
@@ -74,7 +78,10 @@ export function fieldLines(
 
 const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** The reference entries that changes name, by their lists: what a page must know to tell them. */
+/**
+ * Collects the ids of reference entries that changes mention, by list, so that a page can name
+ * them.
+ */
 export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceListName, Set<unknown>>> {
   const found: Partial<Record<ReferenceListName, Set<unknown>>> = {};
   for (const { kind, fields } of changes) {
@@ -86,14 +93,14 @@ export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceL
   return found;
 }
 
-/** The key of a field's label below `history.fields`, for accounts and reference entries. */
+/** Returns the key of a field's label in `history.fields`, for accounts and reference entries. */
 export function adminFieldKey(kind: string, name: string): string {
   if (!isEntryList(kind)) return `${kind}.${name}`;
   const stem = `${referenceLists[kind].name}_`;
   return `entry.${name.startsWith(stem) ? name.slice(stem.length) : name}`;
 }
 
-/** The page that shows a record, an account or the list of a reference entry; null where there is none. */
+/** Returns the page of a record, an account or a reference entry's list; null if there is none. */
 export function pageOf(record: Pick<NamedRecord, "kind" | "id">): string | null {
   const { kind, id } = record;
   if (isRecordKind(kind)) return hrefOf(record);
@@ -101,7 +108,7 @@ export function pageOf(record: Pick<NamedRecord, "kind" | "id">): string | null 
   return isEntryList(kind) ? `/pages/reference?list=${kind}` : null;
 }
 
-/** The page of a record. */
+/** Returns the page of a record, optionally as of a past moment. */
 export function hrefOf({ kind, id }: Pick<NamedRecord, "kind" | "id">, at?: string): string {
   const path = `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
   return at ? `${path}?at=${encodeURIComponent(at)}` : path;

@@ -1,6 +1,6 @@
-/** Texts up to this length are shown whole. */
+/** Maximum length in characters of texts that are shown whole. */
 const SHORT = 180;
-/** So much of what two texts have in common stands before the first difference. */
+/** Characters of common text shown before the first difference. */
 const LEAD = 60;
 
 function commonStart(one: string, other: string): number {
@@ -10,14 +10,14 @@ function commonStart(one: string, other: string): number {
 }
 
 /**
- * What of a long text is worth showing at first: its beginning, or where it begins to differ from another.
- * @returns null for a text that is short enough to be shown whole
+ * Returns an excerpt of a long text: its beginning, or the part where it starts to differ.
+ * @returns null for a text short enough to be shown whole
  */
 export function excerptOf(text: string, other: string): string | null {
   if (text.length <= SHORT) return null;
   const common = other === "" ? 0 : commonStart(text, other);
   const wished = common > SHORT / 2 ? common - LEAD : 0;
-  // From a word on, so that no word and no sign of two halves is cut.
+  // Starts at a word, so that neither words nor surrogate pairs are split.
   const space = text.indexOf(" ", wished);
   const start = wished <= 0 ? 0 : space >= 0 && space < wished + LEAD ? space + 1 : wished;
   const end = start + SHORT;

@@ -25,7 +25,7 @@ function Value({ text, shown, isOld = false }: ValueProps) {
 
 type LineProps = { kind: string; line: FieldLine; isChange: boolean };
 
-/** One field: what it was and what it became. Long texts begin where they differ, and can be opened. */
+/** One field: old and new value. Long texts are shortened to where they differ, and expandable. */
 function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
   const t = useTranslations("history");
   const fieldLabel = useFieldLabel();
@@ -66,7 +66,7 @@ function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
 
 type FieldLinesProps = { kind: string; lines: readonly FieldLine[]; isChange: boolean };
 
-/** The fields of a change, below each other; those of a record that came or went are folded away at first. */
+/** The fields of a change; those of created or deleted records are collapsed initially. */
 export function FieldLines({ kind, lines, isChange }: FieldLinesProps) {
   const t = useTranslations("history");
   if (lines.length === 0) return null;

@@ -10,13 +10,16 @@ import type { RecordHistoryProps } from "./record-history";
 const load = () => import("./record-history");
 const RecordHistory = lazy(() => load().then((module) => ({ default: module.RecordHistory })));
 
-/** Fetches the code of a record's history soon after the page stands, so that opening the tab waits for the changes only. */
+/**
+ * Preloads the code of a record's history when the page is idle; opening the tab then only loads
+ * data.
+ */
 export function HistoryPreload() {
   usePreload(load);
   return null;
 }
 
-/** The tab with a record's history. The page comes without it: it is not the first thing people look at. */
+/** Tab with a record's history, loaded separately because few users look at it first. */
 export function HistoryTab(props: Omit<RecordHistoryProps, "isOpen">) {
   const isOpen = useSearchParams().get("tab") === HISTORY_TAB;
   return (

@@ -2,5 +2,5 @@
 
 import dynamic from "next/dynamic";
 
-/** `PastRecord`, whose code pages that show the present do without. */
+/** `PastRecord`, loaded lazily, as pages of current records do not need it. */
 export const PastRecord = dynamic(() => import("./past-record").then((module) => module.PastRecord));

@@ -19,18 +19,18 @@ const BASE_DATA = "base_data";
 type PastRecordProps = {
   kind: KindName;
   id: number;
-  /** The record as it stood then; null where there was none. */
+  /** The record as of that moment; null if it did not exist. */
   record: AnyRow | null;
   options: EntryOptions;
-  /** The moment as the address names it, as people read it, and the day that it belongs to. */
+  /** The moment as in the URL, its display text, and its day. */
   at: string;
   momentName: string;
   day: string;
-  /** What the record is called now; null where there is none any more. */
+  /** The record's current label; null if it no longer exists. */
   labelNow: string | null;
 };
 
-/** A record as it stood at a moment of the past: to be read, not to be changed (contract §8). */
+/** Read-only view of a record as of a past moment (contract §8). */
 export function PastRecord({ kind, id, record, options, at, momentName, day, labelNow }: PastRecordProps) {
   const definition = definitionOf(kind);
   const tr = useTranslations("records");

@@ -22,7 +22,7 @@ export type RecordHistoryProps = {
   isOpen: boolean;
 };
 
-/** What happened to one record, newest first, and the way to any of its earlier states. */
+/** History of one record, newest first, with links to its earlier states. */
 export function RecordHistory({ kind, id, record, options, isOpen }: RecordHistoryProps) {
   const t = useTranslations("history");
   const errors = useTranslations("errors");
@@ -35,7 +35,7 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
     const isGone = isDone && action === "create" && ofKind === apiPath && ofId === id;
     if (isGone) await replace(pages.list);
     else reload();
-    // Every list that is remembered shows the record, too.
+    // Cached lists show the record, too.
     void refresh();
   }
 

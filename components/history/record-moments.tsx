@@ -6,10 +6,13 @@ type Moment = Pick<Change, "at" | "user"> | null;
 
 type RecordMomentsProps = { created: Moment; changed: Moment };
 
-/** When and by whom a record was made and last changed: a quiet line, and nothing where the history does not know. */
+/**
+ * When and by whom a record was created and last changed; renders nothing if the history has
+ * neither.
+ */
 export function RecordMoments({ created, changed }: RecordMomentsProps) {
   const t = useTranslations("history");
-  // The creation counts as a change as long as none came after it.
+  // Until the first update, the last change is the creation itself.
   const later = changed && changed.at !== created?.at ? changed : null;
 
   const told = (what: "created" | "changed", { at, user }: NonNullable<Moment>) => {

@@ -30,7 +30,7 @@ const filterOf = ({ kind, action, from, to }: Draft): TimelineFilter => ({
   to: to || undefined,
 });
 
-/** What is wrong with the days, as codes of `validation`. */
+/** Returns validation codes for the dates. */
 function errorsOf({ from, to }: Draft): { from?: string; to?: string } {
   const wrong = (day: string) => (day === "" || isCalendarDate(day) ? undefined : "date");
   const errors = { from: wrong(from), to: wrong(to) };
@@ -39,13 +39,15 @@ function errorsOf({ from, to }: Draft): { from?: string; to?: string } {
 }
 
 type TimelineFilterBarProps = {
-  /** What the page shows now. */
+  /** The filter currently in effect. */
   applied: TimelineFilter;
   onApply: (filter: TimelineFilter) => void;
   onReset: () => void;
 };
 
-/** Narrows the history to a kind, a sort of change, and days: a choice counts at once, typed days with Enter or the button. */
+/**
+ * Filters the history by kind, action and dates: selections apply at once, typed dates on submit.
+ */
 export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterBarProps) {
   const t = useTranslations("history");
   const tc = useTranslations("common");
@@ -55,7 +57,7 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
   const [isAsked, setAsked] = useState(false);
   const [seen, setSeen] = useState(JSON.stringify(draftOf(applied)));
 
-  // A filter that came from elsewhere (Back, a link) replaces what was chosen.
+  // A filter from elsewhere (Back, a link) replaces the draft.
   const now = JSON.stringify(draftOf(applied));
   if (seen !== now) {
     setSeen(now);

@@ -21,9 +21,9 @@ type TimelineProps = {
   query: HistoryQuery;
   changes: Change[];
   total: number;
-  /** The reference entries that the changes name. */
+  /** Names of the reference entries that the changes mention. */
   options: EntryOptions;
-  /** Whether one person's changes may be asked for (contract §8). */
+  /** True if the user may filter by person (contract §8). */
   hasPersonFilter: boolean;
 };
 
@@ -32,21 +32,21 @@ const hrefTo = (query: Partial<HistoryQuery>) => {
   return parameters ? `${HISTORY_PATH}?${parameters}` : HISTORY_PATH;
 };
 
-/** What was changed, of all records, newest first. Its whole state lives in the URL. */
+/** History of all records, newest first. Its state lives in the URL. */
 export function Timeline({ query, changes, total, options, hasPersonFilter }: TimelineProps) {
   const t = useTranslations("history");
   const tc = useTranslations("common");
   const { mayWrite } = useRights();
   const { isPending, push, replace, refresh } = usePendingNavigation();
 
-  // What was asked for last: a second choice must build on the first, also while its page is still on the way.
+  // A second change must build on the first, even while its page is still loading.
   const requested = useRef(query);
   useEffect(() => {
     requested.current = query;
   }, [query]);
   const request = (part: Partial<HistoryQuery>) => {
     const { kind, id } = requested.current;
-    // A record is one of its kind: another kind is another question.
+    // Another kind resets the record filter, as a record belongs to one kind.
     const ofRecord = part.kind === undefined || part.kind !== kind ? { id: undefined } : { id };
     requested.current = { ...requested.current, ...("kind" in part && ofRecord), ...part };
     return hrefTo(requested.current);
@@ -105,7 +105,7 @@ export function Timeline({ query, changes, total, options, hasPersonFilter }: Ti
 
 type ChipsProps = { query: HistoryQuery; changes: readonly Change[] };
 
-/** What narrows the history besides the filter bar, each to be taken away. */
+/** Removable chips for filters that are not in the filter bar. */
 function Chips({ query, changes }: ChipsProps) {
   const t = useTranslations("history");
   const kindLabel = useKindLabel();

@@ -9,7 +9,10 @@ import { displayMoment } from "@/lib/records/fields/moments";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { adminFieldKey, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
-/** Labels a field of a kind, of an account or of a reference entry; a field without a label has its name. */
+/**
+ * Returns a function that labels a field of a record, account or reference entry; its name is the
+ * fallback.
+ */
 export function useFieldLabel(): (kind: string, name: string) => string {
   const tr = useTranslations("records");
   const t = useTranslations("history.fields");
@@ -25,7 +28,10 @@ export function useFieldLabel(): (kind: string, name: string) => string {
   );
 }
 
-/** Labels a record of a kind, an account or a reference entry; a kind without a label has its name. */
+/**
+ * Returns a function that labels a kind of record, account or reference entry; its name is the
+ * fallback.
+ */
 export function useKindLabel(): (kind: string) => string {
   const tr = useTranslations("records");
   const t = useTranslations("history.kinds");
@@ -39,7 +45,11 @@ export function useKindLabel(): (kind: string) => string {
   );
 }
 
-/** Formats the values of accounts and reference entries: moments, roles, languages, flags. */
+/**
+ * Returns a function that formats values of accounts and reference entries: dates, roles,
+ * languages,
+ * flags.
+ */
 export function useAdminValueFormat(): AdminValueFormat {
   const t = useTranslations("history.values");
   return useCallback(
@@ -70,7 +80,10 @@ function linkTo(record: NamedRecord) {
   };
 }
 
-/** The sentence that tells a change: as text for a button's name, and with links to the records that it names. */
+/**
+ * Returns functions that describe a change: as text for accessible names, and with links to
+ * records.
+ */
 export function useSentence() {
   const t = useTranslations("history");
   const kindLabel = useKindLabel();
@@ -85,7 +98,7 @@ export function useSentence() {
     text: (story: Story) => String(t.markup(keyOf(story), { ...valuesOf(story), own: String, other: String })),
     rich: (story: Story) => {
       const { subject, partner, sentence } = story;
-      // What was deleted has no page to lead to.
+      // A deleted record has no page.
       const own = sentence === "deleted" || !subject.label ? emphasized : linkTo(subject);
       const other = partner?.label ? linkTo(partner) : plain;
       return t.rich(keyOf(story), { ...valuesOf(story), own, other });
@@ -93,7 +106,9 @@ export function useSentence() {
   };
 }
 
-/** Who made a change, and by which way where it was not by these screens. */
+/**
+ * Returns a function that names a change's author, and its source if it was not this app's screens.
+ */
 export function useAuthor(): (change: Pick<Change, "user" | "source">) => { name: string; way: string | null } {
   const t = useTranslations("history");
   return ({ user, source }) => {

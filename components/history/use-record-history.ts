@@ -19,16 +19,17 @@ const pageOf = (
   signal?: AbortSignal,
 ) => request<Answer>("GET", `/api/history?${historySearchParams({ kind, id, pageNo, pageSize })}`, { signal });
 
-/** What was loaded with what came after it; a change that happened meanwhile moves the pages, and none is shown twice. */
+/** Appends a page. A change made meanwhile shifts the pages, so duplicates are dropped. */
 function joined(loaded: Loaded, { data, total }: Answer): Loaded {
   const known = new Set(loaded.changes.map(({ change_id }) => change_id));
   return { changes: [...loaded.changes, ...data.filter(({ change_id }) => !known.has(change_id))], total };
 }
 
 /**
- * The changes of one record, newest first: asked for when its history is opened, and anew when the record has changed.
- * @param isOpen whether anybody looks at it
- * @param record the record as the page has it, whose change tells that there is something new
+ * Loads a record's changes, newest first, when its history is opened and whenever the record
+ * changes.
+ * @param isOpen false while the history is not shown
+ * @param record the page's record; a new object triggers a reload
  */
 export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: boolean, record: unknown) {
   const failureText = useFailureText();
@@ -46,7 +47,7 @@ export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: b
     setLoaded({ changes: data, total });
     setFailure(null);
   });
-  // As many as are shown already, in whole pages.
+  // Reloads as many as are shown, in whole pages.
   const sizeNow = useEffectEvent(() => {
     const shown = Math.ceil((loaded?.changes.length ?? 0) / PAGE_SIZE) * PAGE_SIZE;
     return Math.min(Math.max(shown, PAGE_SIZE), LIST_MAX_PAGE_SIZE);

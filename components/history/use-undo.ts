@@ -16,10 +16,10 @@ import { useFieldLabel, useSentence } from "./use-change-words";
 const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.fields) ? body.fields.map(String) : []);
 
 /**
- * Undoes changes: asks first and says what will happen, says which fields have changed since and does it all the same
- * where that is wanted, and names the links that could not come back.
- * @param reader the record in whose history this happens
- * @param onUndone called when something was undone, or turned out to be undone already
+ * Reverts changes: asks first and explains the effect, asks again (naming the fields) if they have
+ * changed since, and lists links that could not be restored.
+ * @param reader the record whose history is shown
+ * @param onUndone called when a change was reverted, or turned out to be reverted already
  */
 export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boolean) => void) {
   const t = useTranslations("history");
@@ -28,7 +28,7 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
   const confirm = useConfirm();
   const fieldLabel = useFieldLabel();
   const sentence = useSentence();
-  /** The change that is being undone. */
+  /** Id of the change being reverted. */
   const [busy, setBusy] = useState<number | null>(null);
 
   function ask(change: Change) {
@@ -62,10 +62,10 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
   async function send(change: Change, force: boolean): Promise<void> {
     try {
       const answer = await requestRevert(change, force);
-      // A record that others need cannot be deleted, and a dialog says so as it does everywhere.
+      // A record still referenced by others cannot be deleted; a dialog explains it.
       if (!answer.success) return void (await tell(common("error_title"), noticeText(answer.message)));
       notify.success(change.action === "delete" ? t("restored_notice") : noticeText(answer.message));
-      // What was undone may be the page's own record, which then is gone with its page.
+      // The revert may delete the page's own record, so the toast must survive the navigation.
       takeNoticesAlong();
       onUndone(change, true);
       const records = namesOf(answer.skipped);
@@ -77,7 +77,7 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
         return;
       }
       notify.danger(noticeText(error.code));
-      // Somebody else was faster: show what is there now.
+      // Already changed by someone else: show the current state.
       if (error.status === 409 || error.status === 404) onUndone(change, false);
     }
   }

@@ -13,19 +13,23 @@ type ColumnStepProps = {
   found: ImportState;
   fields: readonly ImportField[];
   busy: boolean;
-  /** What was seen of another decision is out of date. */
+  /** Called when the preview no longer matches the mapping. */
   onChanged: () => void;
   onDecided: (decision: Decision) => void;
 };
 
-/** What was decided already, or what goes without saying: records are known by their key. */
+/** Returns the stored mapping; by default rows are matched by the key column if there is one. */
 function decisionOf({ state, columns, match, unknown }: ImportState, [key]: readonly ImportField[]): Decision {
   const mapping = Object.fromEntries(columns.map(({ header, field }) => [header, field]));
   const hasKey = key && columns.some(({ field }) => field === key.name);
   return { mapping, match: state === "uploaded" && hasKey ? [key.name] : match, unknown };
 }
 
-/** What each column fills, by what rows and records are the same, and what becomes of names that nobody has yet. */
+/**
+ * Step 2: maps columns to fields, chooses the fields that match rows to records, and whether to
+ * create
+ * missing names.
+ */
 export function ColumnStep({ found, fields, busy, onChanged, onDecided }: ColumnStepProps) {
   const t = useTranslations("imports");
   const id = useId();
@@ -40,7 +44,7 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
   const matchable = chosen.filter(({ matches }) => matches);
   const match = decision.match.filter((each) => matchable.some(({ name }) => name === each));
   const placeOf = (name: string) => fields.findIndex((field) => field.name === name);
-  /** The key, which stands first, says all by itself. */
+  /** The key (position 0) identifies a record by itself and excludes other match fields. */
   const matchBy = (places: number[]) => {
     const isKey = places.includes(0) && !match.includes(fields[0]?.name ?? "");
     const wanted = isKey ? [0] : places.length > 1 ? places.filter((place) => place !== 0) : places;

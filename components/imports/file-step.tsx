@@ -8,12 +8,12 @@ type FileStepProps = {
   fileName: string | null;
   rows: number;
   busy: boolean;
-  /** Whether somebody has just asked for it. */
+  /** True after the user chose to import another file. */
   takesFocus: boolean;
   onFile: (file: File) => void;
 };
 
-/** The file that is to come in. */
+/** Step 1: file upload. */
 export function FileStep({ fileName, rows, busy, takesFocus, onFile }: FileStepProps) {
   const t = useTranslations("imports");
   return (
@@ -26,7 +26,7 @@ export function FileStep({ fileName, rows, busy, takesFocus, onFile }: FileStepP
             accept=".csv,.xlsx,text/csv"
             disabled={busy}
             autoFocus={takesFocus}
-            // A file that was mended has the name that it had.
+            // Resets the input, so that a corrected file of the same name triggers a change.
             onClick={(event) => {
               event.currentTarget.value = "";
             }}

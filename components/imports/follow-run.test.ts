@@ -5,7 +5,7 @@ import { followRun } from "./follow-run";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("asks every second until it ends, and counts a change then: pages of before do not show what was written", () => {
+it("polls every second until it ends and then counts a change, so that cached pages are refreshed", () => {
   const ask = vi.fn();
   const before = changesMade();
   const end = followRun(ask);

@@ -4,7 +4,7 @@ import type { SimilarRecord } from "@/lib/records/kinds/alike";
 /** A column of an uploaded table. */
 export type ImportColumn = { header: string; field: string | null; samples: string[] };
 export type Counts = { create: number; update: number; same: number; refused: number; skip: number };
-/** An import as `GET /api/imports/{id}` answers it. */
+/** Response of `GET /api/imports/{id}`. */
 export type ImportState = {
   id: number;
   kind: string;
@@ -19,7 +19,7 @@ export type ImportState = {
   match: string[];
   unknown: "refuse" | "create";
 };
-/** A record that a new row may be, and what the row would change of it. */
+/** A possible duplicate of a new row, and what the row would change in it. */
 export type SimilarOfRow = SimilarRecord & { changes: { name: string; new: unknown }[]; errors: FieldErrors };
 /** A row of the preview. */
 export type PreviewRow = {
@@ -31,12 +31,15 @@ export type PreviewRow = {
   similar: SimilarOfRow[];
 };
 export type Preview = Counts & {
-  /** How many new rows are probably records that exist, and of how many nobody knows. */
+  /** Number of new rows that are probably duplicates, and of those not compared. */
   similar: number;
   uncompared: number;
   rows: PreviewRow[];
 };
-/** What is decided about an import. */
+/** The user's settings of an import. */
 export type Decision = { mapping: Record<string, string | null> } & Pick<ImportState, "match" | "unknown">;
-/** What a column can fill, as the screen names it, whether rows can be matched by it, and whether names in it can be made. */
+/**
+ * A field that a column can fill: its label, whether rows can be matched by it, and whether missing
+ * names in it can be created.
+ */
 export type ImportField = { name: string; label: string; max?: number; matches: boolean; makesNames: boolean };

@@ -15,16 +15,19 @@ import { PreviewStep } from "./preview-step";
 import { ResultStep } from "./result-step";
 
 type ImportWizardProps = {
-  /** The first word of the kind's API path. */
+  /** First segment of the kind's API path. */
   kind: string;
-  /** Where the kind's records have their pages. */
+  /** Path of the kind's record pages. */
   recordPath: string;
   fields: readonly ImportField[];
-  /** The import that somebody comes back to. */
+  /** An import to resume. */
   found: ImportState | null;
 };
 
-/** A table becomes records, in four steps on one page: file, columns, preview, result (contract §10). */
+/**
+ * Imports a table as records, in four steps on one page: file, columns, preview, result (contract
+ * §10).
+ */
 export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardProps) {
   const t = useTranslations("imports");
   const failureText = useFailureText();
@@ -32,7 +35,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   const [current, setCurrent] = useState(found);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [choices, setChoices] = useState(chosenForAll());
-  /** How many previews were seen: each begins at its beginning. */
+  /** Counts previews, so that each starts with fresh state. */
   const [previews, setPreviews] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [isNext, setNext] = useState(false);
@@ -45,7 +48,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
     return code ? validationText(code) : failureText(error);
   };
 
-  /** Does something that the server may refuse, and says so. */
+  /** Runs an action and shows the refusal if it fails. */
   async function tryTo(work: () => Promise<void>) {
     setBusy(true);
     setProblem(null);
@@ -64,7 +67,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       setPreview(null);
       const replaced = current;
       await load(id);
-      // An account keeps only so many imports; one that another file replaces is of no more use.
+      // The number of stored imports per account is limited; a replaced one is no longer needed.
       if (replaced) await request("DELETE", `/api/imports/${replaced.id}`).catch(() => undefined);
     });
 
@@ -73,7 +76,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       if (!current) return;
       const path = `/api/imports/${current.id}`;
       const { rows, ...counts } = await request<Preview>("PUT", path, { body: decision });
-      // The refused ones are what somebody has to look at, however far behind they stand.
+      // Refused rows need attention, so all are loaded and shown first.
       const refused = await request<{ data: PreviewRow[] }>(
         "GET",
         `${path}/rows?action=refused&pageSize=${LIST_MAX_PAGE_SIZE}`,
@@ -92,7 +95,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
     setNext(true);
   };
 
-  /** One that goes on does so with what was chosen at first. */
+  /** A resumed run (without a body) uses the choices made at its start. */
   const run = (body?: object) =>
     tryTo(async () => {
       if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`, { body }));

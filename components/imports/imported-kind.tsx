@@ -5,7 +5,7 @@ import { MoreLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
 import type { KindName } from "@/lib/records/kinds/registry";
 
-/** The kind that an import is of, and the way to the other kinds. */
+/** Header with the imported kind and a link to the other kinds. */
 export function ImportedKind({ kind }: { kind: KindName }) {
   const t = useTranslations("imports");
   const records = useTranslations("records");

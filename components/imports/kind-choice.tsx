@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { CountCard } from "@/components/dashboard/count-card";
 import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
 
-/** The kinds that a table can be imported into, each a link to its import (contract §7). */
+/** Links to the import of each kind (contract §7). */
 export function KindChoice() {
   const t = useTranslations("imports");
   const records = useTranslations("records");

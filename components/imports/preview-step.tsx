@@ -15,14 +15,14 @@ type PreviewStepProps = {
   columns: readonly ImportColumn[];
   fields: readonly ImportField[];
   preview: Preview;
-  /** What becomes of rows that are probably records that exist. */
+  /** Choices for rows that are probably duplicates. */
   choices: Choices;
   onChosen: (choices: Choices) => void;
   busy: boolean;
   onRun: () => void;
 };
 
-/** What would become of the rows, with each reason at its cell. */
+/** Step 3: preview of the rows, with errors at their cells. */
 export function PreviewStep(props: PreviewStepProps) {
   const { importId, recordPath, columns, fields, preview, choices, onChosen, busy, onRun } = props;
   const t = useTranslations("imports");

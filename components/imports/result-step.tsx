@@ -14,7 +14,7 @@ import { Step } from "./step";
 
 type ResultStepProps = { found: ImportState; onChanged: () => Promise<void>; onGoOn: () => void; onNext: () => void };
 
-/** How far a run is, what came of it, and the way back. */
+/** Step 4: progress, result, and undo. */
 export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps) {
   const t = useTranslations("imports");
   const failureText = useFailureText();
@@ -23,7 +23,7 @@ export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps
   const [isBusy, setBusy] = useState(false);
   const { id, state, done, total, batch, result } = found;
   const isRunning = state === "running";
-  // A server that does not answer for a moment is asked again.
+  // A failed request is retried by the next poll.
   const ask = useEffectEvent(() => void onChanged().catch(() => undefined));
   useEffect(() => {
     if (isRunning) return followRun(() => ask());

@@ -8,10 +8,10 @@ import type { PreviewRow, SimilarOfRow } from "./import-state";
 
 type SimilarRowProps = {
   row: PreviewRow;
-  /** What the row says, in short. */
+  /** Short text of the row. */
   text: string;
   choices: Choices;
-  /** Where a record's page is. */
+  /** Path of record pages. */
   recordPath: string;
   labelOf: (field: string) => string;
   reasonsOf: (errors: PreviewRow["errors"]) => string[];
@@ -21,7 +21,7 @@ type SimilarRowProps = {
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** A row that is probably a record that exists: which one, why, and what becomes of it. */
+/** A row that is probably a duplicate: candidates, reasons, and the choice for it. */
 export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf, onChosen }: SimilarRowProps) {
   const t = useTranslations("imports.similar");
   const ts = useTranslations("records.similar");

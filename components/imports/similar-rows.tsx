@@ -13,7 +13,7 @@ import { SimilarRow } from "./similar-row";
 
 type SimilarRowsProps = {
   importId: number;
-  /** How many rows are probably records that exist. */
+  /** Number of rows that are probably duplicates. */
   total: number;
   columns: readonly ImportColumn[];
   recordPath: string;
@@ -24,10 +24,12 @@ type SimilarRowsProps = {
 };
 
 const PAGE_SIZE = 10;
-/** So many cells say which row it is. */
+/** Number of cells that identify a row. */
 const MOST_CELLS = 4;
 
-/** The rows that would become new records, but probably exist: what becomes of all of them, and of each (contract §12). */
+/**
+ * New rows that are probably duplicates, with choices for all of them and for each (contract §12).
+ */
 export function SimilarRows(props: SimilarRowsProps) {
   const { importId, total, columns, recordPath, choices, labelOf, reasonsOf, onChosen } = props;
   const t = useTranslations("imports.similar");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A step of an import: its number, its name, what is done in it. */
+/** A numbered step of an import. */
 export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">

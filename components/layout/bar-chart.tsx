@@ -1,15 +1,18 @@
 import { PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 
-/** `href` leads to what the bar counts. */
+/** A bar; `href` opens the records it counts. */
 export type Bar = { key: string | number; label: string; count: number; text: string; href?: string };
 
 type ChartProps = { title: string; bars: Bar[]; emptyText: string };
 
-/** A bar's part of the longest one, from 0 to 1. */
+/** A bar's length relative to the longest, from 0 to 1. */
 const shareOf = (bar: Bar, bars: Bar[]) => bar.count / Math.max(...bars.map(({ count }) => count), 1);
 
-/** Horizontal bars for named things. It is a list of names and numbers that bars are drawn behind: text is its own alternative. */
+/**
+ * Horizontal bar chart. A list of labels and numbers with bars drawn behind, which needs no text
+ * alternative.
+ */
 export function BarChart({ title, bars, emptyText }: ChartProps) {
   return (
     <Card className="p-4 md:p-5">
@@ -49,7 +52,7 @@ function Column({ bar, share }: { bar: Bar; share: number }) {
       <span className="sr-only">{`${bar.label}: ${bar.text}`}</span>
       <span aria-hidden="true" className="tabular flex min-h-0 flex-1 flex-col justify-end text-xs text-ink-muted">
         <span className="pb-0.5">{bar.count > 0 && bar.text}</span>
-        {/* Leaves room for the number above the highest column. */}
+        {/* Leaves room for the number above the tallest column. */}
         <span
           className="block min-h-px rounded-t-sm bg-accent group-hover:bg-accent-strong forced-colors:bg-[CanvasText]"
           style={{ height: `calc((100% - 1.5rem) * ${share})` }}
@@ -71,13 +74,13 @@ function Column({ bar, share }: { bar: Bar; share: number }) {
   );
 }
 
-/** Upright columns for a row of years, as a table that reads as one. */
+/** Column chart for years, rendered as an ordered list that reads as text. */
 export function ColumnChart({ title, bars, emptyText }: ChartProps) {
   return (
     <Card className="p-4 md:p-5">
       <h2 className="text-lg font-semibold">{title}</h2>
       {bars.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
-      {/* Wide enough to be hit, and begun at its latest year where not all of them fit. */}
+      {/* Columns are wide enough to click; if not all fit, the latest years are in view. */}
       <div dir="rtl" className="relative mt-4 overflow-x-auto">
         <ol dir="ltr" className="flex h-48 min-w-max items-stretch gap-0.5 sm:gap-1">
           {bars.map((bar) => (

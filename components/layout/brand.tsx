@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** The sign of the database: three circles that share their overlaps. */
+/** Logo: three overlapping circles. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" fill="none" className={clsx("shrink-0", className)}>
@@ -16,7 +16,7 @@ export function BrandMark({ className }: { className?: string }) {
 
 type BrandProps = { product: string; university: string; className?: string };
 
-/** The database's name and whose it is. */
+/** Name of the product and of its university. */
 export function Brand({ product, university, className }: BrandProps) {
   return (
     <span className={clsx("flex min-w-0 items-center gap-2.5", className)}>

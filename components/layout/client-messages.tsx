@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { MoreMessages } from "./more-messages";
 import type de from "@/messages/de.json";
 
-/** A part of the messages, by its name. */
+/** A top-level namespace of the messages. */
 export type Namespace = keyof typeof de;
 
-/** What the frame and the house's own controls say; every client tree needs these. */
+/** Namespaces of the layout and the shared controls, which every client tree needs. */
 const BASE: readonly Namespace[] = ["common", "notices", "validation", "frame", "errors"];
 
 type ClientMessagesProps = { namespaces?: readonly Namespace[]; children: ReactNode };
@@ -17,12 +17,12 @@ async function pick(namespaces: readonly Namespace[]) {
   return Object.fromEntries(namespaces.map((name) => [name, messages[name]]));
 }
 
-/** Hands a client tree the basic words and the namespaces it names, and no others: each page carries only what it says. */
+/** Provides a client tree with the base namespaces and those it names, to keep pages small. */
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
   return <NextIntlClientProvider messages={await pick([...BASE, ...namespaces])}>{children}</NextIntlClientProvider>;
 }
 
-/** The same inside a frame that has the basic words already: they travel once. */
+/** Adds namespaces inside a layout that already provides the base ones. */
 export async function PageMessages({ namespaces = [], children }: ClientMessagesProps) {
   return <MoreMessages messages={await pick(namespaces)}>{children}</MoreMessages>;
 }

@@ -6,8 +6,8 @@ import { buttonClasses } from "@/components/ui/button-looks";
 type FailedPageProps = { digest: string | undefined; retry: () => void };
 
 /**
- * What a page shows that could not be made. The digest leads an administrator to the line in the log. Every page brings it along,
- * twice where the bundler cannot share, so that it is made of nothing but classes.
+ * Error page; the digest identifies the line in the log. Every page ships it, twice where the
+ * bundler cannot share it, so it uses only plain elements with classes.
  */
 export function FailedPage({ digest, retry }: FailedPageProps) {
   const t = useTranslations("errors");

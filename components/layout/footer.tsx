@@ -6,14 +6,14 @@ type FooterProps = {
   year: number;
   linkUrl: string;
   linkText: string;
-  /** What the link to the API's description says; without it there is none, as for guests. */
+  /** Text of the link to the API documentation; absent for guests, who get no link. */
   apiText?: string;
 };
 
 const LINK =
   "font-medium text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink hover:decoration-current pointer-coarse:py-2.5";
 
-/** © and the link to the third party that the configuration names, and the pages that everybody may read. */
+/** Footer: ©, the configured third-party link, and links to the public pages. */
 export async function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
   const t = await getTranslations("frame");
   return (

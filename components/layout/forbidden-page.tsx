@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/components/navigation/links";
 import { Alert } from "@/components/ui/alert";
 
-/** What somebody sees on a page that his role does not open (contract §9). */
+/** Shown on pages that the user's role may not open (contract §9). */
 export async function ForbiddenPage() {
   const t = await getTranslations("errors");
   return (

@@ -12,11 +12,13 @@ import type { FramePage, SectionName } from "./sections/sections";
 type Translate = (key: string) => string;
 
 /**
- * Every page inside the frame, those of the sidebar from top to bottom. Made on the server, so that the browser gets
- * addresses and words and no definitions.
+ * Returns every page of the app, those of the sidebar in order. Built on the server, so that the
+ * browser
+ * gets paths and titles but no definitions.
  * @param titles translates `frame.titles`
  * @param records translates `records`
- * @param rights `isAdmin`: whether pages for admins are open; `mayRead`: whether any page but the account's own is
+ * @param rights `isAdmin`: admin pages are open; `mayRead`: pages other than the account page are
+ * open
  */
 export function framePages(
   titles: Translate,
@@ -63,7 +65,7 @@ export function framePages(
 type KeptView = { id: number; kind: string; name: string; query: string; columns: readonly string[] };
 
 /**
- * The views of all kinds, those that the lists come with before those that people have kept.
+ * Returns the views of all kinds, the predefined ones first, then saved ones.
  * @param records translates `records`
  */
 export const frameViews = (records: Translate, kept: readonly KeptView[]): FrameView[] =>

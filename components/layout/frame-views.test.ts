@@ -12,7 +12,7 @@ const kept = {
 const views = frameViews((key) => `<${key}>`, [kept]);
 const ofMembers = views.filter(({ section }) => section === "member");
 
-it("leads to the views that a list comes with, then to those that were kept", () => {
+it("lists predefined views before saved ones", () => {
   expect(ofMembers).toEqual([
     {
       key: "member without_projects",
@@ -24,7 +24,7 @@ it("leads to the views that a list comes with, then to those that were kept", ()
   ]);
 });
 
-it("knows its address, whatever the order of the parameters and the page", () => {
+it("recognises a view's URL regardless of parameter order and page", () => {
   const at = (search: string) => ofMembers.filter((view) => isAtView(view, new URLSearchParams(search))).length;
   expect(at("columns=nachname,email&sortBy=email&filter=a%20b&pageNo=3")).toBe(1);
   expect(at("columns=nachname,email&sortBy=email&filter=a")).toBe(0);

@@ -1,11 +1,11 @@
 import type { SectionName } from "./sections/sections";
 
-/** A view of a kind's list, as the frame leads to it. */
+/** A view of a kind's list, as linked in the navigation. */
 export type FrameView = { key: string; section: SectionName; name: string; href: string };
 
 /**
- * The address of a view; its days stay relative in it, so that a bookmark is not out of date tomorrow.
- * @param list the address of the list
+ * Returns the URL of a view; dates stay relative, so that bookmarks do not expire.
+ * @param list path of the list
  */
 export function viewHref(
   list: string,
@@ -23,6 +23,6 @@ const told = (parameters: URLSearchParams) =>
     .sort()
     .join("&");
 
-/** Whether an address shows a view, on whichever of its pages. */
+/** True if the URL shows the view, on any page. */
 export const isAtView = ({ href }: FrameView, parameters: URLSearchParams): boolean =>
   told(new URL(href, "http://a").searchParams) === told(parameters);

@@ -8,13 +8,15 @@ import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/i18n";
 import { LANGUAGE_NAMES } from "./language-names";
 import { remember } from "./visits/remember";
 
-/** Changes the language in place: the page is fetched anew in the other one, and what was typed stays. */
+/**
+ * Returns a function that switches the language in place: the page is refetched, typed values stay.
+ */
 export function useChooseLanguage() {
   const current = useLocale();
   const { refreshUnannounced } = usePendingNavigation();
-  // What was asked for last: one may think again while the page is still on its way.
+  // Last requested language: the user may switch back while the page is still loading.
   const wanted = useRef(current);
-  // It may have been changed elsewhere, too: by the palette, or by the header.
+  // Another control (palette, header) may also have changed it.
   useEffect(() => {
     wanted.current = current;
   }, [current]);
@@ -32,8 +34,8 @@ export function useChooseLanguage() {
 }
 
 /**
- * The buttons of the languages.
- * @param onChoose is told of every press, also on the language that is shown already
+ * Language buttons.
+ * @param onChoose called on every click, also for the active language
  */
 export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => void }) {
   const t = useTranslations("frame");
@@ -51,7 +53,7 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
           key={locale}
           type="button"
           lang={locale}
-          // What is spoken holds what is seen.
+          // The accessible name contains the visible text.
           aria-label={`${locale.toUpperCase()} ${LANGUAGE_NAMES[locale]}`}
           aria-pressed={locale === current}
           onClick={() => {

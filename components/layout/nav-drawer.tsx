@@ -13,24 +13,25 @@ import type { FramePage } from "./sections/sections";
 type NavDrawerProps = { university: string; pages: readonly FramePage[]; views: readonly FrameView[] };
 
 /**
- * The navigation below 768 px: a button that opens a sheet from the left. The browser's own modal dialog traps the focus,
- * closes on Escape and gives the focus back, and costs no JavaScript on pages that all carry it.
+ * Navigation below 768 px: a button that opens a drawer. A native modal dialog traps focus, closes
+ * on
+ * Escape and restores focus, at no JavaScript cost on every page.
  */
 export function NavDrawer({ university, pages, views }: NavDrawerProps) {
   const t = useTranslations("frame");
   const dialogRef = useRef<HTMLDialogElement>(null);
-  // Most never open it: what is in it is made when somebody does.
+  // Rendered on first opening, as most users never open it.
   const [isMade, setMade] = useState(false);
   const close = () => dialogRef.current?.close();
 
   function open() {
-    // The browser looks for what to focus in what is there.
+    // The content must exist before the browser chooses the element to focus.
     flushSync(() => setMade(true));
     dialogRef.current?.showModal();
   }
 
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
-    // The dialog fills its box with content, so a press on the element itself is one beside the sheet.
+    // The content fills the dialog, so a click on the element itself is on the backdrop.
     if (event.target === event.currentTarget) close();
   }
 

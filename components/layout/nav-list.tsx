@@ -14,14 +14,14 @@ import { colourOf } from "./sections/section";
 type NavListProps = { pages: readonly FramePage[]; views: readonly FrameView[]; onNavigate?: () => void };
 
 /**
- * The entries of the navigation, below the one where the reader is the views of its list. In a narrow sidebar they show their
- * icons, and their names as tooltips.
+ * Navigation entries, with a list's views below the active one. A narrow sidebar shows icons with
+ * tooltips.
  */
 export function NavList({ pages, views, onNavigate }: NavListProps) {
   const pathname = usePathname();
   const searchParams = useSearchParams();
   const t = useTranslations("frame");
-  // Most of what is led to are lists.
+  // Most entries open lists.
   usePreload(loadDataTable);
   const here = pageAt(pathname, pages);
   const entries = pages.filter(({ inSidebar }) => inSidebar);
@@ -36,7 +36,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
             <PendingLink
               href={href}
               onClick={onNavigate}
-              // "page" for the list itself, "true" for a page somewhere below it.
+              // "page" for the list itself, "true" for a page below it.
               aria-current={active ? (pathname === href && !current ? "page" : "true") : undefined}
               data-tooltip={label}
               data-side="right"

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { usePendingNavigations } from "@/components/navigation/pending-navigation";
 import { useRequestsInFlight } from "@/lib/api-client";
 
-/** The line at the top of the window that runs while a request or a change of page is under way (spec §2). */
+/** Progress bar at the top of the window while a request or navigation is pending (spec §2). */
 export function NavigationProgress() {
   const t = useTranslations("frame");
   const busy = useRequestsInFlight() + usePendingNavigations() > 0;

@@ -22,11 +22,13 @@ type PageHeaderProps = {
   university: string;
   pages: readonly FramePage[];
   views: readonly FrameView[];
-  /** What searches everything. */
+  /** The search button. */
   search: ReactNode;
 };
 
-/** The top bar (back, search, who is logged in, language, logout) and below it the section's header: title and artwork. */
+/**
+ * Top bar (back, search, account, language, logout) and below it the section's title and artwork.
+ */
 export function PageHeader({ email, university, pages, views, search }: PageHeaderProps) {
   const t = useTranslations("frame");
   const pathname = usePathname();
@@ -72,7 +74,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
       <div className="relative isolate flex h-12 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-14 md:px-7">
         <SectionArtwork section={section} className="-z-10 w-90 max-lg:opacity-40" />
         {isOfRecord ? (
-          // The record itself is the heading of its page; what sort of record it is leads to the others.
+          // The record's page has its own heading; the kind's name links to the list.
           <PendingLink
             href={list ?? "/dashboard"}
             className="font-semibold text-ink-muted no-underline hover:underline"

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
-/** Opens the browser's printing as soon as the page stands, and again at the press of a button. */
+/** Opens the print dialog on load, and again by a button. */
 export function PrintBar() {
   const t = useTranslations("common");
   useEffect(() => window.print(), []);

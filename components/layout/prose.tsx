@@ -6,7 +6,10 @@ const TEXT =
   "[&_code]:rounded-sm [&_code]:bg-sunken [&_code]:px-1 [&_code]:text-[0.925em] [&_hr]:my-6 [&_hr]:border-line " +
   "[&_table]:my-4 [&_th]:border-b [&_th]:border-line-strong [&_th]:py-1 [&_th]:pr-4 [&_th]:text-left [&_td]:border-b [&_td]:border-line [&_td]:py-1 [&_td]:pr-4 [&_td]:align-top";
 
-/** A long text to read. @param html made of Markdown on the server, which lets no HTML of its author through */
+/**
+ * Renders a long text. @param html rendered from Markdown on the server, without raw HTML of its
+ * author
+ */
 export function Prose({ html }: { html: string }) {
   return <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -8,7 +8,7 @@ import { DENSE_ROWS, remember, ROWS_COOKIE } from "./visits/remember";
 
 const RowHeight = createContext({ dense: false, choose: (_dense: boolean) => {} });
 
-/** How high the rows of all tables are; stands in the frame, so that going from list to list forgets nothing. */
+/** Provides the row height of all tables; part of the layout, so that it survives navigation. */
 export function RowHeightProvider({ startDense, children }: { startDense: boolean; children: ReactNode }) {
   const [dense, setDense] = useState(startDense);
 
@@ -20,10 +20,10 @@ export function RowHeightProvider({ startDense, children }: { startDense: boolea
   return <RowHeight value={{ dense, choose }}>{children}</RowHeight>;
 }
 
-/** Whether rows are low, and thus more of them in view. */
+/** Returns whether rows are dense. */
 export const useDenseRows = () => useContext(RowHeight).dense;
 
-/** The quiet switch between low and comfortable rows. */
+/** Toggles between dense and comfortable rows. */
 export function RowHeightSwitch() {
   const t = useTranslations("common");
   const { dense, choose } = useContext(RowHeight);

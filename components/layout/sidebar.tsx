@@ -20,8 +20,9 @@ type SidebarProps = {
 };
 
 /**
- * The navigation at the left from 768 px on. Below 1100 px it shows its icons only, because the tables need the room; above,
- * its reader may narrow it so, and that is remembered.
+ * Navigation on the left from 768 px on. Below 1100 px it shows icons only, to leave room for
+ * tables;
+ * above, the user can collapse it, which is remembered.
  */
 export function Sidebar({ university, pages, views, startCollapsed }: SidebarProps) {
   const t = useTranslations("frame");

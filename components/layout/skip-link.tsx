@@ -1,4 +1,4 @@
-/** The first thing the tab key reaches: jumps over the navigation. */
+/** First tab stop of a page: skips the navigation. */
 export function SkipLink({ text }: { text: string }) {
   return (
     <a

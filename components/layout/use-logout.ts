@@ -8,7 +8,7 @@ import { forgetKeptViews } from "@/components/tables/use-kept-view";
 import { ApiError, request } from "@/lib/api-client";
 import { forgetRecords } from "./visits/recent-records";
 
-/** Logs out and reloads the page, which then leads to the login (spec §2). */
+/** Logs out and reloads the page, which then redirects to the login (spec §2). */
 export function useLogout() {
   const [busy, setBusy] = useState(false);
   const noticeText = useNoticeText();
@@ -19,7 +19,7 @@ export function useLogout() {
     try {
       await request("POST", "/api/auth/logout");
     } catch (error) {
-      // An ended session answers 401, and then there is nothing left to end.
+      // 401 means the session has already ended.
       if (!(error instanceof ApiError && error.status === 401)) {
         setBusy(false);
         askAgain();

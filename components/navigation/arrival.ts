@@ -1,14 +1,16 @@
-/** The page that this tab shows. Outlives the layouts: the way from the login into the app is an arrival, too. */
+/**
+ * The path shown in this tab. Module state, as it must survive a change of layout (login to app).
+ */
 let shownPath: string | null = null;
-/** Where a step back leads; a page that one merely returns to still knows the link one left it by. */
+/** Target of a step back; on such a return, focus goes to the link the page was left by. */
 let returnPath: string | null = null;
 
-/** Says that the way to a page leads back, as the browser's own Back does. */
+/** Marks the next arrival at a path as a return, as by the browser's Back. */
 export function expectReturn(path: string): void {
   returnPath = path;
 }
 
-/** A record is the heading of its own page; other pages have theirs in the frame. */
+/** A record's page has its own heading in `main`; others have theirs in the page header. */
 const pageHeading = () => document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("h1");
 
 const linkTo = (path: string) =>
@@ -16,10 +18,12 @@ const linkTo = (path: string) =>
     (link) => link.pathname === path && link.checkVisibility(),
   );
 
-/** How long a page may take to show the link that one left it by, in milliseconds. */
+/** Time limit in milliseconds for a page to show the link it was left by. */
 const PATIENCE = 5_000;
 
-/** A table whose scripts are still on their way shows its links later: they get the focus then, unless it has gone elsewhere. */
+/**
+ * Focuses the link once it is rendered (tables may hydrate late), unless focus has moved meanwhile.
+ */
 function focusOnceThere(path: string): void {
   const atFirst = document.activeElement;
   const observer = new MutationObserver(() => {
@@ -34,7 +38,7 @@ function focusOnceThere(path: string): void {
 
 let isPutting = false;
 
-/** Whether the focus is being put somewhere by an arrival, and nobody has chosen what has it now. */
+/** True while focus is moved by code on arrival, not by the user. */
 export const isFocusPut = (): boolean => isPutting;
 
 function putFocus(element: HTMLElement, options?: FocusOptions): void {
@@ -48,13 +52,13 @@ function focusHeading() {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.addEventListener("blur", () => heading.removeAttribute("tabindex"), { once: true });
-  // Where the page stands is the router's business.
+  // The router controls the scroll position.
   putFocus(heading, { preventScroll: true });
 }
 
 /**
- * Puts the focus where a reader goes on: on the page's heading, or back on the link that one left it by. A page that is
- * loaded whole has the browser's own start, and a field that the page has chosen keeps the focus.
+ * Moves focus on arrival at a page: to the heading, or after a return to the link the page was left
+ * by. Full page loads keep the browser's default, and a field focused by the page keeps its focus.
  */
 export function arriveAt(path: string): void {
   const cameFrom = shownPath;

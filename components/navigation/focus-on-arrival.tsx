@@ -6,9 +6,10 @@ import { arriveAt, expectReturn } from "./arrival";
 import { usePendingNavigation } from "./pending-navigation";
 
 /**
- * Takes the focus along on every change of page, so that who hears or tabs through the app lands on the new page and
- * not on what is left of the old one; and sees to it that the browser's own Back shows no page of before a change of
- * one's own. Stands behind the page, whose own effects come first.
+ * Moves focus on each client-side navigation, for screen reader and keyboard users, and prevents
+ * the
+ * browser's Back from showing pages cached before a change by the user. Rendered after the page, so
+ * that the page's own effects run first.
  */
 export function FocusOnArrival() {
   const path = usePathname();

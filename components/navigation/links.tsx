@@ -18,8 +18,9 @@ type LinkProps = Omit<
 > & { href: string };
 
 /**
- * A link inside the app, which leads there as everything else does: its way shows in the progress bar, and a server that
- * does not answer is said. The next page is fetched ahead once somebody seems to want it, not for every link in view.
+ * An internal link. Navigation shows in the progress bar and reports an unreachable server. The
+ * target
+ * is prefetched on intent (hover, focus, touch), not for every visible link.
  */
 export function PendingLink({ children, href, ...rest }: LinkProps) {
   const { push } = usePendingNavigation();
@@ -41,7 +42,7 @@ export function PendingLink({ children, href, ...rest }: LinkProps) {
   );
 }
 
-/** The link below a few of many that leads to all of them. */
+/** Link from an excerpt to the complete list. */
 export function MoreLink({ href, children }: Pick<LinkProps, "href" | "children">) {
   return (
     <PendingLink

@@ -7,13 +7,14 @@ import { useNoticeText } from "@/components/toasts/use-message-text";
 import { askAgain, isGuarded } from "./navigation-guard";
 import { usePendingNavigations } from "./pending-navigation";
 
-/** Takes back a move that has not arrived: Next's router drops what is on its way when the address is written. */
+/** Cancels a pending navigation: Next's router drops it when the URL is written. */
 const stay = () => window.history.replaceState(null, "", window.location.href);
 
 /**
- * Says when a move finds no server. Next's router (`experimental.useOffline`) holds it until the server answers, and what
- * was typed stays; the progress bar runs on. From a page with unsaved input it is taken back instead: somebody who goes
- * on typing must not lose that to an answer of a minute ago.
+ * Reports a navigation without a connection. Next's router (`experimental.useOffline`) holds it
+ * until
+ * the server responds, and typed values stay. With unsaved input it is cancelled instead: a late
+ * navigation must not discard what the user goes on typing.
  */
 export function LostConnection() {
   const noticeText = useNoticeText();

@@ -1,13 +1,13 @@
 type Guard = () => Promise<boolean>;
 
 let guard: Guard | null = null;
-/** Somebody has agreed to lose what would be lost, and is on the way. */
+/** The user has agreed to leave and the navigation is pending. */
 let isAgreed = false;
 
 /**
- * Puts a question before every change of page, as long as something would be lost by it.
+ * Registers a question to ask before each navigation while there is unsaved input.
  * @param ask resolves to whether the page may be left
- * @returns a function that takes the question away
+ * @returns a function that removes the question
  */
 export function guardNavigation(ask: Guard): () => void {
   guard = ask;
@@ -17,13 +17,13 @@ export function guardNavigation(ask: Guard): () => void {
   };
 }
 
-/** Whether something would be lost by leaving the page. */
+/** True if leaving the page would lose unsaved input. */
 export const isGuarded = (): boolean => guard !== null;
 
-/** Whether the page may be left unasked: nothing would be lost, or somebody has agreed to it and is on the way. */
+/** True if the page may be left without asking: nothing to lose, or the user has already agreed. */
 export const isFreeToLeave = (): boolean => guard === null || isAgreed;
 
-/** Whether the page may be left: at once while nothing would be lost, else what the reader answers. */
+/** Resolves to whether the page may be left; asks the user if input would be lost. */
 export async function mayLeave(): Promise<boolean> {
   if (!guard || isAgreed) return true;
   const asked = guard;
@@ -32,7 +32,10 @@ export async function mayLeave(): Promise<boolean> {
   return answer;
 }
 
-/** The way somebody agreed to leave by is cut off: what is typed from now on has to be asked about again. */
+/**
+ * Revokes the user's agreement when the navigation did not happen: later input must be asked about
+ * again.
+ */
 export function askAgain(): void {
   isAgreed = false;
 }

@@ -23,20 +23,20 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Counts a pending state into the progress bar for as long as it holds. */
+/** Shows the progress bar while `isPending`. */
 export function useReportPending(isPending: boolean) {
   useEffect(() => {
     if (!isPending) return;
     change(1);
     return () => {
       change(-1);
-      // Whoever agreed to leave has left, or is still here: a page that leads to itself keeps its form.
+      // The navigation is over. A page that links to itself keeps its form, which must ask again.
       if (pending === 0) askAgain();
     };
   }, [isPending]);
 }
 
-/** How many page changes are on their way. */
+/** Returns the number of pending navigations. */
 export function usePendingNavigations(): number {
   return useSyncExternalStore(
     subscribe,
@@ -45,13 +45,13 @@ export function usePendingNavigations(): number {
   );
 }
 
-/** Whether the browser's Back stays in the app: not in a tab that was opened by a link or a typed address. */
+/** True if the browser's Back stays in the app; false in a tab opened by a link or a typed URL. */
 function cameFromOurs(): boolean {
   const navigation = "navigation" in window ? window.navigation : null;
   return navigation?.canGoBack ?? history.length > 1;
 }
 
-/** As many changes as the pages know of that the router remembers. */
+/** Value of `changesMade()` that the router's cached pages reflect. */
 let knownChanges = 0;
 
 const areOvertaken = () => knownChanges !== changesMade();
@@ -63,10 +63,12 @@ const catchUp = () => {
 type MoveOptions = { scroll?: boolean };
 
 /**
- * The router, with every change of page as a transition that the progress bar shows and the caller can ask about. A move
- * sets out at once; where no server can be reached it waits for it (`lost-connection.tsx`). `push` and `back` ask first
- * where input would be lost, and resolve to whether they set out; `replace` and `refresh` follow a save or a choice and do
- * not ask.
+ * The router, with navigations as transitions that the progress bar shows. They start at once;
+ * without
+ * a connection they wait for it (`lost-connection.tsx`). `push` and `back` ask about unsaved input
+ * and
+ * resolve to whether they started; `replace` and `refresh` follow a save or a choice and do not
+ * ask.
  */
 export function usePendingNavigation() {
   const router = useRouter();
@@ -76,7 +78,8 @@ export function usePendingNavigation() {
 
   function go(move: () => void): true {
     startTransition(() => {
-      // Pages seen before, and those fetched ahead, are shown again for a while: not beyond a change of one's own.
+      // The router reuses visited and prefetched pages for a while, but not across the user's own
+      // changes.
       if (areOvertaken()) refreshPages();
       move();
     });
@@ -88,7 +91,11 @@ export function usePendingNavigation() {
     router.refresh();
   }
 
-  /** Over unsaved input, the way to the login of a session that has ended would take it along. Our client opens it on top. */
+  /**
+   * Checks the session if there is unsaved input: a refresh would redirect an expired session to
+   * the
+   * login and lose it, while `request` opens the login dialog on top.
+   */
   async function keepsInput(): Promise<boolean> {
     if (!isGuarded()) return true;
     try {
@@ -115,13 +122,18 @@ export function usePendingNavigation() {
     isPending,
     push: async (href: string, options?: MoveOptions) => (await mayLeave()) && go(() => router.push(href, options)),
     replace: (href: string, options?: MoveOptions) => go(() => router.replace(href, options)),
-    /** Loads the page's data anew, after an answer of the server. */
+    /** Reloads the page's data after a response. */
     refresh,
-    /** The same out of the blue: where there is unsaved input, the server is asked first whether the session still holds. */
+    /**
+     * Like `refresh` without a preceding request: checks the session first if there is unsaved
+     * input.
+     */
     refreshUnannounced: async () => (await keepsInput()) && refresh(),
-    /** The same after a step through the browser's history, where it would show what is from before a change of one's own. */
+    /**
+     * Refreshes after a step in the browser's history if cached pages predate a change by the user.
+     */
     refreshOvertaken: () => areOvertaken() && refresh(),
-    /** @param otherwise where to, when this tab has shown no other page of ours */
+    /** @param otherwise fallback path if this tab has shown no other page of the app */
     back: async (otherwise: string) =>
       (await mayLeave()) && go(() => (cameFromOurs() ? router.back() : goBackTo(otherwise))),
   };

@@ -4,18 +4,22 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { isFocusPut } from "./arrival";
 
-/** Long enough to tell a pointer that stays from one that passes by, and a focus that rests from one on its way. */
+/**
+ * Distinguishes a pointer that rests from one passing by, and focus that stays from tabbing
+ * through.
+ */
 const INTENT_MS = 80;
 
 type PrefetchOptions = NonNullable<Parameters<ReturnType<typeof useRouter>["prefetch"]>[1]>;
 
-/** With its rows and values, so that the press finds it there. */
+/** Prefetches the page with its data. */
 const WHOLE = { kind: "full" } as PrefetchOptions;
 
 /**
- * Fetches a page ahead once somebody seems to want it: points at what leads there, focuses or touches it. A page that has
- * been fetched or seen a moment ago is not asked for again.
- * @returns what the element listens to, and how to tell that the press has come
+ * Prefetches a page on intent: when the user hovers, focuses or touches what leads there. The
+ * router's
+ * cache answers repeated prefetches.
+ * @returns event handlers for the element, and a function to cancel when the click arrives
  */
 export function useIntent(href: string | undefined) {
   const router = useRouter();
@@ -35,7 +39,7 @@ export function useIntent(href: string | undefined) {
   const signs = {
     onPointerEnter: fetchSoon,
     onPointerLeave: cancel,
-    // The way back leads to the link that one left by: that is no wish to go there once more.
+    // Focus restored on return to a page is not intent.
     onFocus: () => !isFocusPut() && fetchSoon(),
     onBlur: cancel,
     onTouchStart: fetchAhead,

@@ -6,10 +6,11 @@ import { useAsk } from "@/components/ui/dialogs/confirm-dialog";
 import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
 
 /**
- * Asks before unsaved input is lost: by a link (`PendingLink`), by the back button of ours or of the browser, by closing the tab. The
- * language switch loses nothing and does not ask.
- * @param isDirty whether there is unsaved input
- * @param save saves it, and resolves to whether that went well; without it there is only discarding and staying
+ * Asks before unsaved input is lost: by a link (`PendingLink`), by the app's or the browser's back
+ * button, or by closing the tab. The language switch loses nothing and does not ask.
+ * @param isDirty true while there is unsaved input
+ * @param save saves and resolves to whether it succeeded; without it, only discard and stay are
+ * offered
  */
 export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>) {
   const t = useTranslations("common");
@@ -31,7 +32,7 @@ export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>)
   useEffect(() => {
     if (!isDirty) return;
 
-    // The browser's own Back and Forward; where it has no Navigation API, they cannot be held up.
+    // The browser's Back and Forward; without the Navigation API they cannot be intercepted.
     async function onNavigate(event: NavigateEvent) {
       if (event.navigationType !== "traverse" || !event.cancelable || isFreeToLeave()) return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { offeredAddresses } from "@/tests/support/palette";
 
-it("nobody is led to where he is refused, or to a page whose address says too little", () => {
+it("offers no page that the role may not open or whose path alone is not enough", () => {
   const admin = offeredAddresses({ isAdmin: true, mayWrite: true });
   const editor = offeredAddresses({ isAdmin: false, mayWrite: true });
   const reader = offeredAddresses({ isAdmin: false, mayWrite: false });

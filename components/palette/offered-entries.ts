@@ -11,12 +11,12 @@ type Offered = {
   views: readonly FrameView[];
   kinds: readonly PaletteKind[];
   mayWrite: boolean;
-  /** The language that the screens are not in. */
+  /** The language that is not active. */
   otherLanguage: Locale;
 };
 
 /**
- * The pages and actions that the palette offers somebody.
+ * Returns the pages and actions that the palette offers to the user.
  * @param t translates `frame`
  */
 export function offeredEntries(

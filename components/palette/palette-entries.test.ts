@@ -20,8 +20,8 @@ const entry = (label: string, more: Partial<PaletteEntry> = {}): PaletteEntry =>
 });
 const labels = (entries: readonly PaletteEntry[]) => entries.map(({ label }) => label);
 
-describe("what the palette offers", () => {
-  it("is narrowed to what holds every word, by label, second line and other words, in any spelling", () => {
+describe("Local palette entries", () => {
+  it("match every word in label, detail or keywords, in any spelling", () => {
     const entries = [
       entry("Müller", { detail: "Institut für Chemie" }),
       entry("Übersicht"),
@@ -33,7 +33,7 @@ describe("what the palette offers", () => {
     expect(labels(matchingEntries(entries, "langu"))).toEqual(["Sprache wechseln"]);
   });
 
-  it("leaves out headings without entries, and shows six of the records that were looked at last", () => {
+  it("omit empty groups and show at most six recent records", () => {
     const recent = Array.from({ length: 9 }, (_, index) => entry(`Projekt ${index}`));
     const headings = { recent: "recent", pages: "pages", actions: "actions" };
     const offered = { recent, pages: [entry("Übersicht")], actions: [entry("Abmelden")] };
@@ -47,8 +47,8 @@ describe("what the palette offers", () => {
   });
 });
 
-describe("records that were looked at last", () => {
-  it("lead to their pages and say of which kind they are, but for the one on the screen", () => {
+describe("Recent records", () => {
+  it("link to their pages with their kind, except the current record and unknown kinds", () => {
     const recent = [
       { kind: "members", id: 7, label: "A B", detail: "Chemie" },
       { kind: "institutions", id: 7, label: "Haus", detail: "" },
@@ -67,7 +67,7 @@ describe("records that were looked at last", () => {
   });
 });
 
-describe("what was found", () => {
+describe("Search results", () => {
   const hit = (id: number) => ({ id, label: `Haus ${id}`, detail: "Ort" });
   const given = {
     text: "haus & hof",
@@ -75,7 +75,7 @@ describe("what was found", () => {
     moreText: (count: number, isAtLeast: boolean) => `${isAtLeast ? "over " : ""}${count} more`,
   };
 
-  it("stands below its kind, with the way to the rest of the list", () => {
+  it("are grouped by kind, with a link to the complete list", () => {
     const [group, ...others] = foundGroups([{ kind: "institutions", hits: [hit(1), hit(2)], total: 9 }], kinds, given);
     expect(others).toEqual([]);
     expect(group?.heading).toBe("institutions");
@@ -86,12 +86,12 @@ describe("what was found", () => {
     ]);
   });
 
-  it("says so where nobody has counted to the end", () => {
+  it("mark a count that reached the limit", () => {
     const [group] = foundGroups([{ kind: "institutions", hits: [hit(1)], total: 1_000 }], kinds, given);
     expect(group?.items.at(-1)?.label).toBe("over 999 more");
   });
 
-  it("is not told twice, and a kind of which nothing is left has no heading", () => {
+  it("omit entries already shown above, and groups that are then empty", () => {
     const found = [{ kind: "institutions", hits: [hit(1)], total: 1 }];
     const above = [entry("Haus 1", { key: "institutions 1" })];
     expect(foundGroups(found, kinds, { ...given, above })).toEqual([]);

@@ -4,46 +4,45 @@ import type { SectionName } from "@/components/layout/sections/sections";
 import { SEARCH_MOST_COUNTED } from "@/lib/limits";
 import type { PaletteKind } from "./palette-kinds";
 
-/** What can be done without leaving the page. */
+/** Actions that do not leave the page. */
 export type PaletteAction = "language" | "logout";
 
-/** What an entry does, where its sign says so instead of its section's. */
+/** Icons of entries that have their own instead of their section's. */
 export type PaletteSign = "add" | "import" | "more" | PaletteAction;
 
-/** Something that the palette offers. */
+/** An entry of the palette. */
 export type PaletteEntry = {
-  /** Unlike all others. */
+  /** Unique key. */
   key: string;
   label: string;
-  /** A second, quieter line. */
+  /** A muted second line. */
   detail?: string;
-  /** What sort of thing it is, where its heading does not say so. */
+  /** The kind's name, if the group's heading does not say it. */
   sort?: string;
-  /** Whose sign and colour it bears. */
+  /** Section whose icon and colour it has. */
   section?: SectionName;
   sign?: PaletteSign;
-  /** Other words that it is found by. */
+  /** Further search terms. */
   keywords?: string;
-  /** Where it leads, or what it does. */
+  /** Target path, or the action to run. */
   goes: { to: string } | { does: PaletteAction };
 };
 
-/** Entries below a heading. */
 export type PaletteGroup = { heading: string; items: PaletteEntry[] };
 
-/** What `GET /api/search` answers (contract §10). */
+/** Response of `GET /api/search` (contract §10). */
 export type FoundKind = { kind: string; hits: { id: number; label: string; detail: string }[]; total: number };
 
-/** So many of the records that were looked at last are shown. */
+/** Number of recent records shown. */
 const RECENT_SHOWN = 6;
 
 const recordKey = (kind: string, id: number) => `${kind} ${id}`;
 
-/** The entries that hold every word of a text; all of them where there is none. */
+/** Returns entries that contain every word of a text; all entries for an empty text. */
 export const matchingEntries = (entries: readonly PaletteEntry[], text: string): PaletteEntry[] =>
   entries.filter(({ label, detail = "", keywords = "" }) => matchesFolded([label, detail, keywords].join(" "), text));
 
-/** The records that were looked at last, but for the one that is on the screen. */
+/** Returns entries for recent records, except the current one. */
 export function recentEntries(
   recent: readonly RecentRecord[],
   kinds: readonly PaletteKind[],
@@ -57,10 +56,13 @@ export function recentEntries(
   });
 }
 
-/** @param isAtLeast there are more than anybody counts */
+/** @param isAtLeast true if the count is a lower bound */
 type FoundWords = { moreText: (count: number, isAtLeast: boolean) => string };
 
-/** What was found, a group for each kind, without what stands above already; and the way to the rest. */
+/**
+ * Groups search results by kind, without entries already shown above, each with a link to the
+ * complete list.
+ */
 export function foundGroups(
   found: readonly FoundKind[],
   kinds: readonly PaletteKind[],
@@ -89,7 +91,10 @@ export function foundGroups(
   });
 }
 
-/** What the palette offers at once: what was looked at last, pages and actions, narrowed by what is typed. */
+/**
+ * Returns the groups available without a search: recent records, pages and actions, filtered by
+ * text.
+ */
 export function localGroups(
   offered: { recent: PaletteEntry[]; pages: PaletteEntry[]; actions: PaletteEntry[] },
   words: { recent: string; pages: string; actions: string },

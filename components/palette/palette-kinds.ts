@@ -1,20 +1,20 @@
 import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
 
-/** What the palette must know of a kind of records: addresses and words, and no definition. */
+/** The parts of a kind that the palette needs: paths and labels, without the definition. */
 export type PaletteKind = {
-  /** The first word of its API paths: so the search names it. */
+  /** First segment of its API paths, as in search results. */
   kind: string;
   section: KindName;
   list: string;
   detail: string;
   one: string;
   many: string;
-  /** What adding one is called. */
+  /** Label of the action that adds one. */
   add: string;
 };
 
 /**
- * The kinds as the palette knows them. Made on the server.
+ * Returns the kinds for the palette. Built on the server.
  * @param records translates `records`
  */
 export const paletteKinds = (records: (key: string) => string): PaletteKind[] =>

@@ -23,7 +23,10 @@ type PaletteListProps = PaletteProps & {
 const searchEverything = (text: string, signal: AbortSignal) =>
   request<FoundKind[]>("GET", `/api/search?search=${encodeURIComponent(text)}`, { signal });
 
-/** The palette's box, and below it what can be reached. What is found comes below what is there at once, so that nothing moves under the hand. */
+/**
+ * Input and list of the palette. Search results follow the local entries, so that these do not
+ * move.
+ */
 export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) {
   const t = useTranslations("frame.palette");
   const tc = useTranslations("common");
@@ -58,7 +61,7 @@ export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) 
       items={groups}
       mode="none"
       value={text}
-      // Only what the reader types: what is chosen closes the palette.
+      // Only typed text: choosing an entry closes the palette.
       onValueChange={(typed, { reason }) => {
         if (reason === "input-change" || reason === "input-clear") setText(typed);
       }}

@@ -7,7 +7,7 @@ import { colourOf } from "@/components/layout/sections/section";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { PaletteEntry, PaletteSign } from "./palette-entries";
 
-/** What stands for what an entry does; one that leads somewhere bears the sign of its section. */
+/** Icons of actions; pages have their section's. */
 const SIGNS: Record<PaletteSign, IconName> = {
   add: "icon-plus",
   import: "icon-file-up",
@@ -18,7 +18,6 @@ const SIGNS: Record<PaletteSign, IconName> = {
 
 type PaletteOptionProps = { entry: PaletteEntry; onChoose: (entry: PaletteEntry) => void };
 
-/** One line of the palette. */
 export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
   const { label, detail, sort, section, sign } = entry;
   const icon = sign ? SIGNS[sign] : section ? sections[section].icon : "icon-file-text";

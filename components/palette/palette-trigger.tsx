@@ -15,7 +15,7 @@ import type { PaletteKind } from "./palette-kinds";
 const loadPalette = () => import("./palette");
 
 export type PaletteProps = {
-  /** The id of the account that is logged in. */
+  /** Id of the user's account. */
   account: number;
   pages: readonly FramePage[];
   views: readonly FrameView[];
@@ -25,11 +25,14 @@ export type PaletteProps = {
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Whether something above the page wants an answer first. */
+/** True if a dialog above the page must be answered first. */
 const isCovered = (place: Element | null) =>
   place?.closest("[inert], [aria-hidden=true]") != null || document.querySelector("dialog:modal") !== null;
 
-/** The search in the top bar, which looks like a field and opens the palette, as Ctrl+K does. The palette's code comes after the page's. */
+/**
+ * Button in the top bar that looks like a search field and opens the palette, as Ctrl+K does. The
+ * palette's code is loaded when the page is idle.
+ */
 export function PaletteTrigger(props: PaletteProps) {
   const t = useTranslations("frame.palette");
   const noticeText = useNoticeText();
@@ -50,11 +53,11 @@ export function PaletteTrigger(props: PaletteProps) {
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // What a browser fills in by itself comes as a press of no key.
+    // Autofill dispatches keydown events without a key.
     const key = (event.key as string | undefined)?.toLowerCase();
     const isShortcut = key === "k" && (isApple() ? event.metaKey : event.ctrlKey);
     if (!isShortcut || event.altKey || event.shiftKey) return;
-    // The browser's own search must not come instead.
+    // Prevents the browser's own shortcut.
     event.preventDefault();
     if (open) setOpen(false);
     else if (!isCovered(button.current)) void show();

@@ -15,13 +15,14 @@ import { useOtherLanguage } from "./use-offered";
 type OpenPaletteProps = PaletteProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
 /**
- * One box from which everything can be reached: records, pages, actions (contract §10). It leads away as links do, so that
+ * Command palette: finds records, pages and actions (contract §10). It navigates like links do, so
+ * that
  * unsaved input is asked about.
  */
 export function Palette({ open, onOpenChange, ...offered }: OpenPaletteProps) {
   const t = useTranslations("frame.palette");
   const input = useRef<HTMLInputElement>(null);
-  // Here and not in the list, which is gone when the way begins.
+  // Here instead of in the list, which is unmounted before the navigation starts.
   const { push } = usePendingNavigation();
   const { logout } = useLogout();
   const chooseLanguage = useChooseLanguage();

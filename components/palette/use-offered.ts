@@ -7,13 +7,13 @@ import { offeredEntries } from "./offered-entries";
 import { recentEntries } from "./palette-entries";
 import type { PaletteProps } from "./palette-trigger";
 
-/** The language that the screens are not in. */
+/** Returns the language that is not active. */
 export function useOtherLanguage(): Locale {
   const current = useLocale();
   return LOCALES.find((locale) => locale !== current) ?? current;
 }
 
-/** What the palette offers before anything is searched for: what was looked at last, pages, actions. */
+/** Returns the palette's local entries: recent records, pages, actions. */
 export function useOffered({ account, pages, views, kinds, mayWrite }: PaletteProps) {
   const t = useTranslations("frame");
   const pathname = usePathname();

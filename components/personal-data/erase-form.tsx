@@ -13,15 +13,15 @@ import { ApiError, request } from "@/lib/api-client";
 import { confirmsName } from "@/lib/records/accounts/personal-data";
 
 type EraseFormProps = {
-  /** The record's address in the API. */
+  /** API path of the record. */
   path: string;
-  /** What has to be typed. */
+  /** The name that must be typed to confirm. */
   name: string;
-  /** Where to go when it is done. */
+  /** Path to open afterwards. */
   list: string;
 };
 
-/** Erases a person for good once his name has been typed (contract §9). */
+/** Irreversibly erases a person after their name was typed (contract §9). */
 export function EraseForm({ path, name, list }: EraseFormProps) {
   const t = useTranslations("personal_data");
   const noticeText = useNoticeText();
@@ -41,7 +41,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setBusy(false);
-      // Somebody has changed the name meanwhile.
+      // The name was changed meanwhile.
       if (error.errors?.confirm) setWrong(true);
       else notify.danger(noticeText(error.code));
     }

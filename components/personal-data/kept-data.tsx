@@ -28,7 +28,7 @@ type KeptDataProps = {
   options: EntryOptions;
 };
 
-/** Everything that is kept of a person: to be read, to be handed out as a file, and to be erased (contract §9). */
+/** All data stored about a person: view, download, erase (contract §9). */
 export function KeptData(props: KeptDataProps) {
   const { kind, id, label, deleted, record, links, changes_total, mentions, mentions_complete, options } = props;
   const t = useTranslations("personal_data");

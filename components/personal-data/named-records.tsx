@@ -6,10 +6,10 @@ import { useFieldLabel, useKindLabel } from "@/components/history/use-change-wor
 import type { NamedRecord } from "@/lib/records/kinds/named-record";
 import { PendingLink } from "@/components/navigation/links";
 
-/** A record that holds something of the person: a link, or the fields in which it mentions him. */
+/** A record that refers to the person: by a link, or by mentions in the given fields. */
 export type Holder = NamedRecord & { fields?: readonly string[]; past_fields?: readonly string[] };
 
-/** Records by their names, each with its kind and, for a mention, where it stands. */
+/** List of records with their kinds and, for mentions, the fields. */
 export function NamedRecords({ records }: { records: readonly Holder[] }) {
   const t = useTranslations("personal_data");
   const kindLabel = useKindLabel();
@@ -20,7 +20,7 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
     <ul className="flex flex-col gap-2">
       {records.map((record) => {
         const { kind, id, label, fields, past_fields: past = [] } = record;
-        // What is there no more has no page.
+        // A deleted record has no page.
         const href = fields?.length === 0 ? null : pageOf(record);
         const onlyPast = past.filter((name) => !fields?.includes(name));
         return (

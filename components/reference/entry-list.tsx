@@ -20,7 +20,9 @@ import { useOrder } from "./use-order";
 
 type EntryListProps = { list: EntryListName; title: string; entries: readonly Entry[] };
 
-/** The entries of a list, to be renamed in place, put in order, offered or not, deleted and replaced; and a row for a new one. */
+/**
+ * Editor of a reference list: rename in place, reorder, activate, delete, replace, and add entries.
+ */
 export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   const t = useTranslations("reference");
   const common = useTranslations("common");
@@ -57,11 +59,11 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     const entry = byId.get(id);
     if (reached === null || !entry) return;
     setSaid(t("moved", { label: labelOf(list, entry), place: reached, count: order.length }));
-    // The row has gone elsewhere in the page, and the keyboard stays with it.
+    // The row has moved in the DOM; focus stays with it.
     handles.current.get(id)?.focus();
   }
 
-  /** @returns whether nothing of the row is left to be saved */
+  /** @returns true if the row has no unsaved changes left */
   async function save(entry: Entry): Promise<boolean> {
     const changed = changedNames(entry, drafts[entry.id]);
     if (Object.keys(changed).length === 0) {
@@ -79,7 +81,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     return outcome.isDone;
   }
 
-  /** @returns whether the new entry was added */
+  /** @returns true if the new entry was added */
   async function add(): Promise<boolean> {
     const names: Draft = Object.fromEntries(nameColumns(list).map((column) => [column, added?.[column] ?? ""]));
     setBusy(NEW_ENTRY);
@@ -91,7 +93,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     return outcome.isDone;
   }
 
-  /** Saves on the way out. */
+  /** Saves all changes before leaving the page. */
   async function saveAll(): Promise<boolean> {
     for (const entry of dirty) if (!(await save(entry))) return false;
     return !isAdding || add();
@@ -118,7 +120,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     if (isSure && (await calls.remove(entry.id)).isDone) discard(entry.id);
   }
 
-  /** Where the line stands that says where what is dragged would come. */
+  /** Position of the drop indicator at a row. */
   function lineAt(index: number) {
     const { dragged } = drag;
     if (!dragged || index !== dragged.place - 1) return null;

@@ -9,10 +9,10 @@ import { Icon } from "@/components/ui/icon";
 
 type EntryMenuProps = {
   label: string;
-  /** Its place, from 1, and how many there are. */
+  /** Position, from 1, and total number. */
   place: number;
   count: number;
-  /** Rules name it: it can be moved, and nothing else. */
+  /** Referenced by business rules: can only be moved. */
   isProtected: boolean;
   onMove: (place: number) => void;
   onReplace: () => void;
@@ -24,11 +24,11 @@ const ITEM =
   "data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11";
 const ICON = "size-4 text-ink-muted";
 
-/** What can be done with an entry besides renaming it: also moving, for who neither drags nor uses the arrow keys. */
+/** Menu of an entry: replace, delete, and move, for users who neither drag nor use arrow keys. */
 export function EntryMenu({ label, place, count, isProtected, onMove, onReplace, onDelete }: EntryMenuProps) {
   const t = useTranslations("reference");
   const common = useTranslations("common");
-  // In the landmark of its button, where screen readers look for it.
+  // Portalled into the button's `main` landmark, where screen readers expect the menu.
   const [home, setHome] = useState<HTMLElement | null>(null);
   const moves = [
     { name: "to_top", to: 1, icon: "icon-arrow-up-to-line" },

@@ -13,8 +13,8 @@ import type { Entry } from "./entry";
 import { useCarriersText } from "./use-carriers-text";
 
 /**
- * The columns of the entries, which their headings share: handle, two names, what carries them, whether they are offered,
- * menu. Without room for these, the names stand below each other and the rest below them.
+ * Grid of the entries and their headings: handle, two names, usage, active switch, menu. In narrow
+ * containers the names are stacked, with the rest below.
  */
 export const ENTRY_GRID =
   "grid items-start gap-x-3 gap-y-1.5 px-3 md:px-4 grid-cols-[2.25rem_minmax(0,1fr)_auto] " +
@@ -25,35 +25,35 @@ export const ENTRY_GRID =
 type EntryRowProps = {
   entry: Entry;
   label: string;
-  /** Its place, from 1, and how many there are. */
+  /** Position, from 1, and total number. */
   place: number;
   count: number;
   rowRef: Ref<HTMLLIElement>;
   handleRef: (handle: HTMLElement | null) => void;
-  /** What makes the handle drag. */
+  /** Pointer handlers of the drag handle. */
   handle: ComponentProps<"button">;
-  /** Where the line stands that says what is dragged would come here. */
+  /** Position of the drop indicator. */
   line: "above" | "below" | null;
   isDragged: boolean;
   isDirty: boolean;
   isBusy: boolean;
   inputs: ReactNode;
   menu: ReactNode;
-  /** Moves it by the keyboard. */
+  /** Called to move the entry by keyboard. */
   onMove: (place: number) => void;
   onSave: () => void;
   onDiscard: () => void;
   onFlag: (flag: string, value: boolean) => void;
 };
 
-/** One entry: its handle, names, what carries it, whether it is offered, and what else can be done with it. */
+/** Row of an entry: handle, names, usage, active switch, and menu. */
 export function EntryRow(props: EntryRowProps) {
   const { entry, label, place, count, rowRef, handleRef, handle, line, isDragged, isDirty, isBusy } = props;
   const { inputs, menu, onMove, onSave, onDiscard, onFlag } = props;
   const t = useTranslations("reference");
   const common = useTranslations("common");
 
-  // Whether it is offered has a column of its own.
+  // `active` has its own column.
   const ownFlags = Object.entries(entry.flags).filter(([flag]) => flag !== "active");
 
   function moveByKey(event: KeyboardEvent) {
@@ -128,7 +128,7 @@ export function EntryRow(props: EntryRowProps) {
   );
 }
 
-/** What carries an entry: a way to each list of them. */
+/** Links to the lists of records that use an entry. */
 function CarriersLinks({ entry, label }: { entry: Entry; label: string }) {
   const t = useTranslations("reference");
   const carriersText = useCarriersText();

@@ -7,7 +7,7 @@ describe("moved", () => {
     [3, [1, 2, 3, 4]],
     [4, [1, 2, 4, 3]],
     [9, [1, 2, 4, 3]],
-  ])("puts 3 at place %i", (place, order) => expect(moved([1, 2, 3, 4], 3, place)).toEqual(order));
+  ])("moves 3 to place %i", (place, order) => expect(moved([1, 2, 3, 4], 3, place)).toEqual(order));
 });
 
 describe("placeAt", () => {
@@ -15,18 +15,18 @@ describe("placeAt", () => {
     [5, 1],
     [15, 2],
     [99, 4],
-  ])("at height %i is place %i", (y, place) => expect(placeAt([10, 20, 30], y)).toBe(place));
+  ])("maps height %i to place %i", (y, place) => expect(placeAt([10, 20, 30], y)).toBe(place));
 });
 
 describe("changedNames", () => {
   const names = { titel_de: "Dr.", titel_en: "Dr" };
-  it("holds what differs, but for spaces around it", () => {
+  it("contains changed names, ignoring surrounding spaces", () => {
     expect(changedNames({ names }, { titel_de: " Dr. ", titel_en: "Doctor" })).toEqual({ titel_en: "Doctor" });
     expect(changedNames({ names }, undefined)).toEqual({});
   });
 });
 
-it("an entry is used by the records of every kind", () => {
+it("sums the usage of an entry over all kinds", () => {
   const carriers = [2, 3].map((count) => ({ kind: "member", count, href: "" }));
   expect(usedBy({ id: 1, names: {}, flags: { active: true }, isProtected: false, carriers })).toBe(5);
 });

@@ -1,39 +1,39 @@
 import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 
-/** The records of one kind that carry an entry: how many, and the list that shows them. */
+/** Records of one kind that use an entry: their number, and the URL of their list. */
 export type Carriers = { kind: string; count: number; href: string };
 
-/** An entry as the page shows it; its names by the list's own columns. */
+/** A reference entry as displayed, with its names by column. */
 export type Entry = {
   id: number;
   names: Readonly<Record<string, string>>;
-  /** What it says besides its names, e.g. whether it is offered. */
+  /** Flags besides its names, e.g. whether it is active. */
   flags: Readonly<Record<string, boolean>>;
   isProtected: boolean;
   carriers: readonly Carriers[];
 };
 
-/** What somebody typed into an entry's names. */
+/** Unsaved names of an entry. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** How many records carry an entry. */
+/** Returns the number of records that use an entry. */
 export const usedBy = ({ carriers }: Entry) => carriers.reduce((sum, { count }) => sum + count, 0);
 
-/** What an entry is called in German, by which the history and dialogs name it, too. */
+/** Returns an entry's German name, which the history and dialogs use, too. */
 export const labelOf = (list: EntryListName, { names }: Entry) => names[nameColumns(list)[0] ?? ""] ?? "";
 
-/** The names that differ from what is stored. */
+/** Returns the names that differ from the stored ones. */
 export function changedNames({ names }: Pick<Entry, "names">, draft: Draft | undefined): Draft {
   return Object.fromEntries(Object.entries(draft ?? {}).filter(([column, text]) => text.trim() !== names[column]));
 }
 
-/** The keys in their order, with one of them at another place, from 1. */
+/** Returns the keys with one of them moved to a position, from 1. */
 export function moved(ids: readonly number[], id: number, place: number): number[] {
   return ids.filter((other) => other !== id).toSpliced(place - 1, 0, id);
 }
 
 /**
- * The place, from 1, that something takes when it is let go.
- * @param middles the heights of the others' middles, from top to bottom
+ * Returns the position, from 1, that a dropped row takes.
+ * @param middles vertical centres of the other rows, from top to bottom
  */
 export const placeAt = (middles: readonly number[], y: number) => middles.filter((middle) => middle < y).length + 1;

@@ -12,9 +12,9 @@ type NameInputsProps = {
   list: EntryListName;
   values: Draft;
   errors: FieldErrors | null;
-  /** Names the input of a language for screen readers. */
+  /** Accessible name of a language's input. */
   label: (language: string) => string;
-  /** They are those of an entry that is yet to be added. */
+  /** True for the row of a new entry. */
   isNew?: boolean;
   firstRef?: Ref<HTMLTextAreaElement>;
   onChange: (column: string, text: string) => void;
@@ -22,7 +22,7 @@ type NameInputsProps = {
   onEscape: () => void;
 };
 
-/** The names of an entry in both languages: Enter saves, Escape takes back what was typed. */
+/** Inputs for an entry's names in both languages: Enter saves, Escape discards. */
 export function NameInputs(props: NameInputsProps) {
   const { list, values, errors, label, isNew = false, firstRef, onChange, onEnter, onEscape } = props;
   const t = useTranslations("reference");
@@ -43,7 +43,8 @@ export function NameInputs(props: NameInputsProps) {
     const errorId = `${id}-${column}`;
     return (
       <div key={column} className="min-w-0">
-        {/* Where the columns have no room, each input says its language; it has its name already. */}
+        {/* In narrow containers each input shows its language; its accessible name already
+            includes it. */}
         <span aria-hidden="true" className="text-xs text-ink-muted @3xl:hidden">
           {language}
         </span>
@@ -60,7 +61,7 @@ export function NameInputs(props: NameInputsProps) {
           value={values[column] ?? ""}
           onChange={(event) => onChange(column, event.target.value.replaceAll(/\s*\n\s*/g, " "))}
           onKeyDown={onKeyDown}
-          // One line of text that grows where its place is too narrow: names must be read whole.
+          // Grows with its text in narrow columns, as names must be readable in full.
           className="block field-sizing-content control resize-none"
         />
         {code && (

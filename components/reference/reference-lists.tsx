@@ -16,7 +16,7 @@ const hrefOf = (list: string) => `/pages/reference?list=${list}`;
 
 type ReferenceListsProps = { list: EntryListName; counts: Readonly<Record<string, number>>; entries: readonly Entry[] };
 
-/** The nine reference lists, of which the address names one (contract §9). */
+/** Page of the nine reference lists; the URL selects one (contract §9). */
 export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
   const t = useTranslations("reference");
   const { push } = usePendingNavigation();

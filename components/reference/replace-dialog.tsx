@@ -15,14 +15,14 @@ import { useCarriersText } from "./use-carriers-text";
 type ReplaceDialogProps = {
   entry: Entry;
   label: string;
-  /** What can take its place. */
+  /** Possible replacements. */
   others: readonly Option[];
   open: boolean;
   onClose: () => void;
   onReplace: (by: number | null) => Promise<Outcome>;
 };
 
-/** Asks what is to take the place of an entry, and says before how many records that changes. */
+/** Dialog to choose an entry's replacement; states how many records will change. */
 export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }: ReplaceDialogProps) {
   const t = useTranslations("reference");
   const common = useTranslations("common");

@@ -4,11 +4,11 @@ import { useState } from "react";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import type { Draft, Entry } from "./entry";
 
-/** The row below the entries, in which a new one is typed. */
+/** Key of the row for a new entry. */
 export const NEW_ENTRY = "new";
 type Row = number | typeof NEW_ENTRY;
 
-/** What is typed into the rows and not saved yet, what was wrong with it, and which row is being saved. */
+/** State of the rows: unsaved input, errors, and the row being saved. */
 export function useDrafts() {
   const [drafts, setDrafts] = useState<Readonly<Partial<Record<Row, Draft>>>>({});
   const [errors, setErrors] = useState<Readonly<Partial<Record<Row, FieldErrors | null>>>>({});
@@ -33,7 +33,7 @@ export function useDrafts() {
   };
 }
 
-/** Entries with what was changed about them just now, until the page brings what is stored. */
+/** Returns the entries with optimistic changes, until the page is reloaded with the stored ones. */
 export function useChangedEntries(loaded: readonly Entry[]) {
   const [seen, setSeen] = useState(loaded);
   const [changes, setChanges] = useState<Readonly<Record<number, Partial<Entry>>>>({});

@@ -3,16 +3,19 @@
 import { useRef, useState, type PointerEvent } from "react";
 import { placeAt } from "./entry";
 
-/** How near to the edge of the window the pointer makes the page scroll, and by how much with each of its moves. */
+/**
+ * Distance in px from the window's edge at which dragging scrolls, and px scrolled per pointer
+ * move.
+ */
 const EDGE = 56;
 const STEP = 14;
 
-/** What is being dragged, and the place, from 1, that it would take now. */
+/** The dragged row, and the position, from 1, at which it would be dropped. */
 export type Dragged = { id: number; place: number };
 
 /**
- * Moves rows by their handles: with mouse, pen or finger. Nothing moves before the row is let go; a line says where it
- * would come to stand.
+ * Drag and drop of rows by mouse, pen or touch. Rows do not move until the drop; a line marks the
+ * target.
  */
 export function useDrag(order: readonly number[], onDrop: (id: number, place: number) => void) {
   const rows = useRef(new Map<number, HTMLElement>());

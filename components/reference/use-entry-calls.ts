@@ -13,12 +13,15 @@ import type { Draft } from "./entry";
 type Done = { success: true; message: string };
 type Replaced = Done & { changed: number; batch: string };
 
-/** What came of a call: done, or what is wrong by field; null where a notice has said why it was refused. */
+/** Result of a call: done, or errors by field; null errors if a toast has reported the refusal. */
 export type Outcome = { isDone: true } | { isDone: false; errors: FieldErrors | null };
 
 const DONE: Outcome = { isDone: true };
 
-/** The calls that change the entries of a list (contract §9): each says what came of it, and brings the page up to date. */
+/**
+ * API calls that change a list's entries (contract §9); each reports its result and refreshes the
+ * page.
+ */
 export function useEntryCalls(list: EntryListName) {
   const t = useTranslations("reference");
   const common = useTranslations("common");
@@ -42,7 +45,7 @@ export function useEntryCalls(list: EntryListName) {
       if (!(error instanceof ApiError)) throw error;
       if (error.errors) return { isDone: false, errors: error.errors };
       notify.danger(failureText(error));
-      // Somebody else was faster: show what is there now.
+      // Already changed by someone else: show the current state.
       if (error.status === 200 || error.status === 404) void refresh();
       return { isDone: false, errors: null };
     }
@@ -63,7 +66,7 @@ export function useEntryCalls(list: EntryListName) {
       calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: names }), saySaved),
     setFlag: (id: number, flag: string, value: boolean) =>
       calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }), saySaved),
-    /** Says nothing when it went well: the row stands where it was put. */
+    /** Reports only failures: the row's new position is visible. */
     async move(id: number, position: number): Promise<boolean> {
       try {
         await request("PUT", `${path}/${id}`, { body: { position } });

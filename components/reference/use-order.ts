@@ -5,10 +5,11 @@ import { flushSync } from "react-dom";
 import { moved } from "./entry";
 
 /**
- * The order of a list, which changes at once and is saved behind: one move after the other, as they were made.
- * @param ids the order that the page was loaded with
- * @param send saves a place; it says itself when that fails, throws nothing, and resolves to whether it went well
- * @param onSettled all moves are through, and the page should look at what is there now
+ * Optimistic reordering: the order changes at once and moves are saved sequentially in the
+ * background.
+ * @param ids the order the page was loaded with
+ * @param send saves a position; reports failures itself, never rejects, and resolves to success
+ * @param onSettled called when all moves are saved, to reload the current state
  */
 export function useOrder(
   ids: readonly number[],
@@ -21,7 +22,7 @@ export function useOrder(
   const [waiting, setWaiting] = useState(0);
   const queue = useRef(Promise.resolve());
   const open = useRef(0);
-  // Somebody else's order, or our own as it was stored; not while moves of ours are on their way.
+  // Takes over the stored order, but not while moves are pending.
   if (seen !== loaded && waiting === 0) {
     setSeen(loaded);
     setOrder(ids);
@@ -30,12 +31,12 @@ export function useOrder(
   function settle(isDone: boolean): void {
     open.current -= 1;
     setWaiting(open.current);
-    // Back to what is loaded, once all moves are through.
+    // Resets to the loaded order once all moves are done.
     if (!isDone) setSeen("");
     if (open.current === 0) onSettled();
   }
 
-  /** Moves an entry to a place, from 1. @returns the place, or null where it stands there already */
+  /** Moves an entry to a position, from 1. @returns the position, or null if it is already there */
   function move(id: number, wanted: number): number | null {
     const place = Math.min(Math.max(wanted, 1), order.length);
     if (order.indexOf(id) === place - 1) return null;

@@ -1,6 +1,6 @@
-/** Room between a notice and what is below it. */
+/** Distance in px between a toast and what is below it. */
 const GAP = 16;
-/** About as much as a notice takes, and as several do. */
+/** Approximate size in px of a toast, and height of a stack. */
 const [NOTICE_WIDTH, NOTICE_HEIGHT, STACK_HEIGHT] = [400, 64, 160];
 const CONTROLS = "input, textarea, select";
 
@@ -10,7 +10,7 @@ function onFocusIn({ target }: FocusEvent) {
   if (target instanceof Element && target.matches(CONTROLS)) lastControl = target;
 }
 
-/** The bar that saves a form, when it stands where notices would. */
+/** Returns the box of a save bar that is where toasts would appear, otherwise null. */
 function saveBarInTheWay(): DOMRect | null {
   const bar = document.querySelector("[data-save-bar]");
   if (!bar?.checkVisibility()) return null;
@@ -19,17 +19,17 @@ function saveBarInTheWay(): DOMRect | null {
   return isBelow ? place : null;
 }
 
-/** How far above the window's lower edge notices stand: above a bar that saves. */
+/** Distance in px of toasts from the window's bottom: above a save bar if there is one. */
 function bottom(): number {
   const bar = saveBarInTheWay();
   return bar ? window.innerHeight - bar.top + GAP / 2 : GAP;
 }
 
-/** Tells the notices where to stand: them alone, for what the whole page is told has all its styles worked out anew. */
+/** Sets the property on the toast container only: on the root it would recalculate all styles. */
 const place = () =>
   document.querySelector<HTMLElement>("[data-notices]")?.style.setProperty("--notices-bottom", `${bottom()}px`);
 
-/** Keeps notices above the bar that saves, wherever scrolling takes it, and remembers the field one was last in. */
+/** Keeps toasts above the save bar on scroll and resize, and remembers the last focused field. */
 export function watchNoticePlace(): () => void {
   const sizes = new ResizeObserver(place);
   sizes.observe(document.body);
@@ -45,9 +45,8 @@ export function watchNoticePlace(): () => void {
 }
 
 /**
- * The corner in which the next notice covers nothing that matters: below, unless the field one is in, or was in last,
- * is there.
- * @param standing how many notices stand already
+ * Returns the corner for the next toast: the bottom, unless it would cover the last focused field.
+ * @param standing the number of toasts shown already
  */
 export function cornerFor(standing: number): "bottom-right" | "top-right" {
   place();

@@ -10,14 +10,14 @@ import type { Toaster as LoadedToaster } from "./toaster";
 
 let bringToaster: () => Promise<unknown> = async () => undefined;
 let markReady: () => void = () => undefined;
-/** Kept when the toaster stands; notices wait for it. */
+/** Resolves when the toaster is mounted; toasts wait for it. */
 const ready = new Promise<void>((resolve) => {
   markReady = resolve;
 });
 
 let count = 0;
 
-/** What a notice offers to do, once. */
+/** A one-time action offered by a toast. */
 export type NoticeAction = { label: string; run: () => void };
 
 type Notice = { tone: "success" | "error"; text: string; duration: number; action?: NoticeAction };
@@ -26,11 +26,11 @@ async function show({ tone, text, duration, action }: Notice) {
   const id = `notice-${++count}`;
   remember(id);
   try {
-    // The first notice does not wait for the page to come to rest.
+    // The first toast loads the toaster at once, without waiting for idle time.
     const [{ toast, noticeButton }] = await Promise.all([import("./toaster"), bringToaster()]);
     await ready;
     if (!isWanted(id)) return;
-    // "Saved" beside what has gone wrong since would only confuse; what can still be undone stays.
+    // An error replaces success messages, but keeps toasts with an undo action.
     const shown = tone === "error" ? toast.getToasts() : [];
     for (const notice of shown) if (!("action" in notice && notice.action)) toast.dismiss(notice.id);
     toast[tone](text, {
@@ -43,24 +43,25 @@ async function show({ tone, text, duration, action }: Notice) {
     });
   } catch {
     forget(id);
-    // The toaster's code cannot be had: a notice must never be lost.
+    // The toaster's code could not be loaded: a message must never be lost.
     window.alert(text);
   }
 }
 
 /**
- * Short notices at the edge of the screen, with a translated text and how long they stay (spec §9). They go when their
- * page goes, but for those that are taken along (`takeNoticesAlong`).
+ * Toasts with a translated text and a duration (spec §9). They disappear with their page unless
+ * persisted
+ * (`takeNoticesAlong`).
  */
 export const notify = {
   success: (text: string, ms: number = NOTICE_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
   danger: (text: string, ms: number = NOTICE_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
-  /** Says what was done, and offers to undo it for as long as it takes to reach the button. */
+  /** Reports an action and offers to undo it, with enough time to reach the button. */
   undoable: (text: string, action: NoticeAction) =>
     void show({ tone: "success", text, duration: NOTICE_UNDO_MS, action }),
 };
 
-/** The place of the notices, whose code arrives when the page has come to rest, or with the first notice. */
+/** Toast container, loaded when the page is idle or with the first toast. */
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<typeof LoadedToaster | null>(null);
   const load = useCallback(async () => {

@@ -1,16 +1,17 @@
-/** The notices that stand or are about to, each with the page that it belongs to; null for one that outlives its page. */
+/**
+ * Shown and pending toasts with the page they belong to; null for those that outlive their page.
+ */
 const pages = new Map<string, string | null>();
 
-/** Remembers a notice as one of the page that is shown. */
+/** Assigns a toast to the current page. */
 export const remember = (id: string) => void pages.set(id, window.location.pathname);
 
-/** Forgets a notice that has gone. */
 export const forget = (id: string) => void pages.delete(id);
 
-/** Whether a notice is still wanted: its page has not gone while its code was on its way. */
+/** False if the toast's page was left while its code was loading. */
 export const isWanted = (id: string) => pages.has(id);
 
-/** The notices of a page that is no longer shown; they are forgotten. @param page the page that is shown now */
+/** Removes and returns the toasts of pages no longer shown. @param page the current page */
 export function takeOrphans(page: string): string[] {
   const orphans = [...pages].filter(([, own]) => own !== null && own !== page).map(([id]) => id);
   orphans.forEach(forget);
@@ -18,8 +19,8 @@ export function takeOrphans(page: string): string[] {
 }
 
 /**
- * Lets the notices that stand outlive their page: they tell how that went which leads away from it, such as a save on
- * the way out.
+ * Persists current toasts across the next navigation, e.g. the result of a save that leaves the
+ * page.
  */
 export function takeNoticesAlong(): void {
   for (const id of pages.keys()) pages.set(id, null);

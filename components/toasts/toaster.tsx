@@ -12,21 +12,22 @@ const TOAST =
 
 export { toast };
 
-/** The key that leads to the notices: straight to what the newest one offers, if it offers anything. */
+/** Shortcut to the toasts: focuses the newest one's action, if any. */
 const HOTKEY = ["altKey", "KeyT"];
 const HOTKEY_NAME = "Alt+T";
 const ACTION = "data-notice-action";
 
-/** The button of a notice; the notice has done its work when it is pressed. */
+/** Action button of a toast; dismisses the toast when pressed. */
 export const noticeButton = (id: string, { label, run }: NoticeAction) => (
   <Button
     size="sm"
-    // A key that is pressed together with Alt does not count for focus-visible.
+    // Browsers do not apply focus-visible after a shortcut with Alt.
     className="-my-1 self-start focus:outline-2 focus:outline-offset-2 focus:outline-focus"
     aria-keyshortcuts={HOTKEY_NAME}
     {...{ [ACTION]: "" }}
     onClick={({ currentTarget }) => {
-      // Sonner gives the focus back to where it came from; a button that vanishes with it could not.
+      // Sonner restores the previous focus on blur, which it could not do after removing the
+      // focused button.
       currentTarget.blur();
       toast.dismiss(id);
       run();
@@ -41,11 +42,11 @@ function focusAction(event: KeyboardEvent) {
   document.querySelector<HTMLElement>(`[data-sonner-toast] [${ACTION}]`)?.focus();
 }
 
-/** The place where notices appear. Loaded by `LazyToaster`, fed by `notify`. */
+/** Toast container. Loaded by `LazyToaster`, used through `notify`. */
 export function Toaster({ onReady }: { onReady: () => void }) {
   const t = useTranslations("common");
   useEffect(onReady, [onReady]);
-  // After Sonner's own listener, which takes the focus to its list.
+  // Registered after Sonner's listener, which focuses its list.
   useEffect(() => {
     document.addEventListener("keydown", focusAction);
     return () => document.removeEventListener("keydown", focusAction);
@@ -55,7 +56,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
       <Sonner
         position="bottom-right"
         hotkey={HOTKEY}
-        // Below the bar with the language and the logout, above the one that saves (`notice-place.ts`).
+        // Below the top bar, above the save bar (`notice-place.ts`).
         offset={{ top: 60, right: 16, bottom: "var(--notices-bottom)" }}
         mobileOffset={{ top: 60, left: 12, right: 12, bottom: "var(--notices-bottom)" }}
         className="print:hidden"

@@ -3,16 +3,24 @@ import { useCallback } from "react";
 
 type Values = Record<string, string | number>;
 
-/** Translates a message key of the server (`data_saved`, `too_many_requests`, …); an unknown key reads as an unexpected error. */
+/**
+ * Returns a function that translates the server's message keys (`data_saved`, `too_many_requests`,
+ * …);
+ * unknown keys give the text of an unexpected error.
+ */
 export function useNoticeText(): (key: string, values?: Values) => string {
   const t = useTranslations("notices");
   return useCallback((key, values) => (t.has(key) ? t(key, values) : t("unknown_error")), [t]);
 }
 
-/** What is known of a refusal; an `ApiError` is one. */
+/** A refusal; an `ApiError` is one. */
 export type Failure = { code: string; retryAfterSeconds?: number };
 
-/** Translates a refusal; one that came of too many attempts says when to try again, as far as the server did. */
+/**
+ * Returns a function that translates a refusal; after too many requests it includes the waiting
+ * time, if
+ * known.
+ */
 export function useFailureText(): (failure: Failure) => string {
   const noticeText = useNoticeText();
   return useCallback(
@@ -24,7 +32,9 @@ export function useFailureText(): (failure: Failure) => string {
   );
 }
 
-/** Translates an error code of a field (`required`, `max`, …), with the limits that its text may name. */
+/**
+ * Returns a function that translates a field's error code (`required`, `max`, …) with its limits.
+ */
 export function useValidationText(): (code: string, limits?: { min?: number; max?: number }) => string {
   const t = useTranslations("validation");
   return useCallback(

@@ -1,7 +1,7 @@
 import { arc, range } from "./geometry";
 import type { Section } from "./section";
 
-/** The lines of a fingertip. */
+/** Lines of a fingerprint. */
 function Artwork() {
   return (
     <>
@@ -25,8 +25,8 @@ export const account: Section = {
   colour: { light: "oklch(0.44 0.03 232)", dark: "oklch(0.77 0.02 232)" },
 };
 
-/** The accounts of all, for admins. */
+/** Account administration. */
 export const accounts: Section = { ...account, icon: "icon-user-cog" };
 
-/** What the app does by itself, for admins. */
+/** Background jobs, for admins. */
 export const jobs: Section = { ...account, icon: "icon-clock" };

@@ -1,11 +1,11 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** Days as places in their weeks, to be drawn by one path. */
+/** Path of days as cells in their weeks. */
 const weeks = (days: readonly number[]) =>
   days.map((day) => `M${300 + (day % 7) * 30} ${8 + Math.floor(day / 7) * 22}h24v16h-24z`).join("");
 
-/** Weeks of days, on some of which something is due. */
+/** Weeks of days, some of them with deadlines. */
 function Artwork() {
   return (
     <>

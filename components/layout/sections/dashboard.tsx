@@ -2,7 +2,7 @@ import { arc, polar, range } from "./geometry";
 import { kindSections } from "./kinds";
 import { colourOf, type Section } from "./section";
 
-/** From where to where the arc of each kind goes, in degrees; those of a later kind go all the way. */
+/** Start and end angle in degrees of each kind's arc; further kinds get a full arc. */
 const SPANS = [
   [18, 150],
   [40, 172],
@@ -11,7 +11,7 @@ const SPANS = [
   [28, 140],
 ] as const;
 
-/** The marks of its scale, every fifth a long one. */
+/** Tick marks of the scale, every fifth one longer. */
 const MARKS = range(31)
   .map((index) => {
     const inner = polar(390, 132, index % 5 === 0 ? 116 : 121, index * 6);

@@ -1,24 +1,27 @@
-/** One decimal: server and browser may differ in the last digits of a sine, and hydration compares texts. */
+/**
+ * One decimal: the last digits of a sine may differ between server and browser, which breaks
+ * hydration.
+ */
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A point on a circle; the angle in degrees, 0 at the right, counter-clockwise. */
+/** Returns a point on a circle; angle in degrees, 0 at the right, counter-clockwise. */
 export function polar(cx: number, cy: number, radius: number, degrees: number): { x: number; y: number } {
   const angle = (degrees * Math.PI) / 180;
   return { x: round(cx + radius * Math.cos(angle)), y: round(cy - radius * Math.sin(angle)) };
 }
 
-/** The path of an arc between two angles, counter-clockwise. */
+/** Returns the path of an arc between two angles, counter-clockwise. */
 export function arc(cx: number, cy: number, radius: number, from: number, to: number): string {
   const start = polar(cx, cy, radius, from);
   const end = polar(cx, cy, radius, to);
   return `M${start.x} ${start.y}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${end.x} ${end.y}`;
 }
 
-/** A path of points, to be drawn with a round cap as wide as they are: one element for all of them. */
+/** Returns a single path of points, to be drawn with a round cap as wide as the points. */
 export const dots = (points: readonly { x: number; y: number }[]): string =>
   points.map(({ x, y }) => `M${x} ${y}h0`).join("");
 
-/** The numbers 0 … length - 1. */
+/** Returns the numbers 0 … length - 1. */
 export function range(length: number): number[] {
   return Array.from({ length }, (_, index) => index);
 }

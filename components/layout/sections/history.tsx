@@ -1,10 +1,10 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** How thick each year was, and where its ring begins. */
+/** Width of each year's ring. */
 const YEARS = [9, 14, 7, 11, 16, 8, 12, 10, 15, 9, 13] as const;
 
-/** The rings of a tree, one for each year, the newest outermost. */
+/** Annual rings of a tree, the newest outermost. */
 function Artwork() {
   return (
     <>
@@ -41,5 +41,5 @@ export const history: Section = {
   colour: { light: "oklch(0.44 0.075 330)", dark: "oklch(0.79 0.07 330)" },
 };
 
-/** Records that are one belong to what becomes of records. */
+/** Duplicates share the artwork of the history. */
 export const duplicates: Section = { ...history, icon: "icon-combine" };

@@ -10,7 +10,7 @@ const BUILDINGS = [
   [445, 6, 14, 52],
 ] as const;
 
-/** A street of arcades, each house with its own measure. */
+/** A street of arcades, each building with its own proportions. */
 function Artwork() {
   return (
     <>

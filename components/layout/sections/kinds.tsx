@@ -7,6 +7,8 @@ import type { Section } from "./section";
 import { thematicField } from "./thematic-field";
 
 /**
- * The section of each kind of records; one with a short drawing may stand here itself. What it is called and where its pages lie comes from the kind (frame-pages.ts).
+ * Sections of the kinds of records; short artwork may be defined here. Titles and paths come from
+ * the
+ * kind's definition (frame-pages.ts).
  */
 export const kindSections: Record<KindName, Section> = { member, project, institution, person, thematicField };

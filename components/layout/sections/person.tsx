@@ -11,7 +11,7 @@ const CIRCLES = [
   [486, 82, 34],
 ] as const;
 
-/** Circles of acquaintance, and the ways between their centres. */
+/** Circles of acquaintance, with lines between their centres. */
 function Artwork() {
   const way = CIRCLES.map(([x, y]) => `${x} ${y}`).join("L");
   return (

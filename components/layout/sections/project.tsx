@@ -10,7 +10,7 @@ const LINES = [
   [330, 510, 102],
 ] as const;
 
-/** Where one line leads on to another: x, from height, to height. */
+/** Connections between lines: x, start y, end y. */
 const LINKS = [
   [250, 22, 72],
   [190, 62, 42],

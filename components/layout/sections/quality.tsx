@@ -1,10 +1,10 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** How much there is left to do, day by day. */
+/** Remaining problems per day. */
 const LEFT = [92, 88, 90, 76, 70, 72, 58, 50, 52, 38, 30, 22, 16] as const;
 
-/** Columns that become lower, and the line along their tops. */
+/** Columns of decreasing height, with a line along their tops. */
 function Artwork() {
   return (
     <>

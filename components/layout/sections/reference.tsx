@@ -1,10 +1,10 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** How long the names of a list are. */
+/** Lengths of the entries' names. */
 const LENGTHS = [118, 74, 142, 96, 60, 128, 88] as const;
 
-/** The lines of two lists, a box before each. */
+/** The lines of two lists, each with a box in front. */
 function Artwork() {
   return (
     <>

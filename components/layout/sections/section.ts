@@ -1,16 +1,24 @@
 import type { ComponentType, CSSProperties } from "react";
 import type { IconName } from "@/components/ui/icon";
 
-/** A part of the application, as it looks: its small sign, the drawing in its header, its colour. */
+/** Appearance of a section: icon, header artwork, colour. */
 export type Section = {
   icon: IconName;
-  /** Drawn into 540 × 120 with `var(--section)`, the section's colour; it may use `var(--surface)`, too. */
+  /**
+   * Drawn on 540 × 120 in `var(--section)`, the section's colour; may also use `var(--surface)`.
+   */
   Artwork: ComponentType;
-  /** In each scheme; it also colours text, so that its contrast with `--surface` is at least 4.5:1. */
+  /**
+   * Colour per scheme. Also used for text, so its contrast with `--surface` must be at least 4.5:1.
+   */
   colour: { light: string; dark: string };
 };
 
-/** What gives an element, and all that is in it, a section's colour; globals.css picks the scheme's. */
+/**
+ * Returns the attributes that give an element and its content a section's colour; globals.css picks
+ * the
+ * scheme.
+ */
 export const colourOf = ({ colour }: Section) => ({
   "data-section": true,
   style: { "--section-light": colour.light, "--section-dark": colour.dark } as CSSProperties,

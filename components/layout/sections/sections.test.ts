@@ -9,7 +9,7 @@ import { kindSections } from "./kinds";
 
 function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
   const messages: AbstractIntlMessages = locale === "de" ? de : en;
-  // A word that is missing is the key itself, and is found by the tests.
+  // A missing message yields its key, which the tests detect.
   const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
   return framePages(translate("frame.titles"), translate("records"), { isAdmin: mayWriteReferenceLists });
 }
@@ -33,21 +33,21 @@ describe("pageAt", () => {
     ["/pages/reference", "reference", "Auswahllisten"],
     ["/pages/user", "account", "Benutzerkonto"],
     ["/api-docs", "account", "Schnittstelle (API)"],
-  ])("%s", (path, section, title) => {
+  ])("finds the section and title of %s", (path, section, title) => {
     expect(pageAt(path, pagesIn("de"))).toMatchObject({ section, title });
   });
 
-  it.each(["/nowhere", "/", "/members/1/2", "/dashboard/1"])("knows no page at %s", (path) => {
+  it.each(["/nowhere", "/", "/members/1/2", "/dashboard/1"])("finds no page at %s", (path) => {
     expect(pageAt(path, pagesIn("de"))).toBeUndefined();
   });
 });
 
-it("the sidebar leads to the reference lists who may change them", () => {
+it("shows reference lists in the sidebar only to users who may change them", () => {
   const isLedTo = (mayWrite: boolean) => pageAt("/pages/reference", pagesIn("de", mayWrite))?.inSidebar;
   expect([isLedTo(true), isLedTo(false)]).toEqual([true, false]);
 });
 
-it("the sidebar leads nowhere who may open the account page alone", () => {
+it("leaves the sidebar empty if only the account page is open to the user", () => {
   const words = (key: string) => key;
   const pages = framePages(words, words, { isAdmin: false, mayRead: false });
   expect(pages.filter(({ inSidebar }) => inSidebar)).toEqual([]);
@@ -55,18 +55,18 @@ it("the sidebar leads nowhere who may open the account page alone", () => {
 });
 
 describe("sections", () => {
-  it.each(Object.keys(kinds) as KindName[])("has all that a kind needs: %s", (kind) => {
+  it.each(Object.keys(kinds) as KindName[])("defines everything a kind needs: %s", (kind) => {
     const section = kindSections[kind];
     expect(section, `${kind}: write its section into components/layout/sections/kinds.tsx`).toBeDefined();
     expect(pagesIn("de").filter((page) => page.section === kind && page.inSidebar)).toHaveLength(1);
   });
 
-  it.each(Object.entries(sections))("has an icon, a drawing and a colour for each scheme: %s", (_name, section) => {
+  it.each(Object.entries(sections))("defines an icon, artwork and a colour per scheme: %s", (_name, section) => {
     expect(section).toMatchObject({ icon: expect.anything(), Artwork: expect.any(Function) });
     for (const colour of Object.values(section.colour)) expect(colour).toMatch(/^oklch\([\d.]+ [\d.]+ [\d.]+\)$/);
   });
 
-  it.each(["de", "en"] as const)("has a word for every page: %s", (locale) => {
+  it.each(["de", "en"] as const)("has a title for every page: %s", (locale) => {
     for (const { path, title } of pagesIn(locale)) expect(title, path).not.toContain(".");
   });
 });

@@ -9,7 +9,7 @@ import { quality } from "./quality";
 import { reference } from "./reference";
 import type { Section } from "./section";
 
-/** The parts of the application: one for each kind of records, and eight more. */
+/** Sections of the application: one for each kind of records, and eight more. */
 export type SectionName =
   | "dashboard"
   | "calendar"
@@ -37,7 +37,7 @@ export const sections: Record<SectionName, Section> = {
 
 type SectionArtworkProps = { section: Section; className?: string };
 
-/** The drawing of a section, set at the lower right of what holds it: decoration in the section's colour, fading to the left. */
+/** Decorative artwork of a section, at the lower right of its container, fading to the left. */
 export function SectionArtwork({ section: { Artwork }, className }: SectionArtworkProps) {
   return (
     <svg
@@ -55,23 +55,23 @@ export function SectionArtwork({ section: { Artwork }, className }: SectionArtwo
   );
 }
 
-/** A page inside the frame. */
+/** A page inside the app's layout. */
 export type FramePage = {
   section: SectionName;
-  /** Its address; `*` at the end stands for the one of a record. */
+  /** Its path; a trailing `*` stands for a record's key. */
   path: string;
   title: string;
-  /** Whether the sidebar leads there. */
+  /** True if the sidebar links to it. */
   inSidebar: boolean;
-  /** Whoever is logged in would be refused there. */
+  /** The user may not open it. */
   closed?: boolean;
   /** Only for roles that may change records. */
   forWriters?: boolean;
-  /** Its address says what it shows by more than its path. */
+  /** Needs more than its path to show something. */
   needsMore?: boolean;
 };
 
-/** The page at an address, if there is one. */
+/** Returns the page at a path, if there is one. */
 export function pageAt(pathname: string, pages: readonly FramePage[]): FramePage | undefined {
   const ofRecord = pathname.replace(/[^/]+$/, "*");
   return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === ofRecord);

@@ -14,7 +14,7 @@ beforeEach(() => {
 const record = (id: number, label = `Nr. ${id}`) => ({ kind: "members", id, label, detail: "" });
 const ids = (account: number) => recentRecords(account).map(({ id }) => id);
 
-it("keeps the last twelve records, each once and as it is called now, the last one first", () => {
+it("keeps the last twelve records, newest first, each once with its latest label", () => {
   for (let id = 1; id <= 13; id++) rememberRecord(1, record(id));
   rememberRecord(1, record(5, "Neuer Name"));
   expect(ids(1)).toEqual([5, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3, 2]);
@@ -24,7 +24,7 @@ it("keeps the last twelve records, each once and as it is called now, the last o
   expect(ids(1).slice(0, 3)).toEqual([5, 12, 11]);
 });
 
-it("shows another account nothing, and keeps nothing of the one before", () => {
+it("shows nothing to another account and drops the previous account's records", () => {
   rememberRecord(1, record(1));
   expect(ids(2)).toEqual([]);
   rememberRecord(2, record(2));
@@ -33,7 +33,7 @@ it("shows another account nothing, and keeps nothing of the one before", () => {
   expect(stored.size).toBe(0);
 });
 
-it("takes what somebody else wrote there for nothing, and does without storage", () => {
+it("ignores malformed stored data and works without storage", () => {
   for (const text of ["nonsense", "[]", '{"account":1}', '{"account":1,"records":[{"id":"1"},null]}']) {
     stored.set("recent records", text);
     expect(recentRecords(1), text).toEqual([]);

@@ -1,18 +1,18 @@
-/** A record that somebody has looked at. */
+/** A recently viewed record. */
 export type RecentRecord = {
-  /** Its kind by the first word of its API path. */
+  /** First segment of the kind's API path. */
   kind: string;
   id: number;
   label: string;
   detail: string;
 };
 
-/** The records that an account has looked at in this browser, the last one first. */
+/** Stored records of one account, newest first. */
 type Kept = { account: number; records: RecentRecord[] };
 
 const KEY = "recent records";
 
-/** So many are kept. */
+/** Maximum number of stored records. */
 const MOST = 12;
 
 const isRecord = (value: unknown): value is RecentRecord => {
@@ -25,7 +25,7 @@ function read(account: number): RecentRecord[] {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
     return kept?.account === account && Array.isArray(kept.records) ? kept.records.filter(isRecord) : [];
   } catch {
-    // Storage that the browser locks, or that somebody else has written to, holds nothing.
+    // Storage may be blocked, or contain something else.
     return [];
   }
 }
@@ -34,7 +34,7 @@ function write(kept: Kept) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Then nothing is remembered.
+    // Without storage, nothing is remembered.
   }
 }
 
@@ -42,27 +42,27 @@ const isSame = (a: Pick<RecentRecord, "kind" | "id">, b: Pick<RecentRecord, "kin
   a.kind === b.kind && a.id === b.id;
 
 /**
- * What an account has looked at last, in this browser. The server is not told: who looked at what is nobody's business.
- * It goes with the logout, and when another account comes to the same browser.
+ * Returns an account's recently viewed records, stored in this browser only, for privacy. They are
+ * cleared at logout and when another account uses the browser.
  */
 export const recentRecords = (account: number): RecentRecord[] => read(account);
 
-/** Keeps a record as the one that was looked at last. */
+/** Adds a record as the most recent one. */
 export function rememberRecord(account: number, record: RecentRecord): void {
   const others = read(account).filter((other) => !isSame(other, record));
   write({ account, records: [record, ...others].slice(0, MOST) });
 }
 
-/** Forgets a record that is no more. */
+/** Removes a record that no longer exists. */
 export function forgetRecord(account: number, record: Pick<RecentRecord, "kind" | "id">): void {
   write({ account, records: read(account).filter((other) => !isSame(other, record)) });
 }
 
-/** Forgets all of them: who logs in next in this browser need not know what was looked at. */
+/** Clears all records, so that the browser's next user does not see them. */
 export function forgetRecords(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept, either.
+    // Blocked storage contains nothing.
   }
 }

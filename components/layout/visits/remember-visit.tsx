@@ -7,12 +7,12 @@ type RememberVisitProps = {
   account: number;
   kind: string;
   id: number;
-  /** What the record is called; null where there is none. */
+  /** The record's label; null if it does not exist. */
   label: string | null;
   detail: string;
 };
 
-/** Keeps in mind that a record's page was opened, so that the palette leads back there. */
+/** Records a visit of a record's page for the palette. */
 export function RememberVisit({ account, kind, id, label, detail }: RememberVisitProps) {
   useEffect(() => {
     if (label === null) forgetRecord(account, { kind, id });

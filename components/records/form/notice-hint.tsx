@@ -7,10 +7,13 @@ import { deadlineSentences } from "@/lib/records/deadlines/deadline-words";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { dayOf } from "@/lib/records/fields/moments";
 
-/** Says while a notice period is typed what was understood of it, or that it was not; nothing is guessed silently. */
+/**
+ * Shows how a typed notice period is interpreted, or that it is not understood; nothing is guessed
+ * silently.
+ */
 export function NoticeHint({ text, values }: { text: string; values: AnyRow }) {
   const t = useTranslations("deadlines");
-  // Whether its status says that it is over changes nothing about what the text means.
+  // A finished status does not change the meaning of the text.
   const contract = { ...contractOf({ ...values, kuendigungsfrist: text }), isFinished: false };
   const told = deadlinesOf(contract, dayOf(new Date()), 0);
   const isRead = told.read !== null;

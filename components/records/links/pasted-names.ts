@@ -62,7 +62,8 @@ export function resolveName<Row extends AnyRow & { id: number }>(
     return { name, state: linked.has(only.id) ? "linked" : "found", hits: called, more: 0 };
   const open = (called.length > 1 ? called : hits).filter(({ id }) => !linked.has(id));
   const state = open.length > 0 ? "ambiguous" : hits.length > 0 ? "linked" : "missing";
-  // Hits are sorted by name: if the last one has another name, all namesakes are included.
+  // Hits are ordered so that namesakes are adjacent: if the last hit has another name, all of them
+  // are included.
   const last = hits.at(-1);
   const areAllThere = called.length > 1 && last !== undefined && !called.includes(last);
   return { name, state, hits: open, more: areAllThere ? 0 : more };
