@@ -61,7 +61,7 @@ export function framePages(
   return pages.map((page) => (page.path === ACCOUNT_PATH ? page : { ...page, inSidebar: false, closed: true }));
 }
 
-/** What is kept of a view. */
+/** The stored fields of a saved view. */
 type KeptView = { id: number; kind: string; name: string; query: string; columns: readonly string[] };
 
 /**
