@@ -34,7 +34,7 @@ export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: C
       onChanged();
     },
   });
-  // The form has no default values, so react-hook-form's `isDirty` cannot tell empty from changed.
+  // Without default values, the form's `isDirty` cannot tell an emptied field from a changed one.
   const isDirty = Object.values(useWatch({ control })).some(Boolean);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 

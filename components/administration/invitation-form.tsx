@@ -16,7 +16,7 @@ import { MailLanguageField, RoleField } from "./account-fields";
 
 type Invited = { success: true; id: number };
 
-type InvitationFormProps = { defaultRole: Role; /** False with single sign-on only. */ withPassword: boolean };
+type InvitationFormProps = { defaultRole: Role; /** Whether all users may have passwords. */ withPassword: boolean };
 
 /**
  * Invites a user: creates the account and sends a mail to choose a password or use single sign-on.

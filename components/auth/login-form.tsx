@@ -22,8 +22,8 @@ type LoginFormProps = {
 };
 
 /**
- * Email and password, then the second factor's code if the account has one. A refusal shows a
- * toast and marks its fields.
+ * Email and password, then the second factor's code if the account has one. A refusal shows a toast
+ * and marks its fields.
  */
 export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");

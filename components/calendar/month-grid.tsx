@@ -24,8 +24,7 @@ type MonthGridProps = {
 
 /**
  * A month as a table of weeks with links in each day. In containers too narrow for seven columns,
- * days
- * with deadlines are stacked.
+ * days with deadlines are stacked.
  */
 export function MonthGrid({ query, weeks, entries, today, projectPath, labelledBy }: MonthGridProps) {
   const t = useTranslations("calendar");

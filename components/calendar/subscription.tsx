@@ -17,8 +17,8 @@ const PATH = "/api/user/calendar";
 type Address = { url: string };
 
 /**
- * Lets the user subscribe to the calendar by URL. @param filterText current filter as URL
- * parameters
+ * Lets the user subscribe to the calendar by URL.
+ * @param filterText current filter as URL parameters
  */
 export function Subscription({ filterText }: { filterText: string }) {
   const t = useTranslations("calendar.subscribe");

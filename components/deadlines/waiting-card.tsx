@@ -62,8 +62,7 @@ function Item({
 
 /**
  * Dashboard card of projects that need attention: contracts that have ended, must soon be
- * terminated, or
- * whose notice period cannot be interpreted.
+ * terminated, or whose notice period cannot be interpreted.
  */
 export function WaitingCard({ groups, finished }: WaitingCardProps) {
   const t = useTranslations("deadlines");

@@ -32,8 +32,8 @@ const isSameRecord = (one: Reader, other: Reader) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
 
 /**
- * Builds the story of a change for the history of a record or of all; a link is described from
- * the reader's end.
+ * Builds the story of a change for the history of a record or of all; a link is described from the
+ * reader's end.
  */
 export function storyOf(change: Change, reader: Reader): Story {
   const { action, kind, id, label, related, reverts } = change;

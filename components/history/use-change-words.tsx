@@ -47,8 +47,7 @@ export function useKindLabel(): (kind: string) => string {
 
 /**
  * Returns a function that formats values of accounts and reference entries: dates, roles,
- * languages,
- * flags.
+ * languages, flags.
  */
 export function useAdminValueFormat(): AdminValueFormat {
   const t = useTranslations("history.values");

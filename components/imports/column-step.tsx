@@ -27,8 +27,7 @@ function decisionOf({ state, columns, match, unknown }: ImportState, [key]: read
 
 /**
  * Step 2: maps columns to fields, chooses the fields that match rows to records, and whether to
- * create
- * missing names.
+ * create missing names.
  */
 export function ColumnStep({ found, fields, busy, onChanged, onDecided }: ColumnStepProps) {
   const t = useTranslations("imports");

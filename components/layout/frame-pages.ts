@@ -13,8 +13,7 @@ type Translate = (key: string) => string;
 
 /**
  * Returns every page of the app, those of the sidebar in order. Built on the server, so that the
- * browser
- * gets paths and titles but no definitions.
+ * browser gets paths and titles but no definitions.
  * @param titles translates `frame.titles`
  * @param records translates `records`
  * @param rights `isAdmin`: admin pages are open; `mayRead`: pages other than the account page are

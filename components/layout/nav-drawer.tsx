@@ -14,8 +14,7 @@ type NavDrawerProps = { university: string; pages: readonly FramePage[]; views: 
 
 /**
  * Navigation below 768 px: a button that opens a drawer. A native modal dialog traps focus, closes
- * on
- * Escape and restores focus, at no JavaScript cost on every page.
+ * on Escape and restores focus, at no JavaScript cost on every page.
  */
 export function NavDrawer({ university, pages, views }: NavDrawerProps) {
   const t = useTranslations("frame");

@@ -7,8 +7,8 @@ const TEXT =
   "[&_table]:my-4 [&_th]:border-b [&_th]:border-line-strong [&_th]:py-1 [&_th]:pr-4 [&_th]:text-left [&_td]:border-b [&_td]:border-line [&_td]:py-1 [&_td]:pr-4 [&_td]:align-top";
 
 /**
- * Renders a long text. @param html rendered from Markdown on the server, without raw HTML of its
- * author
+ * Renders a long text.
+ * @param html rendered from Markdown on the server, without raw HTML of its author
  */
 export function Prose({ html }: { html: string }) {
   return <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -21,8 +21,7 @@ type SidebarProps = {
 
 /**
  * Navigation on the left from 768 px on. Below 1100 px it shows icons only, to leave room for
- * tables;
- * above, the user can collapse it, which is remembered.
+ * tables; above, the user can collapse it, which is remembered.
  */
 export function Sidebar({ university, pages, views, startCollapsed }: SidebarProps) {
   const t = useTranslations("frame");

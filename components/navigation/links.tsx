@@ -19,8 +19,7 @@ type LinkProps = Omit<
 
 /**
  * An internal link. Navigation shows in the progress bar and reports an unreachable server. The
- * target
- * is prefetched on intent (hover, focus, touch), not for every visible link.
+ * target is prefetched on intent (hover, focus, touch), not for every visible link.
  */
 export function PendingLink({ children, href, ...rest }: LinkProps) {
   const { push } = usePendingNavigation();

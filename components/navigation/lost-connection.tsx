@@ -12,9 +12,8 @@ const stay = () => window.history.replaceState(null, "", window.location.href);
 
 /**
  * Reports a navigation without a connection. Next's router (`experimental.useOffline`) holds it
- * until
- * the server responds, and typed values stay. With unsaved input it is cancelled instead: a late
- * navigation must not discard what the user goes on typing.
+ * until the server responds, and typed values stay. With unsaved input it is cancelled instead: a
+ * late navigation must not discard what the user goes on typing.
  */
 export function LostConnection() {
   const noticeText = useNoticeText();

@@ -64,11 +64,9 @@ type MoveOptions = { scroll?: boolean };
 
 /**
  * The router, with navigations as transitions that the progress bar shows. They start at once;
- * without
- * a connection they wait for it (`lost-connection.tsx`). `push` and `back` ask about unsaved input
- * and
- * resolve to whether they started; `replace` and `refresh` follow a save or a choice and do not
- * ask.
+ * without a connection they wait for it (`lost-connection.tsx`). `push` and `back` ask about
+ * unsaved input and resolve to whether they started; `replace` and `refresh` follow a save or a
+ * choice and do not ask.
  */
 export function usePendingNavigation() {
   const router = useRouter();
@@ -93,8 +91,7 @@ export function usePendingNavigation() {
 
   /**
    * Checks the session if there is unsaved input: a refresh would redirect an expired session to
-   * the
-   * login and lose it, while `request` opens the login dialog on top.
+   * the login and lose it, while `request` opens the login dialog on top.
    */
   async function keepsInput(): Promise<boolean> {
     if (!isGuarded()) return true;

@@ -17,8 +17,7 @@ const WHOLE = { kind: "full" } as PrefetchOptions;
 
 /**
  * Prefetches a page on intent: when the user hovers, focuses or touches what leads there. The
- * router's
- * cache answers repeated prefetches.
+ * router's cache answers repeated prefetches.
  * @returns event handlers for the element, and a function to cancel when the click arrives
  */
 export function useIntent(href: string | undefined) {

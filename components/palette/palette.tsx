@@ -16,8 +16,7 @@ type OpenPaletteProps = PaletteProps & { open: boolean; onOpenChange: (open: boo
 
 /**
  * Command palette: finds records, pages and actions (contract §10). It navigates like links do, so
- * that
- * unsaved input is asked about.
+ * that unsaved input is asked about.
  */
 export function Palette({ open, onOpenChange, ...offered }: OpenPaletteProps) {
   const t = useTranslations("frame.palette");

@@ -26,8 +26,7 @@ export type DataTableColumn<Row> = {
   sortable?: boolean;
   /**
    * Client-side tables: the sort value; without it the column cannot be sorted. Empty values come
-   * last
-   * in both orders.
+   * last in both orders.
    */
   sortValue?: (row: Row) => string | number | null | undefined;
   /** Relative width. If every column has one, column positions do not depend on the rows. */

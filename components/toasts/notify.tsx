@@ -50,8 +50,7 @@ async function show({ tone, text, duration, action }: Notice) {
 
 /**
  * Toasts with a translated text and a duration (spec §9). They disappear with their page unless
- * persisted
- * (`takeNoticesAlong`).
+ * persisted (`takeNoticesAlong`).
  */
 export const notify = {
   success: (text: string, ms: number = NOTICE_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),

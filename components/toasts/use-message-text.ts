@@ -5,8 +5,7 @@ type Values = Record<string, string | number>;
 
 /**
  * Returns a function that translates the server's message keys (`data_saved`, `too_many_requests`,
- * …);
- * unknown keys give the text of an unexpected error.
+ * …); unknown keys give the text of an unexpected error.
  */
 export function useNoticeText(): (key: string, values?: Values) => string {
   const t = useTranslations("notices");
@@ -18,8 +17,7 @@ export type Failure = { code: string; retryAfterSeconds?: number };
 
 /**
  * Returns a function that translates a refusal; after too many requests it includes the waiting
- * time, if
- * known.
+ * time, if known.
  */
 export function useFailureText(): (failure: Failure) => string {
   const noticeText = useNoticeText();

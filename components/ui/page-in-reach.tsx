@@ -4,8 +4,7 @@ import { useLayoutEffect } from "react";
 
 /**
  * Keeps the page accessible to screen readers while a dropdown is open. Base UI hides it as if
- * behind
- * a modal dialog, except for live regions, so the page's parts become silent live regions
+ * behind a modal dialog, except for live regions, so the page's parts become silent live regions
  * meanwhile.
  */
 export function PageInReach() {

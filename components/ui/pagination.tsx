@@ -16,8 +16,7 @@ type PaginationProps = {
 
 /**
  * Returns the page indexes with their own link: `size` pages around the current one, shifted
- * inwards
- * at the ends.
+ * inwards at the ends.
  * @param page index of the current page, from 0
  */
 export function pageWindow(page: number, pageCount: number, size: number): number[] {

@@ -5,8 +5,7 @@ type Place = () => HTMLElement | null;
 /**
  * Remembers an element's position in a table.
  * @returns a function that returns the element itself; if it is removed, the row that took its
- * place,
- * or the table's body if there is none; null outside of tables
+ * place, or the table's body if there is none; null outside of tables
  */
 export function rememberPlace(element: Element | null): Place {
   const row = element?.closest("tr");
@@ -21,8 +20,8 @@ export function rememberPlace(element: Element | null): Place {
 }
 
 /**
- * Keeps keyboard focus in a table when the focused row is removed. @returns props of the table's
- * body
+ * Keeps keyboard focus in a table when the focused row is removed.
+ * @returns props of the table's body
  */
 export function useRowFocus() {
   const last = useRef<{ element: Element; place: Place }>(null);

@@ -66,8 +66,7 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 
 /**
  * Tabs with their panels. Visited panels stay mounted, so that typed values are not lost. Follows
- * the
- * ARIA pattern; a library would add a twelfth to the initial load of a record's page.
+ * the ARIA pattern; a library would add a twelfth to the initial load of a record's page.
  */
 export function Tabs<Id extends string>({ title, label, tabs, active, onChange }: TabsProps<Id>) {
   const id = useId();

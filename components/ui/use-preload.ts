@@ -5,8 +5,7 @@ const PRELOAD_AFTER_MS = 500;
 
 /**
  * Loads code that a page may need later once the page is idle. Loaded on demand, it would be
- * missing
- * when it matters most: without a connection, or after a deployment has replaced the files.
+ * missing when it matters most: without a connection, or after a deployment has replaced the files.
  */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {

@@ -8,7 +8,6 @@ import { thematicField } from "./thematic-field";
 
 /**
  * Sections of the kinds of records; short artwork may be defined here. Titles and paths come from
- * the
- * kind's definition (frame-pages.ts).
+ * the kind's definition (frame-pages.ts).
  */
 export const kindSections: Record<KindName, Section> = { member, project, institution, person, thematicField };

@@ -16,8 +16,7 @@ export type Section = {
 
 /**
  * Returns the attributes that give an element and its content a section's colour; globals.css picks
- * the
- * scheme.
+ * the scheme.
  */
 export const colourOf = ({ colour }: Section) => ({
   "data-section": true,

@@ -32,9 +32,9 @@ type ListFilterBarProps = {
 const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim(), topics]);
 
 /**
- * Text and thematic field filter of a list (spec §2). Typing is debounced by a second; Enter,
- * the button and selecting a topic apply at once. Typed text survives late responses; only a
- * filter from elsewhere (Back, a link) replaces it.
+ * Text and thematic field filter of a list (spec §2). Typing is debounced by a second; Enter, the
+ * button and selecting a topic apply at once. Typed text survives late responses; only a filter
+ * from elsewhere (Back, a link) replaces it.
  */
 export function ListFilterBar({ applied, searchHint, onApply, onReset, children, ...props }: ListFilterBarProps) {
   const { topicOptions, areTopicsComplete = true } = props;

@@ -74,8 +74,8 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: Q
 
 /**
  * Shows the fields that two users changed to different values, each with its previous value.
- * Neither side is preselected: pressing the button without choosing must not discard
- * either user's work.
+ * Neither side is preselected: pressing the button without choosing must not discard either user's
+ * work.
  */
 export function ConflictDialog({ definition, options, conflict, last, open, onAnswer }: ConflictDialogProps) {
   const tr = useTranslations("records");

@@ -86,8 +86,8 @@ export function RecordForm({ definition, id, record, version, original, options,
     if (isNew && isAwake && firstField) setFocus(firstField);
   }, [isNew, isAwake, firstField, setFocus]);
   /**
-   * The last loaded or saved state: newer than the props after a save, older while a
-   * conflict with someone else's change is unresolved.
+   * The last loaded or saved state: newer than the props after a save, older while a conflict with
+   * someone else's change is unresolved.
    */
   const known = useRef({ record, base: loaded as AnyRow, version });
 

@@ -44,9 +44,9 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
 }
 
 /**
- * Handles the step after creating a record (spec §4). `afterCreate` asks whether to add another;
- * if not, it opens the record or the list. It resolves to whether another one is wanted.
- * `sayCreated` only reports that the record is saved.
+ * Handles the step after creating a record (spec §4). `afterCreate` asks whether to add another; if
+ * not, it opens the record or the list. It resolves to whether another one is wanted. `sayCreated`
+ * only reports that the record is saved.
  */
 export function useAfterCreate(definition: AnyDefinition) {
   const t = useTranslations("common");

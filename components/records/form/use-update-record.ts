@@ -25,8 +25,8 @@ export type UpdateResult = { outcome: "saved" | "refused"; edited?: Edited; erro
 const MAX_ATTEMPTS = 5;
 
 /**
- * Updates a record with optimistic locking and merges changes saved since it was loaded
- * (contract §8): fields that do not conflict are merged and saved again; `ask` resolves the rest.
+ * Updates a record with optimistic locking and merges changes saved since it was loaded (contract
+ * §8): fields that do not conflict are merged and saved again; `ask` resolves the rest.
  * @param id the record's key
  */
 export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskAboutConflict) {

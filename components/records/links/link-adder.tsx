@@ -23,8 +23,8 @@ type LinkAdderProps = ShownLinks & {
 };
 
 /**
- * Search box above a link list: links records singly or from a pasted column of names, and
- * creates missing ones.
+ * Search box above a link list: links records singly or from a pasted column of names, and creates
+ * missing ones.
  */
 export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
   const child = definitionOf(links.tab.other.kind);

@@ -17,8 +17,8 @@ const textOf = (child: AnyDefinition, row: AnyRow, name: string, locale: Locale)
 export const hrefOf = (child: AnyDefinition, row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
 
 /**
- * Converts a table's sort order to the list's; empty (the list's default) if the list cannot
- * sort by these columns.
+ * Converts a table's sort order to the list's; empty (the list's default) if the list cannot sort
+ * by these columns.
  */
 export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[]): { sort?: Sort[] } {
   const sort = sorting

@@ -119,8 +119,8 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
     </div>
   );
   /**
-   * Exports by ids where the list's query cannot select the same rows: without a link filter,
-   * or after a local fuzzy search.
+   * Exports by ids where the list's query cannot select the same rows: without a link filter, or
+   * after a local fuzzy search.
    */
   function toolsOfLocal(found: readonly AnyRow[]) {
     const isByKeys = !linked || text.trim() !== "";

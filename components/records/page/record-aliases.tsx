@@ -12,8 +12,8 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 type RecordAliasesProps = { kind: KindName; id: number; aliases: readonly string[]; mayWrite: boolean };
 
 /**
- * A record's alternative names below its form. They are not part of it: each change is saved
- * at once.
+ * A record's alternative names below its form. They are not part of it: each change is saved at
+ * once.
  */
 export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProps) {
   const tr = useTranslations("records");

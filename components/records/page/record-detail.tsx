@@ -62,8 +62,8 @@ type RecordDetailProps = {
 };
 
 /**
- * Page of a record of any kind: head, base data, a tab for each linked kind (spec §2), overview
- * and history.
+ * Page of a record of any kind: head, base data, a tab for each linked kind (spec §2), overview and
+ * history.
  */
 export function RecordDetail(props: RecordDetailProps) {
   const { kind, id, record, version, aliases, options, original = null, moments, standing, overview, history } = props;

@@ -8,8 +8,8 @@ import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lis
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Returns the keys of linked records that need attention. They are queried, because link lists
- * do not include values derived for today.
+ * Returns the keys of linked records that need attention. They are queried, because link lists do
+ * not include values derived for today.
  * @param linked filter that restricts the kind's list to the linked records
  * @param rows a new array triggers a refetch
  */

@@ -17,8 +17,8 @@ const isNamed = (record: RecordName | null, wanted: RecordName) =>
   record?.kind === wanted.kind && record.id === wanted.id;
 
 /**
- * True if the change matches. A record's history also lists links from their other end, and
- * deletes of records it was linked to.
+ * True if the change matches. A record's history also lists links from their other end, and deletes
+ * of records it was linked to.
  */
 function isMeant(change: Change, { related, ...wanted }: Happening): boolean {
   if (!related) return isNamed(change, wanted);
@@ -52,8 +52,8 @@ export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = 
 
 /**
  * Reverts changes and reports the result, including links that could not be restored.
- * @returns a function that reverts a change, or the newest one that matches an event, and
- * resolves to whether it was reverted
+ * @returns a function that reverts a change, or the newest one that matches an event, and resolves
+ * to whether it was reverted
  */
 export function useRevertChange() {
   const noticeText = useNoticeText();
