@@ -22,7 +22,7 @@ import {
 
 export { anyValues, institutionValues, memberValues, personValues, projectValues, thematicFieldValues };
 
-/** A password that `createUser` gives out when the test names none. */
+/** The password that `createUser` sets when the test passes none. */
 export const TEST_PASSWORD = "kooperation";
 
 /** Writes a record of any kind. @returns its key */
@@ -54,7 +54,7 @@ export const createPerson = (client: Connection, overrides: Partial<PersonValues
 export const createThematicField = (client: Connection, overrides: Partial<ThematicFieldValues> = {}) =>
   create(client, kinds.thematicField, thematicFieldValues(overrides));
 
-/** What a test may choose about an account; unverified and disabled accounts are made with the two dates. */
+/** The account fields that a test may override; the two dates make an account unverified or disabled. */
 export type UserOverrides = {
   email?: string;
   name?: string;
@@ -65,7 +65,7 @@ export type UserOverrides = {
   disabled_at?: Date | null;
 };
 
-/** Writes an account, confirmed unless the test says otherwise. @returns its number and what it logs in with */
+/** Writes an account, with a confirmed address unless overridden. @returns its id and its login credentials */
 export async function createUser(
   client: Database,
   overrides: UserOverrides = {},

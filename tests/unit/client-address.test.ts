@@ -12,14 +12,14 @@ describe("clientAddress", () => {
     env().CLIENT_ADDRESS_HEADER = undefined;
   });
 
-  it("is the socket's, whatever headers say, while none is configured", () => {
+  it("returns the socket's address and ignores headers when no header is configured", () => {
     const headers = { "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.2", forwarded: "for=198.51.100.3" };
     expect(addressOf("203.0.113.9", headers)).toBe("203.0.113.9");
     expect(addressOf("::ffff:203.0.113.9")).toBe("203.0.113.9");
     expect(addressOf("FE80::1%eth0")).toBe("fe80::1");
   });
 
-  it("is what the proxy put last into the configured header", () => {
+  it("returns the last entry of the configured header", () => {
     env().CLIENT_ADDRESS_HEADER = "X-Forwarded-For";
     expect(addressOf("10.0.0.1", { "x-forwarded-for": "198.51.100.1" })).toBe("198.51.100.1");
     expect(addressOf("10.0.0.1", { "x-forwarded-for": "made up, 1.2.3.4, 198.51.100.1" })).toBe("198.51.100.1");
@@ -28,14 +28,14 @@ describe("clientAddress", () => {
     expect(addressOf("10.0.0.1", { "x-real-ip": "198.51.100.1" })).toBe("10.0.0.1");
   });
 
-  it("is the socket's where the configured header is missing or holds no address", () => {
+  it("falls back to the socket's address when the configured header is missing or holds no address", () => {
     env().CLIENT_ADDRESS_HEADER = "x-real-ip";
     for (const header of ["", "unknown", "1.2.3", "198.51.100.1, ", "<script>"]) {
       expect(addressOf("10.0.0.1", { "x-real-ip": header }), header).toBe("10.0.0.1");
     }
   });
 
-  it("is one and the same name for all whom nobody knows", () => {
+  it("returns "unknown" when the socket's address is not known", () => {
     expect(clientAddress(new Headers({ "x-forwarded-for": "198.51.100.1" }))).toBe("unknown");
     expect(addressOf("")).toBe("unknown");
   });
@@ -43,7 +43,7 @@ describe("clientAddress", () => {
 
 describe("clientNetwork", () => {
   it.each([
-    ["203.0.113.9", "203.0.113.9"],
+  ["203.0.113.9", "203.0.113.9"],
     ["unknown", "unknown"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
     ["2001:db8:1:2::9", "2001:db8:1:2::/64"],

@@ -8,13 +8,13 @@ const manifest = JSON.parse(read("package.json")) as Record<"dependencies" | "de
 const packages = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
 
 describe("every dependency", () => {
-  it("stands in docs/dependencies.md with what it is for", () => {
+  it("is documented in docs/dependencies.md", () => {
     const document = read("docs/dependencies.md");
     const missing = packages.filter(([name]) => !name.startsWith("@types/") && !document.includes(`\`${name}\``));
     expect(missing.map(([name]) => name)).toEqual([]);
   });
 
-  it("is pinned exactly", () => {
+  it("is pinned to an exact version", () => {
     expect(packages.filter(([, version]) => !/^\d/.test(version))).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const namesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map((match) => match[1]);
 
-/** Set by the commands themselves, never by a person. */
+/** Variables that the commands set themselves, never an operator. */
 const INTERNAL = ["NODE_ENV", "DEMO"];
-/** Read by the start, by Prisma, by backups and by Docker Compose, not by the app. */
+/** Variables that the start script, Prisma, backups or Docker Compose read, but not the app. */
 const OUTSIDE_THE_APP = [
   "HOST",
   "DEMO_PUBLIC",
@@ -21,7 +21,7 @@ const OUTSIDE_THE_APP = [
   "PG_BIN",
 ];
 
-it(".env.example names every variable, and no other", () => {
+it(".env.example lists every supported variable, and no other", () => {
   const read = namesIn("lib/server/config/env.ts", /^ {4}([A-Z][A-Z_]+):/gm).filter(
     (name) => !INTERNAL.includes(name ?? ""),
   );

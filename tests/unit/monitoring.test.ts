@@ -20,7 +20,7 @@ const queries = {
     ...dashboard.templating.list.map(({ query }) => query),
   ].join("\n"),
 };
-/** A histogram is stored as these, and never under its own name. */
+/** Prometheus stores a histogram as these series, never under its own name. */
 const PARTS = ["_bucket", "_sum", "_count"];
 
 let exported: Set<string>;
@@ -36,14 +36,14 @@ beforeAll(() => {
 const namesIn = (text: string) => [...new Set(text.match(/\b(cooperation|process|nodejs)_[a-z0-9_]+/g))];
 
 describe.each(Object.entries(queries))("%s", (_file, text) => {
-  it("names metrics that the app exports, and no others", () => {
+  it("refers only to metrics that the app exports", () => {
     const names = namesIn(text);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !exported.has(name))).toEqual([]);
   });
 });
 
-it("every metric of the app's own is watched or shown", () => {
+it("every metric of the app is used by an alert or the dashboard", () => {
   const used = namesIn(Object.values(queries).join("\n"));
   const own = [...exported].filter((name) => name.startsWith("cooperation_") && !/_(sum|count)$/.test(name));
   expect(own.filter((name) => !used.includes(name))).toEqual([]);

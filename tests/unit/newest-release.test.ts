@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { newestRelease } from "@/lab/faults/release";
 
-it("the newest release is the first that the changelog names", () => {
+it("finds the newest release as the first version in the changelog", () => {
   expect(newestRelease("# Changelog\n\n## [Unreleased]\n\n## [1.10.0] - 2027-01-05\n\n## [1.9.2] - 2026-12-01\n")).toBe(
     "v1.10.0",
   );
 });
 
-it("where there is none yet, one has to be named", () => {
+it("demands --from when the changelog has no release yet", () => {
   expect(() => newestRelease("# Changelog\n\n## [Unreleased]\n")).toThrow("--from");
 });

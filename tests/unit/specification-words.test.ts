@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from "@/lib/server/errors/errors";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 
-/* The message catalogue (§8) and the constants (§9) of the specification, spelled out by hand. */
+/* The message catalogue (spec §8) and the constants (spec §9), copied by hand. */
 
 const catalogue = {
   email_exists: "The chosen EMail Address already exists",
@@ -35,7 +35,7 @@ describe("the English message catalogue", () => {
     expect(de.notices).toHaveProperty(key, expect.stringMatching(/\S/));
   });
 
-  it("has the questions, the buttons and the lines below tables word for word", () => {
+  it("has the dialog questions, button labels and table footers word for word", () => {
     expect(en.common).toMatchObject({
       really_delete: "Really delete?",
       cannot_revert: "You won't be able to revert this!",
@@ -52,7 +52,7 @@ describe("the English message catalogue", () => {
     }
   });
 
-  it("has entries for what the specification names without its wording", () => {
+  it("has entries for the messages that the specification names without wording", () => {
     for (const key of ["data_not_found", "no_data_found", "no_relevant_data", "not_found", "already_exists"]) {
       expect(en.notices).toHaveProperty(key);
       expect(de.notices).toHaveProperty(key);
@@ -60,7 +60,7 @@ describe("the English message catalogue", () => {
   });
 
   it.each(["unauthenticated", "data_not_found", "email_not_found", "already_exists", "verify_email", "error_api"])(
-    "has the words of the answer %s",
+    "has a text for the error code %s",
     (code) => {
       expect(new AppError(code as ErrorCode).body.message).toBe(code);
       expect(en.notices).toHaveProperty(code);
@@ -68,8 +68,8 @@ describe("the English message catalogue", () => {
   );
 });
 
-describe("the constants", () => {
-  it("of lists, link tables and search boxes are the specification's", () => {
+describe("the constants of the specification", () => {
+  it("apply to lists, link tables and search boxes", () => {
     expect(limits).toMatchObject({
       LIST_PAGE_SIZE: 10,
       LIST_PAGE_LINKS: 5,
@@ -82,7 +82,7 @@ describe("the constants", () => {
     });
   });
 
-  it("of notices, passwords and screens are the specification's", () => {
+  it("apply to notifications and passwords", () => {
     expect(limits).toMatchObject({
       NOTICE_SUCCESS_MS: 3000,
       NOTICE_UNDO_MS: 10500,
@@ -95,12 +95,12 @@ describe("the constants", () => {
 });
 
 describe("the languages", () => {
-  it("are German, the default and fallback, and English", () => {
+  it("are German (the default and fallback) and English", () => {
     expect(LOCALES).toEqual(["de", "en"]);
     expect(DEFAULT_LOCALE).toBe("de");
   });
 
-  it("choose the name of an entry, German where there is no other", () => {
+  it("select an entry's name, falling back to German", () => {
     const entry = { institut_name_de: "Physik", institut_name_en: "Physics" };
     expect([localizedName(entry, "institut_name", "de"), localizedName(entry, "institut_name", "en")]).toEqual([
       "Physik",

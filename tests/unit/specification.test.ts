@@ -3,8 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 /*
- * Holds docs/specification.md to the specification and to the repository: what is quoted stands there, no word of the
- * specification is left out, and every file and every test that the page names exists.
+ * Checks docs/specification.md against the specification and the repository: every quotation is literal, no word of
+  * the specification is omitted, and every file and test that the page names exists.
  */
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -17,7 +17,7 @@ const SILENT = "No behaviour promised";
 type Block = { heading: string; lines: string[] };
 type Row = { heading: string; quotes: string[]; cells: string[] };
 
-/** A page's lines by the headings they stand below, without the first two lines of tables. */
+/** Groups a page's lines by heading, without the header and separator rows of tables. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.split("\n");
@@ -29,7 +29,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** The cells of a table's row; `\|` and `\<` stand for the bare characters. */
+/** Splits a table row into its cells; `\|` and `\<` are unescaped. */
 const cellsOf = (line: string) =>
   line
     .split(/(?<!\\)\|/)
@@ -50,7 +50,7 @@ const silent = rows.filter(({ heading }) => heading === SILENT);
 const decisions = rows.filter(({ heading }) => heading === DECISIONS);
 const promises = rows.filter((row) => !silent.includes(row) && !decisions.includes(row));
 
-/** Each row that names files and tests, with these two cells; a decision has one more in front of them. */
+/** The file cell and the test cell of each row that has them: the last two, since a decision has one more cell. */
 const claims = [...promises, ...decisions].map(({ quotes, cells }): [string, string, string] => [
   quotes.join(" · "),
   cells.at(-2) ?? "",
@@ -61,7 +61,7 @@ const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]
 
 type NamedTest = { file: string; name: string };
 
-/** The tests that a cell names: `file` › "name", "name". Null where it is written in any other way. */
+/** Parses the tests that a cell names as `file` › "name", "name". @returns null when the cell has another format */
 function testsIn(cell: string): NamedTest[] | null {
   const items = cell.split("<br>").map((item) => /^`([^`]+)` › ("[^"]+"(?:, "[^"]+")*)$/.exec(item));
   if (items.includes(null)) return null;
@@ -75,7 +75,7 @@ function testsIn(cell: string): NamedTest[] | null {
 
 const isFile = (file: string) => existsSync(path.join(ROOT, file)) && statSync(path.join(ROOT, file)).isFile();
 
-/** Whether a test file has a test or a group of this name, as its source spells it. */
+/** Whether a test file has a test or a describe block with this title, as spelled in its source. */
 function hasTest({ file, name }: NamedTest): boolean {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`\\(\\s*(["'\`])${literal}\\1,`).test(read(file));
@@ -83,7 +83,7 @@ function hasTest({ file, name }: NamedTest): boolean {
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** What stands in a heading's text and is neither quoted, in order, by a row below that heading, nor silent. */
+/** Returns the passages below a heading that are neither quoted in order by its rows nor listed as promising nothing. */
 function leftOut({ heading, lines }: Block): string[] {
   let text = lines.join("\n");
   for (const quote of silent.flatMap(({ quotes }) => quotes)) text = text.replace(quote, " ".repeat(quote.length));
@@ -105,24 +105,24 @@ function leftOut({ heading, lines }: Block): string[] {
   return left;
 }
 
-describe("the quotations", () => {
-  it("stand word for word in the specification", () => {
+describe("quotations in docs/specification.md", () => {
+  it("occur word for word in the specification", () => {
     for (const { quotes, heading } of rows) {
       expect(quotes.length, heading).toBeGreaterThan(0);
       for (const quote of quotes) expect(whole.includes(quote), `${heading}: ${quote}`).toBe(true);
     }
   });
 
-  it.each(specification.map((block) => [block.heading, block] as const))("leave nothing out of %s", (_, block) => {
+  it.each(specification.map((block) => [block.heading, block] as const))("cover all of %s", (_, block) => {
     expect(leftOut(block)).toEqual([]);
   });
 
-  it("stand below headings of the specification only", () => {
+  it("use only headings of the specification", () => {
     const headings = specification.map(({ heading }) => heading);
     for (const { heading } of promises) expect(headings).toContain(heading);
   });
 
-  it("of what promises nothing say why, and stand once in the specification", () => {
+  it("give a reason where nothing is promised, and occur once in the specification", () => {
     expect(silent.length).toBeGreaterThan(0);
     for (const { quotes, cells } of silent) {
       for (const quote of quotes) expect(whole.split(quote), quote).toHaveLength(2);
@@ -131,8 +131,8 @@ describe("the quotations", () => {
   });
 });
 
-describe("every row", () => {
-  it("names files that exist, or says that it is not built", () => {
+describe("rows of docs/specification.md", () => {
+  it("name files that exist, or are marked as not built", () => {
     expect(claims.length).toBeGreaterThan(200);
     for (const [promise, done, held] of claims) {
       if (done === NOT_BUILT) {
@@ -144,7 +144,7 @@ describe("every row", () => {
     }
   });
 
-  it("names tests that exist", () => {
+  it("name tests that exist", () => {
     for (const [promise, done, held] of claims) {
       if (done === NOT_BUILT) continue;
       const tests = testsIn(held);
@@ -157,7 +157,7 @@ describe("every row", () => {
     }
   });
 
-  it("has no empty cell, and only template demos are not built", () => {
+  it("have no empty cell, and only template demos are not built", () => {
     for (const { quotes, cells, heading } of rows) {
       for (const cell of cells) expect(cell, `${heading}: ${quotes.join(" · ")}`).toMatch(WORD);
     }

@@ -6,7 +6,7 @@ it.each([
   "postgresql://koop:koop@127.0.0.1/koop",
   "postgresql://koop@[::1]:5432/koop",
   "postgresql:///koop?host=/var/run/postgresql",
-])("tests may run on %s", (address) => {
+])("accepts %s as a test database", (address) => {
   expect(localUrl(address)).toBe(address);
 });
 
@@ -15,6 +15,6 @@ it.each([
   "postgresql://koop:koop@localhost.example.org/koop",
   "postgresql://localhost/koop?host=db.example.org",
   "localhost",
-])("tests never run on %s", (address) => {
+])("refuses %s as a test database", (address) => {
   expect(() => localUrl(address)).toThrow(/on this machine/);
 });

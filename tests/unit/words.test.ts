@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 
-/* How the words of the app are set, in the manner of each language. The words themselves are read by people. */
+/* Typography and vocabulary of the message catalogues. */
 
 type Words = { [key: string]: string | Words };
 
@@ -11,31 +11,31 @@ const flat = (words: Words, path = ""): [string, string][] =>
     typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`),
   );
 
-/** The keys whose text is wrong, but for those that the specification spells (§8). */
+/** Returns the keys whose text matches `wrong`, except those whose wording the specification fixes (spec §8). */
 const keysWith = (words: Words, wrong: RegExp, ...spelled: string[]) =>
   flat(words)
     .filter(([key, text]) => wrong.test(text) && !spelled.includes(key))
     .map(([key]) => key);
 
-describe("the German words", () => {
-  it("have quotes, dashes and dots as German sets them", () => {
+describe("the German messages", () => {
+  it("use German quotation marks, dashes and ellipses", () => {
     expect(keysWith(de, /["']|“(?=\p{L}|\{)/u)).toEqual([]);
     expect(keysWith(de, /\.\.\.|\S…/)).toEqual([]);
     expect(keysWith(de, /\s-\s|—/, "mail.signature")).toEqual([]);
   });
 
-  it("say one thing by one word: links are deleted, mails are sent", () => {
+  it("use one term per concept", () => {
     expect(keysWith(de, /\bgelöst\b|\bmailen\b|\bUser\b|\bRecord\b/)).toEqual([]);
   });
 });
 
-describe("the English words", () => {
-  it("have quotes, dashes and dots as English sets them", () => {
+describe("the English messages", () => {
+  it("use English quotation marks, dashes and ellipses", () => {
     expect(keysWith(en, /"|„/, "notices.already_exists")).toEqual([]);
     expect(keysWith(en, /\.\.\.|\s…/)).toEqual([]);
   });
 
-  it("say one thing by one word: a record is a data record in the specification's sentences only", () => {
+  it("say "data record" only where the specification does", () => {
     expect(keysWith(en, /data record/, "notices.add_more", "notices.cannotdeletecontrains")).toEqual([]);
   });
 });

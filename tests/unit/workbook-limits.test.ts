@@ -3,7 +3,7 @@ import { checkWorkbookLimits, TokenMeter } from "@/lib/server/imports/workbook-l
 import { zipOf, type Claims } from "../support/records/archives";
 
 const MIB = 1_048_576;
-/** Many short elements. */
+/** An XML body of many short elements. */
 const xml = (bytes: number) => Buffer.alloc(bytes, "<a></a>\n");
 
 describe("checkWorkbookLimits", () => {
@@ -14,13 +14,13 @@ describe("checkWorkbookLimits", () => {
     ["styles", "xl/styles.xml", 4],
     ["a sheet", "xl/worksheets/sheet1.xml", 64],
     ["a picture", "xl/media/image1.png", 64],
-  ])("limits %s, whatever size the archive claims", async (_what, name, mib) => {
+  ])("limits the unpacked size of %s, whatever size the archive declares", async (_what, name, mib) => {
     await expect(checkWorkbookLimits(zipOf({ [name]: xml(mib * MIB) }))).resolves.toBeUndefined();
     const larger = zipOf({ [name]: xml(mib * MIB + 1) }, { says: 1_000 });
     await expect(checkWorkbookLimits(larger)).rejects.toThrow("unpacked_size");
   });
 
-  it("limits strings and sheets together", async () => {
+  it("limits the total size of strings and sheets", async () => {
     const half = { "xl/sharedStrings.xml": xml(32 * MIB), "xl/worksheets/sheet1.xml": xml(32 * MIB) };
     await expect(checkWorkbookLimits(zipOf(half))).resolves.toBeUndefined();
     const more = zipOf({ ...half, "xl/worksheets/sheet2.xml": "x" });
@@ -28,11 +28,11 @@ describe("checkWorkbookLimits", () => {
   });
 
   it.each([
-    ["of its directory", { size: 0xffff_ffff }],
-    ["of its parts", { count: 0 }],
-    ["where the directory is", { offset: 0xffff_ffff }],
-    ["how large a part is", { flags: 8, listed: 0 }],
-  ])("refuses an archive that states the size %s elsewhere", async (_what, claims: Claims) => {
+    ["size of the central directory", { size: 0xffff_ffff }],
+    ["number of its parts", { count: 0 }],
+    ["offset of the central directory", { offset: 0xffff_ffff }],
+    ["size of a part", { flags: 8, listed: 0 }],
+  ])("refuses an archive that declares the %s in another place", async (_what, claims: Claims) => {
     await expect(checkWorkbookLimits(zipOf({ "a.xml": "x" }, claims))).rejects.toThrow(RangeError);
   });
 
@@ -64,7 +64,7 @@ describe("TokenMeter", () => {
     expect(accepts(document)).toBe(true);
   });
 
-  it("measures a token across the pieces in which it arrives", () => {
+  it("measures a token that is split across chunks", () => {
     const meter = new TokenMeter();
     const pieces = ["<!-", "- <a> -", "->", "x".repeat(30), "x".repeat(30)].map((text) => Buffer.from(text));
     expect(pieces.map((piece) => meter.accepts(piece, 40))).toEqual([true, true, true, true, false]);

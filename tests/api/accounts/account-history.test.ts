@@ -9,7 +9,7 @@ import type { Page } from "../../support/records/history";
 import { newAddress, PASSWORD, register, verify } from "../../support/records/registration";
 import { startMailServer } from "../../support/servers/smtp";
 
-/* Contract §8: accounts are in the history from their creation on, by every way, and never with their secrets. */
+/* Contract §8: the history records accounts from their creation on, whatever created them, and never their secrets. */
 
 const smtp = await startMailServer();
 afterAll(() => smtp.close());
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const accountOf = (email: string) => db().user.findUniqueOrThrow({ where: { email } });
 
-/** The changes of an account as an admin reads them, oldest first. */
+/** Returns the changes of an account as an admin reads them, oldest first. */
 async function changesOf(email: string) {
   const { id } = await accountOf(email);
   return changesOfId(id);
@@ -42,7 +42,7 @@ const created = (email: string, values: Record<string, unknown>) =>
   }));
 
 describe("the creation of an account", () => {
-  it("is in the history when an admin invites, with who invited", async () => {
+  it("is recorded with the inviting admin", async () => {
     const email = newAddress();
     const body = { email, name: "Nele Neu", role: "reader", language: "en" };
     expect((await admin.post("/api/users/new", body)).status).toBe(201);
@@ -58,7 +58,7 @@ describe("the creation of an account", () => {
     ]);
   });
 
-  it("is in the history as soon as it is registered, before its address is confirmed", async () => {
+  it("is recorded at registration, before the address is confirmed", async () => {
     const email = newAddress();
     expect((await register(email)).status).toBe(201);
     expect(await changesOf(email)).toMatchObject([
@@ -66,7 +66,7 @@ describe("the creation of an account", () => {
     ]);
   });
 
-  it("is in the history when the command line creates it", async () => {
+  it("is recorded when the command line creates it", async () => {
     const email = newAddress();
     const command = parseUserCommand(["create", "--email", email, "--name", "Karl Kommando"]);
     if (command.command === "help") throw new Error("Not a command that creates an account");
@@ -76,13 +76,13 @@ describe("the creation of an account", () => {
     ]);
   });
 
-  it("is in the history when the seed creates it", async () => {
+  it("is recorded when the seed creates it", async () => {
     const email = newAddress();
     await ensureUser(db(), { email, name: "Demo", password: PASSWORD, role: "admin" });
     expect(await changesOf(email)).toMatchObject([{ action: "create", source: "command", user: null }]);
   });
 
-  it("carries no secret", async () => {
+  it("is recorded without secrets", async () => {
     const email = newAddress();
     await register(email);
     const { id, password_hash } = await accountOf(email);
@@ -95,7 +95,7 @@ describe("the creation of an account", () => {
 });
 
 describe("an account whose address is not confirmed", () => {
-  it("has the change of its name in the history when it registers again", async () => {
+  it("records the new name when it registers again", async () => {
     const email = newAddress();
     await register(email);
     await register(email, { name: "Zoë Meier" });
@@ -105,7 +105,7 @@ describe("an account whose address is not confirmed", () => {
     ]);
   });
 
-  it("has its confirmation in the history as an update", async () => {
+  it("records its confirmation as an update", async () => {
     const email = newAddress();
     await register(email);
     await verify(smtp.tokenFor(email));
@@ -113,7 +113,7 @@ describe("an account whose address is not confirmed", () => {
     expect(confirmed).toMatchObject({ action: "update", source: "app", fields: [{ name: "email_verified_at" }] });
   });
 
-  it("has an admin's change in the history", async () => {
+  it("records an admin's change", async () => {
     const email = newAddress();
     await admin.post("/api/users/new", { email, name: "Nele Neu", role: "reader", language: "de" });
     const { id } = await accountOf(email);
@@ -125,7 +125,7 @@ describe("an account whose address is not confirmed", () => {
     });
   });
 
-  it("has its deletion by the nightly job in the history", async () => {
+  it("records its deletion by the nightly job", async () => {
     const email = newAddress();
     await register(email);
     const { id } = await accountOf(email);

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe("without a mail server", () => {
-  it("mails are kept in a folder, readable for its owner only, and the log says where", async () => {
+  it("writes mails to a folder that only its owner can read, and logs the path", async () => {
     const MAIL_DIR = path.join(temporaryFolder(), "a", "b");
     configure({ SMTP_URL: undefined, MAIL_DIR });
     const log = vi.spyOn(console, "log").mockReturnValue();
@@ -47,7 +47,7 @@ describe("without a mail server", () => {
     expect(logged).not.toContain(token);
   });
 
-  it("and without a folder nothing is promised: 503, and the log names the setting", async () => {
+  it("returns 503 and logs the missing setting when there is no mail folder either", async () => {
     configure({ SMTP_URL: undefined, MAIL_DIR: undefined });
     const log = vi.spyOn(console, "error").mockReturnValue();
     const { id, email } = await createUser(db());
@@ -56,7 +56,7 @@ describe("without a mail server", () => {
     expect(await db().token.count({ where: { user_id: id } })).toBe(0);
   });
 
-  it("a folder is the default everywhere but in production", () => {
+  it("defaults to a mail folder except in production", () => {
     const APP_URL = "http://koop.ph.example";
     const given = { DATABASE_URL: "postgresql://localhost/x", AUTH_SECRET: "0123456789abcdef".repeat(2), APP_URL };
     expect(parseEnv({ ...given, NODE_ENV: "development" }).MAIL_DIR).toBe(".data/mails");
@@ -66,7 +66,7 @@ describe("without a mail server", () => {
 });
 
 describe("a mail", () => {
-  it("comes from MAIL_FROM, or from no-reply at the app's own host, and asks for no automatic answer", async () => {
+  it("is sent from MAIL_FROM or no-reply at the app's host, and is marked as auto-generated", async () => {
     const smtp = await startMailServer();
     onTestFinished(() => smtp.close());
     configure({ SMTP_URL: smtp.url, MAIL_FROM: "Kooperationen <kooperation@ph.example>" });
@@ -84,13 +84,13 @@ describe("a mail", () => {
     expect(MAIL_FROM).toBe('"Pädagogische Hochschule" <no-reply@koop.ph.example>');
   });
 
-  // The forms refuse such addresses; a mail must not depend on that.
+  // Defence in depth: the forms already refuse such addresses.
   it.each([
     "a@ph.example, opfer@ph.example",
     "a@ph.example <opfer@ph.example>",
     "alle: a@ph.example, opfer@ph.example;",
     "a@ph.example\r\nBcc: opfer@ph.example",
-  ])("reaches nobody else by an address like %j", async (to) => {
+  ])("is not sent to further recipients injected by the address %j", async (to) => {
     const smtp = await startMailServer();
     onTestFinished(() => smtp.close());
     vi.spyOn(console, "error").mockReturnValue();
@@ -101,7 +101,7 @@ describe("a mail", () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  it("is never sent from or by settings that are wrong", () => {
+  it("is prevented by invalid settings, which fail at startup", () => {
     const wrong = (name: string, value: string) => () =>
       parseEnv({ DATABASE_URL: "postgresql://localhost/x", [name]: value });
     expect(wrong("SMTP_URL", "https://mail.ph.example")).toThrow(/SMTP_URL must be an smtp:\/\//);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe("GET and PUT /api/user", () => {
-  it("say who is logged in and change the name", async () => {
+  it("return the logged-in account and change its name", async () => {
     const before = await me(api);
     expect(Object.keys(before)).toEqual(["id", "email", "name", "role", "digest", "digest_scope"]);
     const answer = await api.put("/api/user", { name: "  Dr. Zoë Müller " });
@@ -42,14 +42,14 @@ describe("GET and PUT /api/user", () => {
     expect(await me(api)).toEqual({ ...before, name: "Dr. Zoë Müller" });
   });
 
-  it("take a loaded account back, but neither another id nor another address", async () => {
+  it("accept a loaded account, but ignore another id or address", async () => {
     const before = await me(api);
     const other = await createUser(db());
     expect((await api.put("/api/user", { ...before, id: other.id, email: other.email })).status).toBe(200);
     expect(await me(api)).toEqual(before);
   });
 
-  it("refuse a name that is empty or too long, and fields that no account has", async () => {
+  it("refuse an empty or overlong name and unknown fields", async () => {
     const refused = async (body: unknown) => (await api.put("/api/user", body)).json.errors;
     expect(await refused({})).toEqual({ name: ["required"] });
     expect(await refused({ name: " " })).toEqual({ name: ["required"] });
@@ -61,7 +61,7 @@ describe("GET and PUT /api/user", () => {
     });
   });
 
-  it("keep the language of the account's mails", async () => {
+  it("store the language of the account's mails", async () => {
     const { id } = await me(api);
     expect((await api.put("/api/user", { name: "A", language: "fr" })).json.errors).toEqual({ language: ["type"] });
     expect((await api.put("/api/user", { name: "A", language: "en" })).status).toBe(200);
@@ -78,7 +78,7 @@ describe("changing the password", () => {
       ...changes,
     });
 
-  it("ends the user's other sessions and links, and nobody else's", async () => {
+  it("ends the user's other sessions and mailed links, but not those of other users", async () => {
     const own = await loggedIn();
     const { id, email } = await me(own);
     const other = await loginAs(email);
@@ -94,7 +94,7 @@ describe("changing the password", () => {
     expect((await loginAs(email, PASSWORD)).message).toBe("login_success");
   });
 
-  it("needs the current password, and ends nothing without it", async () => {
+  it("requires the current password, and ends no session without it", async () => {
     const own = await loggedIn();
     const { email } = await me(own);
     const other = await loginAs(email);
@@ -106,14 +106,14 @@ describe("changing the password", () => {
     expect((await loginAs(email)).message).toBe("login_success");
   });
 
-  it("names what is wrong with the form", async () => {
+  it("returns validation errors by field", async () => {
     const refused = async (changes: Record<string, unknown>) => (await change(api, changes)).json.errors;
     expect(await refused({ current_password: "" })).toEqual({ current_password: ["required"] });
     expect(await refused({ password: "kurz", c_password: "kurz" })).toEqual({ password: ["min"], c_password: ["min"] });
     expect(await refused({ c_password: "ein anderes" })).toEqual({ c_password: ["mismatch"] });
   });
 
-  it("lets no login through that was checked against the old password", async () => {
+  it("refuses a concurrent login that was verified against the old password", async () => {
     const own = await loggedIn();
     const { id } = await me(own);
     const before = await db().user.findUniqueOrThrow({ where: { id } });
@@ -122,7 +122,7 @@ describe("changing the password", () => {
     expect(await sessionsOf(own)).toHaveLength(1);
   });
 
-  it("is refused as one with a wrong password when a reset came first, and leaves the reset be", async () => {
+  it("is refused as a wrong password when a concurrent reset came first, and keeps the reset", async () => {
     const own = await loggedIn();
     const { id, email } = await me(own);
     await storeToken(db(), id, "reset_password", { token: "a-link-in-a-mail" });
@@ -143,7 +143,7 @@ describe("changing the password", () => {
 });
 
 describe("the list of sessions", () => {
-  it("names the user's own live ones, the latest first, and says which one asks", async () => {
+  it("lists the user's live sessions, latest first, and marks the current one", async () => {
     const { id, email } = await createUser(db());
     const first = await loginAs(email, TEST_PASSWORD, "Erster Browser");
     await loginAs(email, TEST_PASSWORD, "x".repeat(300));
@@ -167,7 +167,7 @@ describe("the list of sessions", () => {
     expect(await db().session.count({ where: { user_id: id } })).toBeGreaterThan(2);
   });
 
-  it("lets the user end one of them, at once", async () => {
+  it("ends another session of the user immediately", async () => {
     const own = await loggedIn();
     const { email } = await me(own);
     const other = await loginAs(email, TEST_PASSWORD, "Anderer");
@@ -180,7 +180,7 @@ describe("the list of sessions", () => {
     expect((await own.delete(`/api/user/sessions/${session?.id}`)).status).toBe(404);
   });
 
-  it("lets the user end the one that asks, which takes the cookie along", async () => {
+  it("ends the current session and clears its cookie", async () => {
     const own = await loggedIn();
     const [session] = await sessionsOf(own);
     const answer = await own.delete(`/api/user/sessions/${session?.id}`);
@@ -188,7 +188,7 @@ describe("the list of sessions", () => {
     expect(await isAlive(own.token)).toBe(false);
   });
 
-  it("lets nobody end somebody else's", async () => {
+  it("refuses to end another user's session", async () => {
     const other = await loggedIn();
     const [session] = await sessionsOf(other);
     const answer = await api.delete(`/api/user/sessions/${session?.id}`);
@@ -198,7 +198,7 @@ describe("the list of sessions", () => {
 });
 
 describe("a disabled account", () => {
-  it("cannot log in, which looks like a wrong password, and its sessions are dead at once", async () => {
+  it("cannot log in, with the same response as a wrong password, and loses its sessions immediately", async () => {
     const own = await loggedIn();
     const { id, email } = await me(own);
     await db().user.update({ where: { id }, data: { disabled_at: new Date() } });
@@ -208,18 +208,18 @@ describe("a disabled account", () => {
     expect(await createSession(user, "late")).toBeNull();
   });
 
-  it("does not tell that its address is unconfirmed, either", async () => {
+  it("does not reveal that its address is unconfirmed", async () => {
     const { email } = await createUser(db(), { disabled_at: new Date(), email_verified_at: null });
     expect((await loginAs(email)).message).toBe("username_password_error");
   });
 });
 
 describe("logging in", () => {
-  it("does the same work for every address, so that its time tells nothing", async () => {
+  it("hashes once for every address, so that response times do not reveal accounts", async () => {
     const { email } = await createUser(db());
     const unconfirmed = await createUser(db(), { email_verified_at: null });
     const disabled = await createUser(db(), { disabled_at: new Date() });
-    // As a server does when it starts: the hash that stands in where there is none.
+    // Creates the dummy hash for unknown accounts, as a server does at startup.
     await passwords.verifyPassword("", null);
     const work = vi.spyOn(Worker.prototype, "postMessage");
     const costs = new Set<string | undefined>();
@@ -234,14 +234,14 @@ describe("logging in", () => {
     work.mockRestore();
   });
 
-  it("takes the address in any case, and passwords to the letter", async () => {
+  it("ignores the case of the address, but not of the password", async () => {
     const { email } = await createUser(db(), { password: " Groß und klein " });
     expect((await loginAs(email.toUpperCase(), " Groß und klein ")).message).toBe("login_success");
     expect((await loginAs(email, "Groß und klein")).message).toBe("username_password_error");
     expect((await loginAs(email, " groß und klein ")).message).toBe("username_password_error");
   });
 
-  it("clears away what has run out, and nothing else", async () => {
+  it("deletes expired rows only", async () => {
     const past = new Date(Date.now() - 1);
     const future = new Date(Date.now() + HOUR);
     const { id, email } = await createUser(db(), { email_verified_at: null });

@@ -30,7 +30,7 @@ const RESET = [200, true, "reset_password_success"];
 const UNKNOWN = [404, false, "email_not_found"];
 const INVALID = [404, false, "token_invalid"];
 
-/** An account and the token of a link that it was mailed. */
+/** Creates an account and requests a reset link. @returns the account with the link's token */
 async function withLink(overrides: UserOverrides = {}) {
   const { id, email } = await account(overrides);
   await create(email);
@@ -38,7 +38,7 @@ async function withLink(overrides: UserOverrides = {}) {
 }
 
 describe("forgetting a password", () => {
-  it("mails a link; its page finds the address, and the new password ends every session", async () => {
+  it("mails a link whose page finds the address and whose new password ends every session", async () => {
     const { email } = await account();
     const sessions = [await login(email), await login(email)].map(({ json }) => json.access_token);
     const answer = await create(email.toUpperCase(), { url: "http://localhost:3000/forgot-password" });
@@ -55,7 +55,7 @@ describe("forgetting a password", () => {
     expect((await login(email, NEW_PASSWORD)).json.message).toBe("login_success");
   });
 
-  it("of an unknown or disabled account is refused, and nothing is mailed", async () => {
+  it("is refused without a mail for an unknown or disabled account", async () => {
     const { email } = await account({ disabled_at: new Date() });
     for (const address of ["niemand@example.org", email]) {
       expect(outcome(await create(address))).toEqual(UNKNOWN);
@@ -64,7 +64,7 @@ describe("forgetting a password", () => {
     expect(await db().token.count({ where: { user: { email } } })).toBe(0);
   });
 
-  it("needs a valid address", async () => {
+  it("requires a valid address", async () => {
     for (const [email, code] of [
       ["", "required"],
       ["nobody", "email"],
@@ -74,7 +74,7 @@ describe("forgetting a password", () => {
     }
   });
 
-  it("writes in the account's language, to APP_URL, with the name escaped", async () => {
+  it("mails in the account's language, with links to APP_URL and the name escaped", async () => {
     const name = 'Eva <img src=x onerror="x">\r\nMüller';
     const { email } = await account({ language: "en", name });
     await create(email, { url: "https://evil.example" }, { "accept-language": "de", host: "evil.example" });
@@ -86,14 +86,14 @@ describe("forgetting a password", () => {
     expect(mail?.html).not.toContain("<img");
   });
 
-  it("with the mail server down is 503 and stores no token", async () => {
+  it("returns 503 and stores no token when the mail server is down", async () => {
     const { id, email } = await account();
     configure({ SMTP_URL: "smtp://127.0.0.1:9" });
     expect(outcome(await create(email))).toEqual([503, false, "error_api"]);
     expect(await db().token.count({ where: { user_id: id } })).toBe(0);
   });
 
-  it("with ACCOUNT_DISCLOSURE=off looks the same for everybody, and a mail tells the reader", async () => {
+  it("responds identically for every address with ACCOUNT_DISCLOSURE=off, and tells the addressee by mail", async () => {
     const { email } = await account({ disabled_at: new Date(), language: "en" });
     configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
     for (const address of ["auch-niemand@example.org", email]) {
@@ -105,7 +105,7 @@ describe("forgetting a password", () => {
     }
   });
 
-  it("with ACCOUNT_DISCLOSURE=off mails no stranger whose address could not register, but every account", async () => {
+  it("mails every account, but no other address that could not register, with ACCOUNT_DISCLOSURE=off", async () => {
     const { email } = await account({ email: "gast@elsewhere.example" });
     const disabled = await account({ email: "frueher@elsewhere.example", disabled_at: new Date() });
     configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
@@ -123,7 +123,7 @@ describe("forgetting a password", () => {
 });
 
 describe("a reset link", () => {
-  it("is stored as a hash, for 60 minutes", async () => {
+  it("is stored as a hash and valid for 60 minutes", async () => {
     const { id, token } = await withLink();
     const [row] = await db().token.findMany({ where: { user_id: id } });
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
@@ -133,7 +133,7 @@ describe("a reset link", () => {
     expect(left).toBeLessThanOrEqual(60 * MINUTE);
   });
 
-  it("ends after its time", async () => {
+  it("expires", async () => {
     const { id, email, token } = await withLink();
     await db().token.updateMany({ where: { user_id: id }, data: { expires_at: new Date(Date.now() - 1) } });
     expect(outcome(await find(token))).toEqual(INVALID);
@@ -141,7 +141,7 @@ describe("a reset link", () => {
     expect((await login(email)).json.success).toBe(true);
   });
 
-  it("works once, and then none of the account's links works", async () => {
+  it("works once, and its use invalidates all links of the account", async () => {
     const { email, token } = await withLink();
     await create(email);
     const other = tokenFor(email);
@@ -153,7 +153,7 @@ describe("a reset link", () => {
     }
   });
 
-  it("used twice at once sets one password", async () => {
+  it("sets one password when used twice concurrently", async () => {
     const { email, token } = await withLink();
     const answers = await Promise.all([
       reset(token, email),
@@ -162,7 +162,7 @@ describe("a reset link", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it("belongs to one address", async () => {
+  it("is bound to one address", async () => {
     const { email, token } = await withLink();
     const other = await account();
     expect(outcome(await reset(token, other.email))).toEqual(INVALID);
@@ -170,7 +170,7 @@ describe("a reset link", () => {
     expect(outcome(await reset(token, email))).toEqual(RESET);
   });
 
-  it("that nobody was sent is refused", async () => {
+  it("is refused with an unknown token", async () => {
     const { email, token } = await withLink();
     for (const wrong of [`${token}x`, token.slice(1), token.toUpperCase(), "x", "%00", "x".repeat(5_000)]) {
       expect(outcome(await find(wrong)), wrong).toEqual(INVALID);
@@ -178,14 +178,14 @@ describe("a reset link", () => {
     }
   });
 
-  it("ends when its account is disabled", async () => {
+  it("is invalid once its account is disabled", async () => {
     const { id, email, token } = await withLink();
     await db().user.update({ where: { id }, data: { disabled_at: new Date() } });
     expect(outcome(await find(token))).toEqual(INVALID);
     expect(outcome(await reset(token, email))).toEqual(INVALID);
   });
 
-  it("survives a form that is filled in wrongly", async () => {
+  it("stays valid after a form with validation errors", async () => {
     const { email, token } = await withLink();
     const refused = async (changes: Record<string, unknown>) => (await reset(token, email, changes)).json.errors;
     expect(await refused({ password: "kurz", c_password: "kurz" })).toEqual({ password: ["min"], c_password: ["min"] });
@@ -199,7 +199,7 @@ describe("a reset link", () => {
     expect(outcome(await reset(token, email))).toEqual(RESET);
   });
 
-  it("confirms the address that it was mailed to", async () => {
+  it("confirms the address when used", async () => {
     const { email, token } = await withLink({ email_verified_at: null, name: "https://evil.example" });
     expect(mailsTo(email)[0]?.raw).not.toContain("evil");
     expect((await login(email)).json.message).toBe("verify_email");

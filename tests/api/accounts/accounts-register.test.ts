@@ -27,7 +27,7 @@ const WRONG = [200, false, "username_password_error"];
 const INVALID_TOKEN = [404, false, "token_invalid"];
 
 describe("registering", () => {
-  it("makes an account that can log in once its address is confirmed by the mailed link", async () => {
+  it("creates an account that can log in once the mailed link has confirmed its address", async () => {
     const email = newAddress();
     const answer = await register(email);
     expect(answer.json).toEqual({ success: true, message: "successfully_registered" });
@@ -53,7 +53,7 @@ describe("registering", () => {
     expect(token?.expires_at.getTime()).toBeLessThanOrEqual(Date.now() + DAY);
   });
 
-  it("names what is wrong with the form, field by field", async () => {
+  it("returns validation errors by field", async () => {
     const email = newAddress();
     const refused = async (changes: Record<string, unknown>) => {
       const { status, json } = await register(email, changes);
@@ -84,7 +84,7 @@ describe("registering", () => {
     expect(mailsTo(email)).toEqual([]);
   });
 
-  it("refuses an address that has an account, in any case, and changes nothing", async () => {
+  it("refuses the address of an existing account, ignoring case, and changes nothing", async () => {
     const { email } = await createUser(db(), { email: newAddress() });
     const before = await usersWith(email);
     expect(outcome(await register(email.toUpperCase()))).toEqual([200, false, "email_exists"]);
@@ -92,7 +92,7 @@ describe("registering", () => {
     expect(mailsTo(email)).toEqual([]);
   });
 
-  it("replaces an account that is still unconfirmed, and its link", async () => {
+  it("replaces an unconfirmed account and its link", async () => {
     const email = newAddress();
     await register(email);
     const stale = tokenFor(email);
@@ -104,7 +104,7 @@ describe("registering", () => {
     expect(await usersWith(email)).toMatchObject([{ name: "Zweite" }]);
   });
 
-  it("of one address several times at once leaves one account and one link that works", async () => {
+  it("leaves one account and one working link when an address registers concurrently", async () => {
     const email = newAddress();
     const answers = await Promise.all(Array.from({ length: 4 }, () => register(email)));
     expect(answers.map(outcome)).toEqual(Array.from({ length: 4 }, () => REGISTERED));
@@ -114,17 +114,17 @@ describe("registering", () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it("never takes an account over that is confirmed in the meantime", async () => {
+  it("does not take over an account that is confirmed concurrently", async () => {
     const { email } = await createUser(db(), { email: newAddress() });
     const before = await usersWith(email);
-    // As if the account had come about after the look and before the write.
+    // Simulates an account that is created between the check and the write.
     vi.spyOn(db().user, "findUnique").mockResolvedValueOnce(null);
     expect(outcome(await register(email))).toEqual([200, false, "email_exists"]);
     expect(await usersWith(email)).toEqual(before);
     expect(await db().token.count({ where: { user: { email } } })).toBe(0);
   });
 
-  it("of an unconfirmed account that an administrator has disabled is refused", async () => {
+  it("is refused for an unconfirmed account that an admin has disabled", async () => {
     const { email } = await createUser(db(), {
       email: newAddress(),
       email_verified_at: null,
@@ -133,41 +133,41 @@ describe("registering", () => {
     const before = await usersWith(email);
     expect(outcome(await register(email))).toEqual([200, false, "email_exists"]);
     expect(mailsTo(email)).toEqual([]);
-    // As if it had been disabled after the look and before the write.
+    // Simulates an account that is disabled between the check and the write.
     vi.spyOn(db().user, "findUnique").mockResolvedValueOnce(null);
     expect(outcome(await register(email))).toEqual([200, false, "email_exists"]);
     expect(await usersWith(email)).toEqual(before);
   });
 });
 
-describe("who may register", () => {
-  it.each(["a@ph.example", "a@STUD.PH.example"])("%s may, because of REGISTRATION_DOMAINS", async (email) => {
+describe("registration domains", () => {
+  it.each(["a@ph.example", "a@STUD.PH.example"])("accept %s, which is in REGISTRATION_DOMAINS", async (email) => {
     expect(outcome(await register(email))).toEqual(REGISTERED);
   });
 
   it.each(["a@other.example", "a@sub.ph.example", "a@ph.example.evil.example", "a@evilph.example"])(
-    "%s may not",
+    "refuse %s",
     async (email) => {
       expect(outcome(await register(email))).toEqual([200, false, "email_domain_not_allowed"]);
       expect(await usersWith(email)).toEqual([]);
     },
   );
 
-  it("nobody, without REGISTRATION_DOMAINS", async () => {
+  it("refuse everyone when REGISTRATION_DOMAINS is not set", async () => {
     configure({ REGISTRATION_DOMAINS: undefined });
     const email = newAddress();
     expect(outcome(await register(email))).toEqual([200, false, "registration_closed"]);
     expect(await usersWith(email)).toEqual([]);
   });
 
-  it("anybody, in the embedded demo", async () => {
+  it("accept everyone in the embedded demo", async () => {
     configure({ REGISTRATION_DOMAINS: undefined, DEMO: true });
     expect(outcome(await register("gast@anywhere.example"))).toEqual(REGISTERED);
   });
 });
 
 describe("the confirmation link", () => {
-  it("does nothing by being opened", async () => {
+  it("changes nothing when it is merely opened", async () => {
     const email = newAddress();
     await register(email);
     expect((await call("GET", `/api/auth/verify/${tokenFor(email)}`)).status).toBe(405);
@@ -175,7 +175,7 @@ describe("the confirmation link", () => {
     expect(outcome(await login(email))).toEqual([200, false, "verify_email"]);
   });
 
-  it("needs the password that was chosen at registration, and survives a wrong one", async () => {
+  it("requires the password chosen at registration, and stays valid after a wrong one", async () => {
     const email = newAddress();
     await register(email);
     expect(outcome(await verify(tokenFor(email), "ein anderes"))).toEqual(WRONG);
@@ -183,7 +183,7 @@ describe("the confirmation link", () => {
     expect(outcome(await verify(tokenFor(email)))).toEqual(VERIFIED);
   });
 
-  it("ends after 24 hours, for an unknown token at once, and for a disabled account", async () => {
+  it("is refused when expired after 24 hours, when unknown, and for a disabled account", async () => {
     const email = newAddress();
     await register(email);
     const token = tokenFor(email);
@@ -199,13 +199,13 @@ describe("the confirmation link", () => {
     expect(outcome(await login(email))).toEqual([200, false, "verify_email"]);
   });
 
-  it("is of no use for resetting a password", async () => {
+  it("cannot be used to reset a password", async () => {
     const email = newAddress();
     await register(email);
     expect(outcome(await call("GET", `/api/password/find/${tokenFor(email)}`))).toEqual(INVALID_TOKEN);
   });
 
-  it("used twice at once confirms once", async () => {
+  it("confirms once when used twice concurrently", async () => {
     const email = newAddress();
     await register(email);
     const answers = await Promise.all([verify(tokenFor(email)), verify(tokenFor(email))]);
@@ -214,7 +214,7 @@ describe("the confirmation link", () => {
 });
 
 describe("the confirmation mail", () => {
-  it("is written in the language of the registering request, which becomes the account's", async () => {
+  it("uses the language of the registration request, which becomes the account's language", async () => {
     const german = newAddress();
     const english = newAddress();
     await register(german);
@@ -226,7 +226,7 @@ describe("the confirmation mail", () => {
     expect(await usersWith(english)).toMatchObject([{ language: "en" }]);
   });
 
-  it("leads to APP_URL, whatever address was posted", async () => {
+  it("links to APP_URL, whatever URL was posted", async () => {
     for (const url of ["https://evil.example/register", "javascript:alert(1)", { a: 1 }]) {
       const email = newAddress();
       const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
@@ -238,7 +238,7 @@ describe("the confirmation mail", () => {
     }
   });
 
-  it("carries no words of whoever registered somebody else's address", async () => {
+  it("contains no text entered at registration", async () => {
     const email = newAddress();
     const name = "Gewinn! https://evil.example\r\n\r\n<b>fett</b>";
     expect(outcome(await register(email, { name }))).toEqual(REGISTERED);
@@ -248,18 +248,18 @@ describe("the confirmation mail", () => {
   });
 });
 
-describe("a mail server that does not take the mail", () => {
+describe("registration when the mail server refuses the mail", () => {
   const CLOSED_PORT = "smtp://127.0.0.1:9";
   const UNAVAILABLE = [503, false, "error_api"];
 
-  it("is answered with 503 and leaves no half-made account", async () => {
+  it("returns 503 and leaves no account", async () => {
     const email = newAddress();
     configure({ SMTP_URL: CLOSED_PORT });
     expect(outcome(await register(email))).toEqual(UNAVAILABLE);
     expect(await usersWith(email)).toEqual([]);
   });
 
-  it("leaves the account that waits, and its link, as they were", async () => {
+  it("leaves an unconfirmed account and its link unchanged", async () => {
     const email = newAddress();
     await register(email);
     configure({ SMTP_URL: CLOSED_PORT });
@@ -268,7 +268,7 @@ describe("a mail server that does not take the mail", () => {
     expect(outcome(await verify(tokenFor(email)))).toEqual(VERIFIED);
   });
 
-  it("for the moment is 503; because there is no such recipient, it is the address that is wrong", async () => {
+  it("returns 503 for a temporary failure and an error for the address when the recipient does not exist", async () => {
     const email = newAddress();
     smtp.refuseWith(451);
     expect(outcome(await register(email))).toEqual(UNAVAILABLE);
@@ -280,7 +280,7 @@ describe("a mail server that does not take the mail", () => {
 });
 
 describe("with ACCOUNT_DISCLOSURE=off", () => {
-  it("registering a taken address looks like any other, changes nothing and mails its owner", async () => {
+  it("registering a taken address gets the usual response, changes nothing and mails its owner", async () => {
     const { email } = await createUser(db(), { email: newAddress(), name: 'Eva <b>"&' });
     const before = await usersWith(email);
     configure({ ACCOUNT_DISCLOSURE: false });

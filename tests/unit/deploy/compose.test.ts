@@ -25,7 +25,7 @@ const addressesOf = (prefix: string) => named(prefix).map((name) => services[nam
 const APPS = named("app-");
 const ENDING = ["roles", "migrate"];
 
-/** A service's environment, as Compose makes it of an .env whose values are all alike. */
+/** Returns a service's environment as Compose would interpolate it, with the same value for every .env variable. */
 const environmentOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(services[name].environment as Record<string, string | number>).map(([key, value]) => [
@@ -36,7 +36,7 @@ const environmentOf = (name: string): Record<string, string> =>
     ]),
   );
 
-/** A template as the service would fill it in, by the very script. */
+/** Renders a template with the service's own start script. */
 const filledIn = (name: string, file: string): string =>
   execFileSync("sh", [path.join(ROOT, FOLDER, "start.sh"), "fill", file], {
     env: {
@@ -49,27 +49,27 @@ const filledIn = (name: string, file: string): string =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-it("every image has a version, and those that are built here have this one's", () => {
+it("every image is pinned, and images built here carry the package's version", () => {
   const images = names.map((name) => String(services[name].image));
   expect(images.filter((image) => !PINNED.test(image) || !image.endsWith(`:${VERSION}`))).toEqual([]);
   expect(/^FROM (.+)$/m.exec(read(`${FOLDER}/Dockerfile`))?.[1]).toMatch(PINNED);
 });
 
-it("whatever goes on running says whether it is well", () => {
+it("every long-running service has a health check", () => {
   const silent = names.filter((name) => services[name].healthcheck === undefined && !ENDING.includes(name));
-  // Of the app the image itself says so.
+  // The app's health check is part of its image.
   expect(silent).toEqual(APPS);
   expect(read("Dockerfile")).toContain("/api/ready");
   expect(ENDING.map((name) => services[name].restart)).toEqual(["no", "no"]);
 });
 
-it("whoever is waited for is there", () => {
+it("every dependency of a service exists", () => {
   const awaited = valuesOf("depends_on", services).flatMap((those) => Object.keys(those as object));
   expect(awaited.length).toBeGreaterThan(10);
   expect(awaited.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-describe("the templates", () => {
+describe("the configuration templates", () => {
   it.each([
     ...named("etcd").map((name) => [name, "etcd.yml"]),
     ...named("node").flatMap((name) => [
@@ -78,22 +78,22 @@ describe("the templates", () => {
     ]),
     ...named("haproxy").map((name) => [name, "haproxy.cfg"]),
     ...named("pgbouncer").map((name) => [name, "pgbouncer.ini"]),
-  ])("%s has a value for every name in %s", (name = "", file = "") => {
+  ])("%s sets every placeholder in %s", (name = "", file = "") => {
     expect(filledIn(name, file)).not.toMatch(/@[A-Z_]+@/);
   });
 
-  it("a name that nobody has set ends the container", () => {
+  it("a placeholder without a value stops the container", () => {
     expect(() => filledIn("etcd1", "patroni.yml")).toThrow("Nobody says what");
   });
 
-  it("three etcds know each other", () => {
+  it("the three etcd nodes list each other as peers", () => {
     const etcds = named("etcd").map((name) => parse(filledIn(name, "etcd.yml")) as Record<string, string>);
     expect(etcds.map(({ name }) => name)).toEqual(named("etcd"));
     const peers = etcds.map((etcd) => `${etcd.name}=${etcd["initial-advertise-peer-urls"]}`).join(",");
     expect(etcds.map((etcd) => etcd["initial-cluster"])).toEqual([peers, peers, peers]);
   });
 
-  it("three Patronis ask them, in time", () => {
+  it("the three Patroni nodes use all etcd nodes, with consistent timeouts", () => {
     const nodes = named("node").map((name) => parse(filledIn(name, "patroni.yml")));
     expect(nodes.map(({ name }) => name)).toEqual(named("node"));
     const hosts = addressesOf("etcd").map((address) => `${address}:2379`);
@@ -104,14 +104,14 @@ describe("the templates", () => {
     }
   });
 
-  it("each listens on the address that it has in the network", () => {
+  it("each node listens on its address in the network", () => {
     for (const name of [...named("etcd"), ...named("node")]) {
       expect(services[name].environment.ADDRESS).toBe(services[name].networks.cluster.ipv4_address);
       expect(services[name].environment.NODE).toBe(name);
     }
   });
 
-  it("both HAProxys lead to the nodes and to the app, both PgBouncers to them", () => {
+  it("both HAProxy instances route to the nodes and the app, both PgBouncer instances to HAProxy", () => {
     const servers = (lines: string) => [...lines.matchAll(/server (\S+) ([\d.]+):/g)].map(([, ...both]) => both);
     const expected = (prefix: string) => named(prefix).map((name, index) => [name, addressesOf(prefix)[index]]);
     for (const name of named("haproxy")) {
@@ -126,30 +126,30 @@ describe("the templates", () => {
 });
 
 describe("the app", () => {
-  it.each([...APPS, "migrate"])("%s gets variables that there are, and starts with them", (name) => {
+  it.each([...APPS, "migrate"])("%s gets only known variables and starts with them", (name) => {
     const environment = environmentOf(name);
     expect(Object.keys(environment).filter((variable) => !variables.has(variable))).toEqual([]);
     const { databaseUrl, migrationUrl, env } = readSettings(environment, "production");
     expect(databaseUrl).toContain("pgbouncer=true");
-    // Who serves does not get to know the owner, and nobody migrates through PgBouncer.
+    // App instances do not get the database owner's credentials, and migrations bypass PgBouncer.
     expect(migrationUrl).toEqual(name === "migrate" ? expect.not.stringContaining("pgbouncer") : undefined);
     expect(hostsOf(String(env.DATABASE_REPLICA_URL))).toEqual(named("node"));
     const hosts = [databaseUrl, migrationUrl].flatMap((address) => (address === undefined ? [] : hostsOf(address)));
     expect(hosts.filter((host) => !names.includes(host))).toEqual([]);
   });
 
-  it.each(APPS)("%s is not told what .env says for others", (name) => {
+  it.each(APPS)("%s does not get the .env secrets of other services", (name) => {
     expect(services[name].env_file).toBeDefined();
     const unsaid = { MIGRATION_DATABASE_URL: "", POSTGRES_PASSWORD: "", POSTGRES_APP_PASSWORD: "" };
     expect(services[name].environment).toMatchObject(unsaid);
   });
 
-  it("each instance goes through a PgBouncer of its own", () => {
+  it("each instance connects through its own PgBouncer", () => {
     const hosts = APPS.flatMap((name) => hostsOf(String(environmentOf(name).DATABASE_URL)));
     expect(hosts).toEqual(named("pgbouncer"));
   });
 
-  it.each(APPS)("%s has the time to end that it takes", (name) => {
+  it.each(APPS)("%s has a stop grace period longer than its shutdown", (name) => {
     const delay = Number(environmentOf(name).SHUTDOWN_DELAY_SECONDS);
     expect(Number.parseInt(String(services[name].stop_grace_period))).toBeGreaterThan(delay + LAST_REQUESTS_SECONDS);
   });
@@ -158,20 +158,20 @@ describe("the app", () => {
 describe.each(["docker-compose.yml", `${FOLDER}/compose.yaml`])("%s", (file) => {
   const withEnvFile = Object.entries<Anything>(composeOf(file).services).filter(([, service]) => service.env_file);
 
-  it("keeps the key of backups from every service that reads .env", () => {
+  it("hides the backup key from every service that reads .env", () => {
     expect(withEnvFile.map(([name]) => name)).toEqual(expect.arrayContaining(["migrate"]));
     expect(withEnvFile.filter(([, { environment }]) => environment.BACKUP_KEY !== "").map(([name]) => name)).toEqual(
       [],
     );
   });
 
-  it("names the key of backups nowhere else", () => {
+  it("sets the backup key nowhere else", () => {
     const values = valuesOf("environment", composeOf(file).services).map((environment) => JSON.stringify(environment));
     expect(values.filter((each) => /BACKUP_KEY":"[^"]/.test(each) || each.includes("${BACKUP_KEY"))).toEqual([]);
   });
 });
 
-it("no secret has a value here", () => {
+it("no secret is hard-coded", () => {
   const secrets = names.flatMap((name) =>
     Object.entries(services[name].environment ?? {}).filter(([key]) => /PASSWORD|SECRET|TOKEN/.test(key)),
   );

@@ -17,7 +17,7 @@ import {
 } from "./files";
 
 const FOLDER = "deploy/kubernetes";
-/** What is applied by those who need it, and what never is as it stands. */
+/** Manifests that are applied only where needed, and one that is never applied unchanged. */
 const OPTIONAL = ["pooler.yaml", "monitoring.yaml"];
 const EXAMPLE = "secrets.example.yaml";
 
@@ -34,11 +34,11 @@ const settings = Object.fromEntries(
   kustomization.configMapGenerator[0].literals.map((literal: string) => literal.split(/=(.*)/s).slice(0, 2)),
 ) as Record<string, string>;
 
-/** What somebody would have filled in. */
+/** Returns a plausible value for a secret. */
 const filledIn = (name: string) =>
   name === "SMTP_URL" ? "smtp://mail.ph.example:587" : "0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/** The environment of a container, as Kubernetes makes it. */
+/** Returns the environment of a container as Kubernetes would build it. */
 function environmentOf(container: Anything): Record<string, string> {
   const made: Record<string, string> = {};
   for (const { configMapRef, secretRef } of container.envFrom) {
@@ -53,13 +53,13 @@ function environmentOf(container: Anything): Record<string, string> {
   return made;
 }
 
-it("every file is put together, or is one of those that are not, on purpose", () => {
+it("every file is part of the kustomization, or is excluded on purpose", () => {
   expect(["kustomization.yaml", ...kustomization.resources, ...OPTIONAL, EXAMPLE].toSorted()).toEqual(
     filesIn(FOLDER).toSorted(),
   );
 });
 
-it("every image has a version, and the app's is this one's", () => {
+it("every image is pinned, and the app's image carries the package's version", () => {
   const own = kustomization.images[0];
   const images = [...valuesOf("image", all), ...valuesOf("imageName", all)].filter((image) => image !== own.name);
   expect(images.length).toBeGreaterThan(1);
@@ -71,27 +71,27 @@ describe("the app's containers", () => {
   it.each([
     ["prepare", prepare],
     ["app", app],
-  ])("%s gets variables that there are, and starts with them", (_name, container) => {
+  ])("%s gets only known variables and starts with them", (_name, container) => {
     const environment = environmentOf(container);
     expect(Object.keys(environment).filter((name) => !variables.has(name))).toEqual([]);
     const { databaseUrl, migrationUrl, env } = readSettings(environment, "production");
     expect(databaseUrl).toContain(`cooperation_app:${filledIn("")}@`);
-    // Who serves does not get to know the owner.
+    // App instances do not get the database owner's credentials.
     expect(migrationUrl !== undefined).toBe(container === prepare);
     expect(JSON.stringify(environment)).not.toContain("$(");
     expect(env.METRICS_TOKEN).toBeDefined();
   });
 
-  it("do not get the key of backups", () => {
+  it("do not get the backup key", () => {
     for (const container of [prepare, app]) expect(environmentOf(container)).not.toHaveProperty("BACKUP_KEY");
   });
 
-  it("do what the image can", () => {
+  it("run commands that the image supports", () => {
     const commands = read("scripts/container.sh").match(/^ {2}[a-z-]+\)/gm);
     expect(commands).toEqual(expect.arrayContaining([`  ${prepare.args[0]})`, `  ${app.args[0]})`]));
   });
 
-  it("are asked by routes that there are, on the port that the image listens on", () => {
+  it("are probed at existing routes, on the port that the image listens on", () => {
     const probes = [app.startupProbe, app.readinessProbe, app.livenessProbe].map(({ httpGet }) => httpGet);
     expect(probes.map(({ path }) => path)).toEqual(["/api/ready", "/api/ready", "/api/health"]);
     for (const { path: route, port } of probes) {
@@ -102,19 +102,19 @@ describe("the app's containers", () => {
     expect(read("Dockerfile")).toContain(`PORT=${app.ports[0].containerPort} `);
   });
 
-  it("are not started anew because the database is away for minutes", () => {
+  it("are not restarted when the database is down for minutes", () => {
     const { periodSeconds, failureThreshold } = app.livenessProbe;
     expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(180);
   });
 
-  it("have the time to end that they take, which is longer than it takes to notice that they do", () => {
+  it("have a grace period longer than the shutdown, and a shutdown delay longer than the readiness probe takes to fail", () => {
     const delay = Number(settings.SHUTDOWN_DELAY_SECONDS);
     const { periodSeconds, failureThreshold } = app.readinessProbe;
     expect(delay).toBeGreaterThan(periodSeconds * failureThreshold);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(delay + LAST_REQUESTS_SECONDS);
   });
 
-  it("have no rights of the system's", () => {
+  it("run without root or capabilities", () => {
     expect(pod.securityContext.runAsNonRoot).toBe(true);
     for (const { securityContext } of [prepare, app]) {
       expect(securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true });
@@ -123,10 +123,10 @@ describe("the app's containers", () => {
   });
 });
 
-describe("the ways", () => {
+describe("routing", () => {
   const services = ofKind("Service").map(({ metadata }) => metadata.name);
 
-  it("lead from the name of APP_URL to the instances", () => {
+  it("leads from the host of APP_URL to the instances", () => {
     const [ingress] = ofKind("Ingress");
     const host = new URL(String(settings.APP_URL)).hostname;
     expect([ingress.spec.tls[0].hosts, ingress.spec.rules[0].host]).toEqual([[host], host]);
@@ -140,7 +140,7 @@ describe("the ways", () => {
     expect(ofKind("ServiceMonitor")[0].spec.selector.matchLabels).toEqual(service.metadata.labels);
   });
 
-  it("lead from the app to the leader, and to each server by itself", () => {
+  it("leads from the app to the leader, and to each database server separately", () => {
     const { name } = cluster.metadata;
     const [own, prepared] = [environmentOf(app), environmentOf(prepare)];
     const leader = [own.DATABASE_URL, prepared.DATABASE_URL, prepared.MIGRATION_DATABASE_URL];
@@ -155,7 +155,7 @@ describe("the ways", () => {
     expect(selected.map(({ spec }) => spec.ports[0].port)).toEqual(replicas.map(() => 5432));
   });
 
-  it("to the pooler and to the backups lead from the same cluster", () => {
+  it("uses the same cluster for the pooler and the backups", () => {
     expect(valuesOf("cluster", [ofKind("Pooler"), ofKind("ScheduledBackup")])).toEqual([
       { name: cluster.metadata.name },
       { name: cluster.metadata.name },
@@ -167,7 +167,7 @@ describe("the ways", () => {
   });
 });
 
-it("nothing that was acknowledged is lost", () => {
+it("the cluster commits synchronously, so that no acknowledged transaction is lost", () => {
   expect(cluster.spec.postgresql.synchronous).toEqual({
     method: "any",
     number: 1,
@@ -177,7 +177,7 @@ it("nothing that was acknowledged is lost", () => {
 });
 
 describe("secrets", () => {
-  it("stand nowhere but in an example of placeholders, which is not applied", () => {
+  it("occur only in an example with placeholders, which is not applied", () => {
     for (const [name, values] of secrets) {
       for (const [key, value] of Object.entries(values)) {
         if (key === "username") expect([cluster.spec.bootstrap.initdb.owner, "cooperation_app"]).toContain(value);
@@ -189,7 +189,7 @@ describe("secrets", () => {
     expect(elsewhere.filter(([, made]) => made.some(({ kind }) => kind === "Secret"))).toEqual([]);
   });
 
-  it("that somebody asks for are those of the example, with their keys", () => {
+  it("that manifests refer to are those of the example, with their keys", () => {
     const keys = [
       ...valuesOf("secretKeyRef", all),
       ...valuesOf("accessKeyId", all),

@@ -5,7 +5,7 @@ const FOLDER = "deploy/systemd";
 const files = filesIn(FOLDER);
 const services = files.filter((file) => file.endsWith(".service"));
 
-/** The values of a unit's settings by name, each in the order of the file; sections have no name in common here. */
+/** Returns a unit's settings by name, in file order; no name occurs in two sections here. */
 function unit(file: string): Record<string, string[]> {
   const settings: Record<string, string[]> = {};
   for (const [, name = "", value = ""] of read(`${FOLDER}/${file}`).matchAll(/^(\w+)=(.*)$/gm))
@@ -13,7 +13,7 @@ function unit(file: string): Record<string, string[]> {
   return settings;
 }
 
-/** A service's variables, as `Environment=` sets them. */
+/** Returns the variables that `Environment=` sets. */
 const environmentOf = (file: string) =>
   Object.fromEntries((unit(file).Environment ?? []).map((assignment) => assignment.split("=", 2)));
 
@@ -44,7 +44,7 @@ describe.each(services)("%s", (file) => {
   });
 });
 
-it("the app can write to its state folder only, and the backup to that of the backups", () => {
+it("the app can write only to its state folder, and the backup only to the backup folder", () => {
   const writable = services.map((file) => [file, unit(file).StateDirectory, unit(file).ReadWritePaths]);
   expect(writable).toEqual([
     ["cooperation-backup.service", ["cooperation-backups"], undefined],
@@ -52,18 +52,18 @@ it("the app can write to its state folder only, and the backup to that of the ba
   ]);
 });
 
-it("both services name the folder that the backups are written to", () => {
+it("both services name the same backup folder", () => {
   expect(services.map((file) => environmentOf(file).BACKUP_DIR)).toEqual([
     "/var/lib/cooperation-backups",
     "/var/lib/cooperation-backups",
   ]);
 });
 
-it("only the backup gets the file with its key, and cannot run without it", () => {
+it("only the backup gets the backup key file, and it cannot run without it", () => {
   expect(services.map((file) => unit(file).EnvironmentFile)).toEqual([["/etc/cooperation/backup.env"], undefined]);
 });
 
-it("the app has the time to end that it takes, and its process is stopped by the start", () => {
+it("the app has a stop timeout longer than its shutdown, and the start script stops its process", () => {
   const { TimeoutStopSec: [seconds] = [], KillMode } = unit("cooperation.service");
   expect(Number(seconds)).toBeGreaterThan(LAST_REQUESTS_SECONDS);
   expect(KillMode).toEqual(["mixed"]);
