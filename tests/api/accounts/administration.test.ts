@@ -9,7 +9,7 @@ import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { startMailServer } from "../../support/servers/smtp";
 
-/* The accounts of all, as admins manage them (contract §9). Who may call what stands in permissions.test.ts. */
+/* Account administration by admins (contract §9). Permissions by role are in permissions.test.ts. */
 
 type Row = Record<string, unknown> & { id: number; email: string; name: string };
 type Page = { data: Row[]; total: number };
@@ -32,7 +32,7 @@ const opens = async (email: string, password = TEST_PASSWORD) =>
   (await call<{ success: boolean }>("POST", "/api/auth/login", { body: { email, password } })).json.success;
 
 describe("the list of accounts", () => {
-  it("carries what admins need, and nothing secret", async () => {
+  it("returns the account's fields without secrets", async () => {
     const { json } = await admin.get<Page>("/api/users");
     expect(json.data).toEqual([
       {
@@ -50,7 +50,7 @@ describe("the list of accounts", () => {
     ]);
   });
 
-  it("is found by name or address however it is typed, sorted, and cut into pages", async () => {
+  it("is searchable by name and address, sortable and paginated", async () => {
     await createUser(db(), { name: "Zoë Müller", email: "zoe@ph.example", role: "reader" });
     await createUser(db(), { name: "Änne Bär", email: "aenne@ph.example" });
     const names = async (query: string) => {
@@ -77,7 +77,7 @@ describe("an invitation", () => {
   const values = { email: "Neu@ph.example", name: "Nele Neu", role: "reader", language: "en" };
   const invite = () => admin.post<{ id: number }>("/api/users/new", values);
 
-  it("mails a link in the invited language, good for a day, by which a password is chosen", async () => {
+  it("mails a link in the invited user's language, valid for a day, to choose a password", async () => {
     const { status, json } = await invite();
     expect({ status, json }).toMatchObject({ status: 201, json: { success: true, message: "data_saved" } });
     const { id } = json;
@@ -99,7 +99,7 @@ describe("an invitation", () => {
     expect((await admin.get(`/api/users/${id}`)).json).toMatchObject(after);
   });
 
-  it("is not taken over by somebody who registers the address, nor cleared away with old registrations", async () => {
+  it("is not taken over by a registration of the address, nor deleted with expired registrations", async () => {
     const { json } = await invite();
     const password = "eines Fremden";
     const body = { email: "neu@ph.example", name: "Fremd", password, c_password: password };
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     expect((await admin.get(`/api/users/${json.id}`)).json).toMatchObject({ name: "Nele Neu", sign_in: "none" });
   });
 
-  it("is refused for a taken address and for what cannot be, and without a mail nothing is made", async () => {
+  it("is refused for a taken address and invalid values, and creates no account when the mail fails", async () => {
     await invite();
     const answer = await admin.post("/api/users/new", { ...values, email: "ADA@ph.example" });
     expect(answer).toMatchObject({ status: 422, json: { errors: { email: ["taken"] } } });
@@ -128,7 +128,7 @@ describe("an invitation", () => {
 });
 
 describe("changing an account", () => {
-  it("changes what is named, takes a loaded account, and a changed role counts at once", async () => {
+  it("changes the given fields, accepts a loaded account, and applies a changed role immediately", async () => {
     const own = await loggedIn({ name: "Elif Editor", role: "editor" });
     const { id } = (await own.get<Row>("/api/user")).json;
     const { json: loaded } = await admin.get<Row>(`/api/users/${id}`);
@@ -141,7 +141,7 @@ describe("changing an account", () => {
     expect((await admin.put("/api/users/999999", { name: "X" })).status).toBe(404);
   });
 
-  it("is told in the security log where something became different, and not where a loaded account came back", async () => {
+  it("logs a security event for each changed field, and none when nothing changed", async () => {
     const { id } = await createUser(db(), { role: "editor" });
     const { json: loaded } = await admin.get<Row>(`/api/users/${id}`);
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -156,7 +156,7 @@ describe("changing an account", () => {
     ]);
   });
 
-  it("an operator's password ends what is logged in, and leaves a confirmation good", async () => {
+  it("setting a password by command ends sessions and API tokens, but keeps the confirmation link valid", async () => {
     const own = await loggedIn();
     const { id } = (await own.get<Row>("/api/user")).json;
     await own.post("/api/user/tokens", { name: "Bericht", scope: "read", days: 1 });
@@ -169,7 +169,7 @@ describe("changing an account", () => {
     expect(left).toEqual([{ purpose: "verify_email" }]);
   });
 
-  it("disabling ends sessions and links at once, enabling lets in again", async () => {
+  it("disabling ends sessions and mailed links immediately, and enabling allows logging in again", async () => {
     const own = await loggedIn({ email: "weg@ph.example" });
     const { id } = (await own.get<Row>("/api/user")).json;
     await call("POST", "/api/password/create", { body: { email: "weg@ph.example" } });
@@ -181,7 +181,7 @@ describe("changing an account", () => {
     expect(await opens("weg@ph.example")).toBe(true);
   });
 
-  it("deleting ends sessions, and what was changed stays signed", async () => {
+  it("deleting ends sessions, and the history keeps the author's name", async () => {
     const own = await loggedIn({ email: "weg@ph.example", name: "Wer Ging" });
     const { id } = (await own.get<Row>("/api/user")).json;
     await own.post("/api/thematicfields/new", { themenfeld_de: "Bleibt", themenfeld_en: "Stays" });
@@ -192,7 +192,7 @@ describe("changing an account", () => {
     expect(json.data[0]?.user).toEqual({ id, name: "Wer Ging" });
   });
 
-  it("tells the history who did it", async () => {
+  it("records the changing admin in the history", async () => {
     const { id } = await createUser(db(), { name: "Vorher" });
     await admin.put(`/api/users/${id}`, { name: "Nachher", role: "reader" });
     const { json } = await admin.get<{ data: object[] }>(`/api/history?kind=users&id=${id}&action=update`);
@@ -211,7 +211,7 @@ describe("changing an account", () => {
 describe("the last admin and one's own account", () => {
   const own = () => `/api/users/${adminId}`;
 
-  it("the last admin stays, whoever asks", async () => {
+  it("refuses to delete, demote or disable the last admin", async () => {
     await createUser(db(), { role: "admin", disabled_at: new Date() });
     await createUser(db(), { role: "admin", email_verified_at: null });
     expect(await admin.delete(own())).toMatchObject(refusal("last_admin"));
@@ -223,7 +223,7 @@ describe("the last admin and one's own account", () => {
     });
   });
 
-  it("nobody does it to himself, but his name he may change", async () => {
+  it("refuses to delete, demote or disable the own account", async () => {
     await createUser(db(), { role: "admin" });
     expect(await admin.delete(own())).toMatchObject(refusal("own_account"));
     expect(await admin.put(own(), { role: "reader" })).toMatchObject(refusal("own_account"));
@@ -231,7 +231,7 @@ describe("the last admin and one's own account", () => {
     expect(await admin.put(own(), { role: "admin", disabled: false })).toMatchObject(done("data_updated"));
   });
 
-  it("two admins who demote each other at once do not both succeed", async () => {
+  it("keeps one admin when two admins demote each other concurrently", async () => {
     const other = await loggedIn({ role: "admin" });
     const otherId = (await other.get<Row>("/api/user")).json.id;
     const answers = await Promise.all([
@@ -244,10 +244,10 @@ describe("the last admin and one's own account", () => {
   });
 });
 
-it("the first account that an operator makes is an admin, later ones are what they are made", async () => {
+it("the first account created by command becomes an admin, later ones get the given role", async () => {
   const account = (number: number) => ({ email: `k${number}@ph.example`, name: "K", password: TEST_PASSWORD });
   await db().user.deleteMany();
-  // Who registered before is no admin.
+  // A self-registered account is no admin and does not count as the first.
   await createUser(db());
   const [first, second, third] = [
     await createReadyAccount(commandContext(), { ...account(1), role: "reader" }),

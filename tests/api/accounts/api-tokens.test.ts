@@ -3,12 +3,12 @@ import { db } from "@/lib/server/database/client";
 import { createMember, memberValues, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 
-/* Tokens for programs (contract §9). */
+/* API tokens (contract §9). */
 
 type Made = { id: number; token: string; scope: string; expires_at: string };
 const DAY = 24 * 60 * 60_000;
 
-/** A token of an account, and the API with it. */
+/** Creates a token for the account. @returns the token and an API client that uses it */
 async function program(owner: Client, scope: "read" | "write") {
   const { status, json } = await owner.post<Made>("/api/user/tokens", { name: "Bericht", scope, days: 30 });
   expect(status).toBe(201);
@@ -23,8 +23,8 @@ async function program(owner: Client, scope: "read" | "write") {
 
 const forbidden = { status: 403, json: { success: false, message: "forbidden" } };
 
-describe("a token for a program", () => {
-  it("is shown once, stored hashed, listed without itself, and withdrawn", async () => {
+describe("an API token", () => {
+  it("is shown once, stored as a hash, listed without its secret, and revocable", async () => {
     const owner = await loggedIn();
     const made = await owner.post<Made>("/api/user/tokens", { name: "  Bericht ", scope: "read", days: 366 });
     expect(made.json).toMatchObject({ success: true, name: "Bericht", scope: "read", last_used_at: null });
@@ -52,7 +52,7 @@ describe("a token for a program", () => {
     expect((await owner.delete(`/api/user/tokens/${made.json.id}`)).status).toBe(404);
   });
 
-  it("reads all and writes nothing with the scope read", async () => {
+  it("can read but not write with scope "read"", async () => {
     const id = await createMember(db(), { vorname: "Bleibt" });
     const reading = await program(await loggedIn(), "read");
     expect((await reading.get(`/api/members/${id}`)).status).toBe(200);
@@ -61,7 +61,7 @@ describe("a token for a program", () => {
     expect(await reading.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
   });
 
-  it("writes with the scope write, which the history tells, and never more than its owner's role", async () => {
+  it("writes with scope "write" within its owner's role, recorded in the history", async () => {
     const owner = await loggedIn({ role: "editor" });
     const writing = await program(owner, "write");
     const created = await writing.send("POST", "/api/members/new", memberValues());
@@ -73,7 +73,7 @@ describe("a token for a program", () => {
     expect(await writing.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
   });
 
-  it("changes no passwords, tokens or accounts, not its owner's either, and cannot log anybody out", async () => {
+  it("cannot change passwords, tokens or accounts, nor end sessions", async () => {
     const owner = await loggedIn({ role: "admin" });
     const writing = await program(owner, "write");
     const { id } = (await owner.get<{ id: number }>("/api/user")).json;
@@ -94,7 +94,7 @@ describe("a token for a program", () => {
     expect((await owner.get("/api/user")).status).toBe(200);
   });
 
-  it("ends when it has run out, and with its account's disabling", async () => {
+  it("becomes invalid when it expires or its account is disabled", async () => {
     const owner = await loggedIn();
     const [first, second] = [await program(owner, "read"), await program(owner, "read")];
     await db().apiToken.update({ where: { id: first.id }, data: { expires_at: new Date(Date.now() - 1) } });
@@ -107,7 +107,7 @@ describe("a token for a program", () => {
     expect(await db().apiToken.count({ where: { user_id: id } })).toBe(0);
   });
 
-  it("is refused beyond fifty that are alive, also where they are asked for at once", async () => {
+  it("is refused beyond fifty live tokens, also for concurrent requests", async () => {
     const owner = await loggedIn();
     const { id: user_id } = (await owner.get<{ id: number }>("/api/user")).json;
     const expires_at = new Date(Date.now() + DAY);
@@ -125,7 +125,7 @@ describe("a token for a program", () => {
     expect((await owner.get<object[]>("/api/user/tokens")).json).toHaveLength(50);
   });
 
-  it("is nobody else's to see or withdraw, and refused for what cannot be", async () => {
+  it("is hidden from other users, and refused with invalid values", async () => {
     const [owner, other] = [await loggedIn(), await loggedIn({ role: "admin" })];
     const { id } = await program(owner, "read");
     expect((await other.get<object[]>("/api/user/tokens")).json).toEqual([]);

@@ -8,7 +8,7 @@ import { configure } from "../../support/configure";
 import { routeFiles, routeOf } from "../../support/route-tree";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
-/** What contract §5 lets in without a login, single sign-on and calendars (their secret is in the address); `metrics` has a token of its own. */
+/** Public routes: those of contract §5, single sign-on, calendars (secret in the URL), and `metrics` (its own token). */
 const PUBLIC =
   /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|ready|openapi\.json|metrics)\/route\.ts$/;
 const UNKNOWN_PATHS = "[[...path]]/route.ts";
@@ -17,7 +17,7 @@ const files = routeFiles().map((file) => file.replaceAll("\\", "/"));
 const closedFiles = files.filter((file) => !PUBLIC.test(file) && file !== UNKNOWN_PATHS);
 const callAll = (file: string, token: string | null, methods: readonly string[] = METHODS) =>
   Promise.all(methods.map((method) => call(method, pathOf(file), { token, ...(method !== "GET" && { body: {} }) })));
-/** The methods that a route file answers; the others are 405 whoever asks. */
+/** Returns the methods that a route file implements; the others are 405 even without a login. */
 async function methodsOf(file: string) {
   const route = (await import(routeOf(pathOf(file)).file)) as Record<string, unknown>;
   return METHODS.filter((method) => declarationOf(route[method]));
@@ -27,14 +27,14 @@ const pathOf = (file: string) => `/api/${file.replace("/route.ts", "").replaceAl
 const HOUR = 3_600_000;
 const tampered = (token: string) => `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
 
-/** A fresh login and its row. */
+/** Logs in a new user. @returns the token with the session's row */
 async function session() {
   const { token } = await loggedIn();
   const { id, user_id } = await db().session.findFirstOrThrow({ orderBy: { id: "desc" } });
   return { token, id, user_id };
 }
 
-/** Tokens that open nothing, by what is wrong with them. */
+/** Creates invalid tokens, by the reason for which they are invalid. */
 const deadTokens: Record<string, () => Promise<string | null>> = {
   "no token": async () => null,
   "a tampered token": async () => tampered((await session()).token),
@@ -61,7 +61,7 @@ const deadTokens: Record<string, () => Promise<string | null>> = {
   },
 };
 
-it.each(Object.keys(deadTokens))("with %s every route but the public ones is closed", async (name) => {
+it.each(Object.keys(deadTokens))("with %s every route except the public ones returns 401", async (name) => {
   const token = (await deadTokens[name]?.()) ?? null;
   expect(closedFiles.length).toBeGreaterThan(30);
   const open: string[] = [];
@@ -76,7 +76,7 @@ it.each(Object.keys(deadTokens))("with %s every route but the public ones is clo
 });
 
 describe("without a login", () => {
-  it("only the public calls of contract §5 answer anything but 401", async () => {
+  it("only the public calls of contract §5 respond with anything but 401", async () => {
     const open: string[] = [];
     for (const file of files) {
       const answers = await callAll(file, null);
@@ -86,7 +86,7 @@ describe("without a login", () => {
     expect(open).toEqual([UNKNOWN_PATHS, ...expected].sort());
   });
 
-  it("an unknown path is 404, logged in or not", async () => {
+  it("an unknown path returns 404, logged in or not", async () => {
     const { token } = await loggedIn();
     for (const path of ["/api", "/api/nothing", "/api/auth", "/api/auth/session", "/api/auth/callback/credentials"]) {
       for (const who of [null, token]) {
@@ -99,14 +99,14 @@ describe("without a login", () => {
 describe("a token", () => {
   const asCookie = (value: string) => ({ cookie: `session=${value}` });
 
-  it("opens the API as Bearer and as cookie", async () => {
+  it("authenticates as Bearer token and as cookie", async () => {
     const { token } = await loggedIn();
     expect((await call("GET", "/api/user", { token })).status).toBe(200);
     expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(200);
     expect((await call("GET", "/api/user", { headers: { authorization: `bearer ${token}` } })).status).toBe(200);
   });
 
-  it("counts as Bearer where a stale cookie comes along, and the other way round does not", async () => {
+  it("takes precedence as Bearer over the cookie", async () => {
     const { token } = await loggedIn();
     expect((await call("GET", "/api/user", { token, headers: asCookie("stale") })).status).toBe(200);
     expect((await call("GET", "/api/user", { token: "stale", headers: asCookie(token) })).status).toBe(401);
@@ -116,7 +116,7 @@ describe("a token", () => {
     }
   });
 
-  it("is stored as a keyed hash only", async () => {
+  it("is stored only as a keyed hash", async () => {
     const { token } = await loggedIn();
     const rows = await db().$queryRaw<Record<string, unknown>[]>`SELECT * FROM sessions`;
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -124,7 +124,7 @@ describe("a token", () => {
     expect((await call("GET", "/api/user", { token })).status).toBe(401);
   });
 
-  it("ends with logout, as Bearer and as cookie, and takes the cookie along", async () => {
+  it("is invalid after logout, which clears the cookie", async () => {
     const { token } = await loggedIn();
     const other = await loggedIn();
     const logout = await call("POST", "/api/auth/logout", { headers: asCookie(token) });
@@ -135,7 +135,7 @@ describe("a token", () => {
     expect((await other.get("/api/user")).status).toBe(200);
   });
 
-  it("is taken out of the browser by a failed login", async () => {
+  it("is cleared from the browser by a failed login", async () => {
     const { token } = await loggedIn();
     const body = { email: "nobody@example.org", password: "wrong password" };
     const { headers, json } = await call("POST", "/api/auth/login", { headers: asCookie(token), body });
@@ -143,12 +143,12 @@ describe("a token", () => {
     expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
   });
 
-  it("that is refused takes the stale cookie out of the browser", async () => {
+  it("that is refused is cleared from the browser", async () => {
     const { headers } = await call("GET", "/api/user", { headers: asCookie("stale") });
     expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
   });
 
-  it("stays in the browser when somebody else's page is refused, or when it did not come along", async () => {
+  it("stays in the browser when a cross-site request is refused, or when the request carries no cookie", async () => {
     const { token } = await loggedIn();
     const foreign = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
     for (const headers of [...foreign, ...foreign.map((one) => ({ ...one, ...asCookie("stale") })), {}]) {
@@ -161,7 +161,7 @@ describe("a token", () => {
     expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(200);
   });
 
-  it("keeps a session alive by being used, but not past its end", async () => {
+  it("keeps its session alive while in use, but not beyond its expiry", async () => {
     const { token, id } = await session();
     const almostIdle = new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR + 60_000);
     await db().session.update({ where: { id }, data: { last_seen_at: almostIdle } });
@@ -183,7 +183,7 @@ describe("a login in a browser", () => {
     });
   };
 
-  it("gets no token in its answer when it asks for none, but the cookie", async () => {
+  it("gets the cookie but no token in the body with Prefer: return=minimal", async () => {
     const { status, json, headers } = await logIn({ prefer: "return=minimal" });
     expect([status, json]).toEqual([200, { success: true, message: "login_success" }]);
     expect(headers.get("preference-applied")).toBe("return=minimal");
@@ -192,14 +192,14 @@ describe("a login in a browser", () => {
     expect((await logIn({})).json).toHaveProperty("access_token");
   });
 
-  it("ends the session that the browser had, whosever it was, and no other", async () => {
+  it("ends only the session that the browser had, even another user's", async () => {
     const [before, elsewhere] = [await loggedIn(), await loggedIn()];
     expect((await logIn({ cookie: `session=${before.token}` })).json.success).toBe(true);
     expect((await before.get("/api/user")).status).toBe(401);
     expect((await elsewhere.get("/api/user")).status).toBe(200);
   });
 
-  it("that fails ends none", async () => {
+  it("that fails ends no session", async () => {
     const { token } = await loggedIn();
     const body = { email: "nobody@example.org", password: "wrong password" };
     await call("POST", "/api/auth/login", { headers: { cookie: `session=${token}` }, body });
@@ -215,14 +215,14 @@ describe("the session cookie", () => {
     return { name: pair.split("=")[0], attributes };
   };
 
-  it("is HttpOnly and SameSite=Lax, for the whole host", async () => {
+  it("is HttpOnly and SameSite=Lax, with path /", async () => {
     const { name, attributes } = await cookieOf();
     expect(name).toBe("session");
     expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=lax", "Path=/"]));
     expect(attributes.join()).not.toMatch(/Secure|Domain/);
   });
 
-  it("is Secure and __Host- under https, and the plain one no longer counts", async () => {
+  it("is Secure with the __Host- prefix under https, where the plain cookie is ignored", async () => {
     configure({ APP_URL: "https://kooperation.example.org" });
     const { name, attributes } = await cookieOf();
     expect(name).toBe("__Host-session");
@@ -244,7 +244,7 @@ describe("the origin of a write", () => {
   const remove = (id: number, headers: Record<string, string>, token?: string) =>
     call("DELETE", `/api/members/${id}`, { headers, token });
 
-  it.each(FOREIGN)("%j with the cookie is refused and changes nothing", async (headers) => {
+  it.each(FOREIGN)("%j with the cookie is refused without a change", async (headers) => {
     const { token } = await loggedIn();
     const id = await createMember(db());
     const answer = await remove(id, { ...headers, cookie: `session=${token}` });
@@ -262,7 +262,7 @@ describe("the origin of a write", () => {
     expect((await remove(await createMember(db()), { ...headers, cookie: `session=${token}` })).status).toBe(200);
   });
 
-  it("is foreign with another scheme than APP_URL's, though the host is ours", async () => {
+  it("is foreign when its scheme differs from APP_URL's, even on the same host", async () => {
     const { token } = await loggedIn();
     const id = await createMember(db());
     configure({ APP_URL: "https://kooperation.ph.example" });
@@ -272,7 +272,7 @@ describe("the origin of a write", () => {
     expect((await remove(id, { ...ours, origin: "https://kooperation.ph.example" })).status).toBe(200);
   });
 
-  it("is looked at when a body comes along, too", async () => {
+  it("is checked for requests with a body, too", async () => {
     const { token } = await loggedIn();
     const headers = { cookie: `session=${token}`, origin: "https://evil.example" };
     expect((await call("POST", "/api/members/new", { headers, body: memberValues() })).status).toBe(403);
@@ -288,7 +288,7 @@ describe("the origin of a write", () => {
     expect((await call("POST", "/api/auth/login", { headers: withToken, body })).status).toBe(403);
   });
 
-  it("does not matter to reads", async () => {
+  it("is not checked for reads", async () => {
     const { token } = await loggedIn();
     const headers = { cookie: `session=${token}`, origin: "https://evil.example" };
     const answer = await call("GET", "/api/user", { headers });

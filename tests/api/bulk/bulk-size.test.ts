@@ -4,7 +4,7 @@ import { db } from "@/lib/server/database/client";
 import { createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Contract §10, "Bulk": thousands of records take a few statements, each of a size that the database bears. */
+/* Contract §10, "Bulk": thousands of records take a few statements, each of a size that the database accepts. */
 
 let api: Client;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const bulk = async (kind: string, body: object) => (await api.post<Result>(`/api
 const undo = async ({ batch }: Result) =>
   (await api.post<{ changes: number }>(`/api/history/batches/${batch}/revert`)).json;
 
-/** What the app asks of the database while work goes on, by the size of its values. */
+/** Returns the statements executed during `work`, each with the size of its largest value. */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ size: number }[]> {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   await work();
@@ -25,12 +25,12 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ size: numbe
     return { size: Math.max(0, ...values.map((value) => (typeof value === "string" ? value.length : 0))) };
   });
   asked.mockRestore();
-  // Without any the spy has missed them.
+  // Guards against a spy that misses the statements.
   expect(statements.length).toBeGreaterThan(3);
   return statements;
 }
 
-/** Puts institutions in, in portions: a busy machine must not run into the database's limit of time. */
+/** Inserts institutions in batches, to stay below the statement timeout on a busy machine. */
 async function institutionsCalled(name: string, count: number) {
   const portion = 500;
   for (let first = 1; first <= count; first += portion) {
@@ -41,7 +41,7 @@ async function institutionsCalled(name: string, count: number) {
   }
 }
 
-it("five thousand records take a few statements, and as few to undo", async () => {
+it("changes and undoes five thousand records with a few statements", async () => {
   const count = 5_000;
   await institutionsCalled("Menge", count);
   const topic = await createThematicField(db());
@@ -52,12 +52,12 @@ it("five thousand records take a few statements, and as few to undo", async () =
   let undone = 0;
   const back = await statementsOf(async () => void (undone = (await undo(done as Result)).changes));
   expect(undone).toBe(2 * count);
-  // Three of records, five of their history, and what is looked up.
+  // Three statements for records, five for their history, and the lookups.
   expect([forth, back].filter(({ length }) => length > 40)).toEqual([]);
   expect(await bulk("institutions", { query: "filter=Menge", set: { branchen: "x" } })).toMatchObject({ same: count });
 }, 300_000);
 
-it("the longest texts of many records go in portions that a statement bears", async () => {
+it("splits very long texts of many records into batches of a bounded statement size", async () => {
   const count = 500;
   await institutionsCalled("Lang", count);
   const kommentare = "\u0001".repeat(10_000);

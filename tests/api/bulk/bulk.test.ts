@@ -11,7 +11,7 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, type Reverted } from "../../support/records/history";
 
-/* Contract §10, "Bulk": many records changed alike, each by the rules of its form, as one batch. */
+/* Contract §10, "Bulk": the same change to many records, each validated like its form, as one batch. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -34,7 +34,7 @@ const undo = async ({ batch }: Result) =>
 const load = (path: string) => calls.load(path);
 
 describe("setting fields of many records", () => {
-  it("changes those that differ, keeps the others, and is one batch that one undo reverts", async () => {
+  it("changes only records that differ, as one batch that a single undo reverts", async () => {
     const [first, second, third] = [
       await createMember(db(), { telefon: "alt 1" }),
       await createMember(db(), { telefon: "alt 2", status: [2] }),
@@ -79,7 +79,7 @@ describe("setting fields of many records", () => {
     expect(await Promise.all([first, second, third].map((id) => load(`members/${id}`)))).toEqual(before);
   });
 
-  it("goes by the rules of each record's form: what is refused of one does not keep the others", async () => {
+  it("validates each record like its form, and a refused record does not block the others", async () => {
     const [open, fixed, gone] = [
       await createProject(db(), { vertragsgrundlage: 0, projektbeginn: "2024-01-01", projekt_titel: "Offen" }),
       await createProject(db(), { vertragsgrundlage: 1, projektbeginn: "2026-01-01", projektende: "2027-01-01" }),
@@ -104,7 +104,7 @@ describe("setting fields of many records", () => {
     expect(await load(`projects/${fixed}`)).toMatchObject({ projektende: null, projektbeginn: "2026-02-01" });
   });
 
-  it("gives an entry that is no longer offered to those only who have it", async () => {
+  it("accepts an inactive entry only for records that have it already", async () => {
     const entry = await db().personenstatus.create({
       data: { status_de: "Ehemals", status_en: "Former", position: 99 },
     });
@@ -116,7 +116,7 @@ describe("setting fields of many records", () => {
 });
 
 describe("lists and links", () => {
-  it("gain and lose what is named, and keep the rest", async () => {
+  it("add and remove the named entries and keep the rest", async () => {
     const [topic, other] = [await createThematicField(db()), await createThematicField(db())];
     const [first, second] = [
       await createMember(db(), { status: [1], themenfelder: [topic, other] }),
@@ -148,7 +148,7 @@ describe("lists and links", () => {
     expect([await load(`members/${first}`), await load(`members/${second}`)]).toEqual(before);
   });
 
-  it("come and go after set, also where two names mean the same links", async () => {
+  it("apply add and remove after set, also for two fields of the same links", async () => {
     const topic = () => createThematicField(db());
     const [first, second, third] = [await topic(), await topic(), await topic()];
     const topicsOf = async (body: object, before: number[]) => {
@@ -175,9 +175,9 @@ describe("lists and links", () => {
     expect(await load(`persons/${person}`)).toMatchObject({ institution: [other] });
   });
 
-  it("are made without judging the rest of a record, as the link calls make them", async () => {
+  it("are added without validating the rest of the record, like the link calls", async () => {
     const [id, project] = [await createMember(db()), await createProject(db())];
-    // As an older version, or somebody past the app, may have left it.
+    // As left by an older version or by a direct write to the database.
     await db().$executeRaw`UPDATE members SET email = 'keine Adresse' WHERE ph_id = ${id}`;
     const link = { ids: [id], add: { kooperationsprojekte: [project] } };
     expect(await bulk("members", link)).toMatchObject({ changed: 1, refused: [] });
@@ -186,7 +186,7 @@ describe("lists and links", () => {
     expect(kept).toMatchObject([{ id, errors: { email: ["email"] } }]);
   });
 
-  it("that a form insists on are not emptied, and set replaces links as a form does", async () => {
+  it("cannot be emptied when required, and are replaced by set like in a form", async () => {
     const [topic, other] = [await createThematicField(db()), await createThematicField(db())];
     const id = await createMember(db(), { status: [1], themenfelder: [topic] });
     expect((await bulk("members", { ids: [id], remove: { status: [1] } })).refused).toMatchObject([
@@ -208,8 +208,8 @@ describe("lists and links", () => {
   });
 });
 
-describe("what is meant", () => {
-  it("may be all that a list's parameters find, on all its pages", async () => {
+describe("the selection of records", () => {
+  it("can be a list query, which covers all pages", async () => {
     const mark = "Sammelquartier";
     for (const name of ["a", "b", "c"]) await createInstitution(db(), { name: `${mark} ${name}`, abteilung: "x" });
     await createInstitution(db(), { name: `${mark} leer`, abteilung: "" });
@@ -222,7 +222,7 @@ describe("what is meant", () => {
     });
   });
 
-  it("is refused where it is wrong for all, by its parameter", async () => {
+  it("is refused with errors by parameter when the request is invalid for all records", async () => {
     const id = await createMember(db());
     const ids = [id];
     expect(await refused("members", { ids, set: { vorname: "", email: "x", schuhgroesse: 1, ph_id: 1 } })).toEqual({
@@ -267,7 +267,7 @@ describe("what is meant", () => {
     expect((await api.get(`/api/members/${id}`)).headers.get("etag")).toBe('"1"');
   });
 
-  it("takes a query of 4,000 characters and refuses a longer one", async () => {
+  it("accepts a query of 4,000 characters and refuses a longer one", async () => {
     const longest = `filter=${randomUUID()}`.padEnd(4_000, "&");
     expect(await bulk("members", { query: longest, set: { telefon: "" } })).toMatchObject({ matched: 0 });
     expect(await refused("members", { query: `${longest}&`, set: { telefon: "" } })).toEqual({ query: ["max"] });
@@ -275,7 +275,7 @@ describe("what is meant", () => {
 });
 
 describe("deleting many records", () => {
-  it("takes links along, refuses what others hold, and brings all back by one undo", async () => {
+  it("deletes links too, refuses records that are still referenced, and is reverted by a single undo", async () => {
     const project = await createProject(db());
     const [free, held] = [
       await createInstitution(db(), { themenfelder: [await createThematicField(db())] }),

@@ -12,7 +12,7 @@ import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwa
 import { historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
 import { referenceCalls } from "../../support/records/reference";
 
-/* The two roles of an installation: the owner migrates, the app reads and writes rows and can do no more (security.md). */
+/* The two database roles (security.md): the owner migrates, the app's role only reads and writes rows. */
 
 const serverUrl = process.env.DATABASE_URL ?? "";
 const [name, owner, app] = [uniqueName("roles"), uniqueName("owner"), uniqueName("app")];
@@ -30,7 +30,7 @@ const tried = (role: string, sql: string) =>
   );
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-// The configuration is read at the first request, so this still comes in time.
+// The configuration is read lazily at the first request, so setting it here is early enough.
 process.env.DATABASE_URL = as(app);
 
 let admin: Client;
@@ -49,8 +49,8 @@ afterAll(async () => {
   for (const role of [app, owner]) await runSql(serverUrl, `DROP ROLE ${role}`);
 });
 
-describe("the app's role is enough", () => {
-  it.each(KINDS)("to create, find, change, delete and bring back: %s", async (path) => {
+describe("the app's role has the rights", () => {
+  it.each(KINDS)("to create, find, change, delete and restore: %s", async (path) => {
     const field = NAME_FIELD[path] ?? "";
     const id = await calls.create(path);
     expect((await admin.put(`/api/${path}/${id}`, { [field]: "Zwischenzeit" })).status).toBe(200);
@@ -63,7 +63,7 @@ describe("the app's role is enough", () => {
     expect(await calls.revert(deletion)).toMatchObject({ status: 200, json: { message: "reverted" } });
   });
 
-  it("to know whether the database has what this version needs", async () => {
+  it("to check readiness, including applied migrations", async () => {
     expect((await call("GET", "/api/ready")).status).toBe(200);
   });
 
@@ -74,7 +74,7 @@ describe("the app's role is enough", () => {
     expect(await admin.delete(link)).toMatchObject({ status: 200, json: { success: true } });
   });
 
-  it("to keep the reference lists, which locks a list's table", async () => {
+  it("to maintain reference lists, which locks a list's table", async () => {
     const lists = referenceCalls(admin);
     const [one, other] = [await lists.add("titel"), await lists.add("titel")];
     expect((await lists.change("titel", one, { active: false })).status).toBe(200);
@@ -93,7 +93,7 @@ describe("the app's role is enough", () => {
     expect((await admin.delete(`/api/users/${id}`)).json).toMatchObject({ success: true });
   });
 
-  it("to run jobs, and to drop what is older than the history is kept, which nothing else may", async () => {
+  it("to run jobs, and to purge expired history only through the job", async () => {
     configure({ HISTORY_MONTHS: 6 });
     const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
@@ -107,7 +107,7 @@ describe("the app's role is enough", () => {
   });
 });
 
-describe("the app's role can do no more", () => {
+describe("the app's role cannot", () => {
   it.each([
     ["create a table", "CREATE TABLE mine (id int)"],
     ["create a schema", "CREATE SCHEMA mine"],
@@ -130,11 +130,11 @@ describe("the app's role can do no more", () => {
 });
 
 describe("a start with two roles", () => {
-  it("does it again with nothing to do, also twice at once", async () => {
+  it("is idempotent, also when run concurrently", async () => {
     await expect(Promise.all([prepare(), prepare()])).resolves.toHaveLength(2);
   });
 
-  it("gives the app what a later migration creates", async () => {
+  it("grants the app access to tables that a later migration creates", async () => {
     await runSql(as(owner), "CREATE TABLE later (id serial PRIMARY KEY, word text)");
     onTestFinished(async () => void (await runSql(as(owner), "DROP TABLE later")));
     expect(
@@ -149,13 +149,13 @@ describe("a start with two roles", () => {
       () => `REVOKE ${owner} FROM ${app}`,
     ],
     ["is superuser", () => `ALTER ROLE ${app} SUPERUSER`, () => `ALTER ROLE ${app} NOSUPERUSER`],
-  ])("stops where the app's role %s", async (_what, grant, revoke) => {
+  ])("fails when the app's role %s", async (_what, grant, revoke) => {
     await runSql(serverUrl, grant());
     onTestFinished(async () => void (await runSql(serverUrl, revoke())));
     await expect(prepare()).rejects.toThrow(/^The role ".+_app_.+" of DATABASE_URL could change the structure/);
   });
 
-  it("stops where the two name different databases, or the owner is none", async () => {
+  it("fails when the two URLs name different databases, or the owner role does not own the tables", async () => {
     const elsewhere = { databaseUrl: as(app, "postgres"), migrationUrl: as(owner) };
     await expect(prepareNamedDatabase(elsewhere)).rejects.toThrow(/must name the same database/);
     const { grantToApp } = await import("@/scripts/postgres/app-role");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call } from "../../support/api";
 import { configure } from "../../support/configure";
 
-// The configuration is read at the first request, so this still comes in time: a port at which nobody listens.
+// A closed port. The configuration is read lazily at the first request, so setting it here is early enough.
 process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1:9/nothing";
 
 const UNAVAILABLE = { status: 503, json: { success: false, message: "error_api" } };
@@ -16,7 +16,7 @@ describe("when the database does not answer", () => {
     ["POST", "/api/members/new", {}],
     ["DELETE", "/api/members/1", undefined],
     ["POST", "/api/auth/logout", undefined],
-  ])("%s %s with a token is 503, never 401", async (method, path, body) => {
+  ])("%s %s with a token returns 503, never 401", async (method, path, body) => {
     const answer = await call(method, path, { token: "any-token", body });
     expect(answer).toMatchObject(UNAVAILABLE);
     expect(answer.headers.get("retry-after")).toBe("5");
@@ -30,20 +30,20 @@ describe("when the database does not answer", () => {
     ["POST", "/api/password/create", { email: login.email }],
     ["GET", "/api/password/find/token", undefined],
     ["POST", "/api/password/reset", { ...login, c_password: login.password, token: "token" }],
-  ])("%s %s without one is 503", async (method, path, body) => {
+  ])("%s %s without a token returns 503", async (method, path, body) => {
     const answer = await call(method, path, { body });
     expect(answer).toMatchObject(UNAVAILABLE);
     expect(Object.keys(answer.json)).toEqual(["success", "message"]);
   });
 
-  it("an instance is not ready, and says why", async () => {
+  it("the instance reports that it is not ready because of the database", async () => {
     expect(await call("GET", "/api/ready")).toMatchObject({
       status: 503,
       json: { success: false, message: "error_api", missing: ["database"] },
     });
   });
 
-  it("metrics are told all the same, but for what only the database knows", async () => {
+  it("metrics are returned, except those that need the database", async () => {
     const token = "0123456789abcdef0123456789abcdef";
     configure({ METRICS_TOKEN: token });
     const { status, bytes } = await call("GET", "/api/metrics", { token });
@@ -54,16 +54,16 @@ describe("when the database does not answer", () => {
     expect(text).not.toContain("cooperation_jobs_failed{");
   });
 
-  it("a request without a token is still told to log in", async () => {
+  it("a request without a token still gets 401", async () => {
     expect((await call("GET", "/api/members")).status).toBe(401);
   });
 
-  it("503 comes before the origin, the type and the values", async () => {
+  it("503 precedes the checks of origin, content type and values", async () => {
     const headers = { origin: "https://evil.example", "content-type": "text/plain", cookie: "session=any-token" };
     expect(await call("POST", "/api/members/new", { raw: "x", headers })).toMatchObject(UNAVAILABLE);
   });
 
-  it("what needs no database is answered as ever", async () => {
+  it("responses that need no database are unaffected", async () => {
     expect((await call("GET", "/api/nothing")).status).toBe(404);
     expect((await call("PUT", "/api/members")).status).toBe(405);
   });

@@ -9,7 +9,7 @@ import { createMember, createProject, createThematicField } from "../../support/
 import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 
-/* The private feed of the deadlines (contract §11), read as another program reads it. */
+/* The private calendar feed of deadlines (contract §11), read like a calendar client. */
 
 type Address = { url: string };
 
@@ -38,7 +38,7 @@ const project = (projekt_titel: string, values: object) =>
 const fixed = (title: string, projektende: string, kuendigungsfrist = "") =>
   project(title, { vertragsgrundlage: fixedTerm, projektende, kuendigungsfrist });
 
-/** Logs in as somebody who has been here for long: the clock of sessions is the test's. */
+/** Logs in and aligns the session's `last_seen_at` with the fake clock. */
 async function somebody(overrides: Parameters<typeof loggedIn>[0] = {}): Promise<Client> {
   const client = await loggedIn(overrides);
   await db().$executeRaw`UPDATE sessions SET last_seen_at = ${new Date()}`;
@@ -48,7 +48,7 @@ const addressOf = async (client: Client) => (await client.get<Address>("/api/use
 const idOf = async (client: Client) => (await client.get<{ id: number }>("/api/user")).json.id;
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** A feed as a stranger's program fetches it, of what this test has made. */
+/** Fetches a feed without a session, limited to this test's projects. */
 async function fetched(url: string, query = `topics=${topic}`) {
   const answer = await call("GET", `${pathOf(url)}?${query}`);
   const text = new TextDecoder().decode(answer.bytes);
@@ -66,7 +66,7 @@ async function events(url: string, query?: string) {
 }
 
 describe("the feed", () => {
-  it("is a calendar of all-day events with a reminder, which another program reads", async () => {
+  it("is a valid iCalendar of all-day events with reminders", async () => {
     const ph_id = await createMember(db(), { vorname: "Jörg", nachname: "Müßig" });
     const title = `Übergänge; Größe, Maß\\Ziel – ${"ein langer Titel mit Umlauten äöüß ".repeat(8)}Ende`;
     const id = await fixed(title, "2027-12-31", "3 Monate, verlängert sich um 1 Jahr");
@@ -76,7 +76,7 @@ describe("the feed", () => {
     const { status, headers, text } = await fetched(await addressOf(api));
     expect([status, headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
     expect(headers.get("cache-control")).toMatch(/^private\b/);
-    // RFC 5545: CRLF, and no line longer than 75 octets.
+    // RFC 5545: CRLF line ends, and no line longer than 75 octets.
     for (const line of text.split("\r\n")) {
       expect(line).not.toContain("\n");
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
@@ -103,7 +103,7 @@ describe("the feed", () => {
     }
   });
 
-  it("keeps address and UIDs, tells what has not changed, and moves events with their contract", async () => {
+  it("keeps its URL and UIDs, returns 304 when unchanged, and moves events with their contract", async () => {
     const id = await fixed("Läuft", "2027-12-31");
     const api = await somebody();
     const url = await addressOf(api);
@@ -121,7 +121,7 @@ describe("the feed", () => {
     expect((await call("GET", path, { headers: { "if-none-match": etag } })).status).toBe(200);
   });
 
-  it("is narrowed as the list is, and goes back a year", async () => {
+  it("accepts the filters of the list, and goes back one year", async () => {
     await fixed("Bald", "2027-05-01");
     await fixed("Später", "2028-05-01");
     await fixed("Längst vorbei", "2025-05-01");
@@ -135,7 +135,7 @@ describe("the feed", () => {
     expect((await fetched(url, "state=bald")).status).toBe(422);
   });
 
-  it("speaks the language of its account, not of the program that asks", async () => {
+  it("uses the language of its account, not of the request", async () => {
     await project("Quarter", { vertragsgrundlage: openEnded, kuendigungsfrist: "3 Monate zum Quartalsende" });
     const api = await somebody({ role: "reader" });
     await db().user.update({ where: { id: await idOf(api) }, data: { language: "en" } });
@@ -146,27 +146,27 @@ describe("the feed", () => {
     ]);
   });
 
-  it("ends each line with CRLF, the last one included (RFC 5545)", async () => {
+  it("ends every line, including the last, with CRLF (RFC 5545)", async () => {
     await fixed("Zeilenende", "2027-12-31");
     const { text } = await fetched(await addressOf(await somebody({ role: "reader" })));
     expect(text).toMatch(/^(?:[^\r\n]+\r\n)+$/);
     expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
   });
 
-  it("has an entity tag of exactly the text that is sent", async () => {
+  it("has an ETag that is the hash of the response body", async () => {
     await fixed("Prüfsumme", "2027-12-31");
     const { bytes, headers } = await fetched(await addressOf(await somebody({ role: "reader" })));
     expect(headers.get("etag")).toBe(`"${createHash("sha256").update(bytes).digest("base64url")}"`);
   });
 
-  it("is empty, and a calendar all the same, where nothing is due", async () => {
+  it("is a valid empty calendar when nothing is due", async () => {
     const url = await addressOf(await somebody({ role: "reader" }));
     expect(await events(url)).toEqual([]);
   });
 });
 
-describe("the secret", () => {
-  it("is renewed, from when on the old address leads nowhere", async () => {
+describe("the feed's secret", () => {
+  it("can be renewed, which invalidates the old URL", async () => {
     const api = await somebody({ role: "reader" });
     const old = await addressOf(api);
     const { status, json } = await api.post<Address & { success: boolean }>("/api/user/calendar/renew", {});
@@ -177,14 +177,14 @@ describe("the secret", () => {
     expect(await fetched(old)).toMatchObject({ status: 404, json: { success: false, message: "data_not_found" } });
   });
 
-  it("is one's own, and the same for two who ask at once", async () => {
+  it("is unique per account, and the same for concurrent requests", async () => {
     const [one, other] = [await somebody(), await somebody()];
     const [first, second] = await Promise.all([addressOf(one), addressOf(one)]);
     expect(first).toBe(second);
     expect(await addressOf(other)).not.toBe(first);
   });
 
-  it("stands in the database as a keyed hash and sealed, and is made anew where neither can be read", async () => {
+  it("is stored as a keyed hash and encrypted, and is regenerated when it cannot be decrypted", async () => {
     const api = await somebody();
     const id = await idOf(api);
     const secret = pathOf(await addressOf(api)).replace(/^.*\/|\.ics$/g, "");
@@ -197,13 +197,13 @@ describe("the secret", () => {
     expect((await fetched(next)).status).toBe(200);
   });
 
-  it("opens nothing where it is wrong, whatever it looks like", async () => {
+  it("is refused with 404 when it is wrong or malformed", async () => {
     for (const file of ["x.ics", `${"A".repeat(43)}.ics`, "A".repeat(43), "%00.ics", "..%2f.ics"]) {
       expect((await call("GET", `/api/calendar/${file}`)).status, file).toBe(404);
     }
   });
 
-  it("opens nothing while its account is disabled, or lacks the factor that is asked of it", async () => {
+  it("is refused while its account is disabled or lacks a required second factor", async () => {
     const api = await somebody({ role: "reader" });
     const [id, url] = [await idOf(api), await addressOf(api)];
     expect((await fetched(url)).status).toBe(200);
@@ -214,14 +214,14 @@ describe("the secret", () => {
     expect((await fetched(url)).status).toBe(404);
     await db().user.update({ where: { id }, data: { disabled_at: null } });
     expect((await fetched(url)).status).toBe(200);
-    // An admin's disabling ends it for good, as it ends sessions and tokens.
+    // Disabling by an admin deletes it, like sessions and tokens.
     const admin = await somebody({ role: "admin" });
     await admin.put(`/api/users/${id}`, { disabled: true });
     await admin.put(`/api/users/${id}`, { disabled: false });
     expect((await fetched(url)).status).toBe(404);
   });
 
-  it("is told no program's token", async () => {
+  it("is not available to API tokens", async () => {
     const api = await somebody();
     const made = await api.post<{ token: string }>("/api/user/tokens", { name: "Skript", scope: "write", days: 30 });
     const { token } = made.json;
@@ -230,7 +230,7 @@ describe("the secret", () => {
   });
 });
 
-it("fetching is limited", async () => {
+it("fetching the feed is rate-limited", async () => {
   const url = await addressOf(await somebody());
   await db().rateLimit.deleteMany();
   configure({ RATE_LIMIT_FACTOR: 2 / limits.calendarFeeds.attempts });

@@ -9,9 +9,9 @@ import { listForScreen } from "@/lib/server/records/find-list";
 import { createMember, createProject } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
-/* Contract §10, "Columns": kept per user and kind; a screen's rows carry what its columns show, the API's do not. */
+/* Contract §10, "Columns": stored per user and kind; only a screen's rows carry the extra columns, not the API's. */
 
-it("are kept for each kind by itself, go back to the shipped ones by null, and are refused where the kind has no such field", async () => {
+it("are stored per kind, reset to the defaults by null, and refused for fields that the kind does not have", async () => {
   const [mine, other] = [await loggedIn({ role: "reader" }), await loggedIn()];
   const put = async (columns: unknown) => (await mine.put("/api/user/preferences", { columns })).status;
   const kept = async () => (await mine.get<{ columns?: object }>("/api/user/preferences")).json.columns;
@@ -32,7 +32,7 @@ it("are kept for each kind by itself, go back to the shipped ones by null, and a
   expect((await other.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
 });
 
-it("are as wide as somebody told them, beside which they are; neither changes the other", async () => {
+it("keep their widths independently of their selection", async () => {
   const mine = await loggedIn({ role: "reader" });
   const put = async (body: object) => (await mine.put("/api/user/preferences", body)).status;
   const kept = async () => (await mine.get<{ columns?: object; widths?: object }>("/api/user/preferences")).json;
@@ -54,7 +54,7 @@ it("are as wide as somebody told them, beside which they are; neither changes th
   expect((await kept()).widths).toEqual({ members: { nachname: "narrow" } });
 });
 
-it("give a screen's rows the names of entries, the first linked records and how many there are, and moments", async () => {
+it("add entry names, the first linked records with their total, and timestamps to a screen's rows", async () => {
   const project = await createProject(db(), { projekt_titel: "Spaltenprobe", einrichtungen: [1, 2] });
   const api = await loggedIn();
   for (const nachname of ["D", "B", "A", "C"]) {
@@ -75,7 +75,7 @@ it("give a screen's rows the names of entries, the first linked records and how 
     created: expect.stringMatching(/^\d{4}-.*Z$/) as string,
   });
   expect(row?.changed).toBe(row?.created);
-  // Of every kind everything can be shown.
+  // Every column of every kind can be listed.
   for (const kind of Object.values(kinds) as unknown as AnyDefinition[]) {
     await listForScreen(commandContext(), kind, defaultListQuery(kind), columnNames(kind));
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** What the triggers have counted, and what there is. */
+/** Returns the count maintained by triggers and the actual number of rows. */
 async function counts(table: "members" | "thematic_fields", kind: string) {
   const [row] = await db().$queryRawUnsafe<[{ counted: number; there: number }]>(
     `SELECT (SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = $1) AS counted,
@@ -22,12 +22,12 @@ async function counts(table: "members" | "thematic_fields", kind: string) {
 
 const total = async (path: string) => ((await api.get(path)).json as { total: number }).total;
 
-describe("the number of all records", () => {
-  it("is right whoever adds and deletes at once, and nobody waits for another's transaction", async () => {
+describe("the maintained record count", () => {
+  it("is right under concurrent writes, which do not wait for each other's transactions", async () => {
     const before = await total("/api/members");
     await inTransaction(commandContext(db()), async ({ connection }) => {
       await createMember(connection);
-      // Would wait for ever, if the one above held what all writers change.
+      // Would deadlock if the transaction above locked a shared counter row.
       await Promise.all(Array.from({ length: 5 }, () => createMember(db())));
       expect(await total("/api/members"), "what is not committed is not counted").toBe(before + 5);
     });
@@ -39,7 +39,7 @@ describe("the number of all records", () => {
     expect(counted).toBe(there);
   });
 
-  it("stays right where what has piled up is summed up, by several at once, and where a transaction is undone", async () => {
+  it("stays right after concurrent compaction of counter rows and after a rollback", async () => {
     const add = (from: number, to: number) =>
       db().$transaction(async (transaction) => {
         for (let index = from; index < to; index += 1) {
@@ -60,7 +60,7 @@ describe("the number of all records", () => {
     expect(rows, "not one for each").toBeLessThan(440);
   });
 
-  it("is none once a table was emptied", async () => {
+  it("is zero after TRUNCATE", async () => {
     await db()
       .$transaction(async (transaction) => {
         await transaction.$executeRaw`TRUNCATE members CASCADE`;
@@ -73,14 +73,14 @@ describe("the number of all records", () => {
   });
 });
 
-describe("pages far down a list", () => {
+describe("deep pages of a list", () => {
   const NAMES = Array.from({ length: 1_300 }, (_, index) => `Thema ${String(index).padStart(4, "0")}`);
   const page = async (pageNo: number, order: string) => {
     const path = `/api/thematicfields?pageSize=100&filter=&sortBy=themenfeld_de&sortOrder=${order}&pageNo=${pageNo}`;
     const { json } = await api.get(path);
     return (json as unknown as { data: { themenfeld_de: string }[] }).data.map(({ themenfeld_de }) => themenfeld_de);
   };
-  /** All names in an order, by the database's own. */
+  /** Returns all names in the database's sort order. */
   const inOrder = async (order: "asc" | "desc") => {
     const rows = await db().$queryRawUnsafe<{ name: string }[]>(
       `SELECT themenfeld_de AS name FROM thematic_fields ORDER BY themenfeld_de ${order}, themenfeld_id`,
@@ -95,7 +95,7 @@ describe("pages far down a list", () => {
     }
   };
 
-  /** The last statement that a page was read by, and how many records it passes over. */
+  /** Returns whether the page's last query starts at an anchor, and how many rows it skips. */
   async function statementOf(pageNo: number, order: string) {
     const asked = vi.spyOn(db(), "$queryRaw");
     await page(pageNo, order);
@@ -105,11 +105,11 @@ describe("pages far down a list", () => {
     return { isFromAnchor: /WHERE (\(r|r)/.test(text), passed: values.findLast((value) => typeof value === "bigint") };
   }
 
-  it("begin at what was remembered, not at the first record", async () => {
+  it("start at a cached anchor instead of the first record", async () => {
     await db().$executeRaw`
       INSERT INTO thematic_fields (themenfeld_de, themenfeld_en) SELECT name, name FROM unnest(${NAMES}::text[]) AS name`;
     for (const order of ["asc", "desc"]) {
-      // The first look is taken beside.
+      // Anchors are loaded in the background on first use.
       await vi.waitFor(async () => expect((await statementOf(9, order)).isFromAnchor).toBe(true));
       expect(await statementOf(9, order)).toEqual({ isFromAnchor: true, passed: 400n });
       expect(await statementOf(4, order)).toEqual({ isFromAnchor: false, passed: 400n });
@@ -119,10 +119,10 @@ describe("pages far down a list", () => {
     await db().$executeRaw`DELETE FROM thematic_fields WHERE themenfeld_de LIKE 'Thema 0%'`;
   });
 
-  it("are the right ones, also after records have come, gone and changed their names", async () => {
+  it("stay right after inserts, deletes and renames", async () => {
     await db().$executeRaw`
       INSERT INTO thematic_fields (themenfeld_de, themenfeld_en) SELECT name, name FROM unnest(${NAMES}::text[]) AS name`;
-    // The first time the order is looked at beside, from then on pages begin at anchors.
+    // The first pass loads anchors in the background; from then on pages start at anchors.
     await checkPages();
     await checkPages();
     await db().$executeRaw`INSERT INTO thematic_fields (themenfeld_de, themenfeld_en) VALUES ('Aal', 'Eel')`;

@@ -25,7 +25,7 @@ import {
 import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
 import { type Body, historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
 
-/* Backups and their way back (docs/operations.md). The tests build on one installation with one backup, which costs seconds. */
+/* Backup and restore (docs/operations.md). The tests share one installation and one backup, which take seconds to make. */
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const KEY = "a key of at least thirty-two characters";
@@ -36,7 +36,7 @@ let house: Installation;
 let admin: Client;
 let calls: ReturnType<typeof historyCalls>;
 let backup: Backup;
-/** The same database without a key. */
+/** An unencrypted backup of the same database. */
 let plain: Backup;
 const ids: Record<string, number> = {};
 const options = () => ({ url: house.asOwner(), folder: house.folder, key: KEY, programs: undefined });
@@ -51,7 +51,7 @@ async function withoutManifest(stamp: string) {
 
 const PROGRAMS = ["pg_dump", "pg_restore", "psql"] as const;
 
-/** A folder of client programs of which one is another one. @returns its path */
+/** Creates a folder of client programs in which one is replaced by a script. @returns its path */
 function programsIn(name: string, other: (typeof PROGRAMS)[number], script: string, others: string) {
   const folder = path.join(house.folder, `bin-${name}`);
   mkdirSync(folder);
@@ -61,7 +61,7 @@ function programsIn(name: string, other: (typeof PROGRAMS)[number], script: stri
   return folder;
 }
 
-/** Runs a command of package.json as a person would. */
+/** Runs a script of package.json in a child process. */
 async function command(name: "backup" | "restore", args: string[] = [], more: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["--import", "tsx", `scripts/${name}.ts`, ...args], {
     cwd: ROOT,
@@ -87,7 +87,7 @@ async function disconnect() {
 
 beforeAll(async () => {
   house = await startInstallation(process.env.DATABASE_URL ?? "");
-  // The configuration is read at the first request, so this still comes in time.
+  // The configuration is read lazily at the first request, so setting it here is early enough.
   process.env.DATABASE_URL = house.asApp();
   admin = await loggedIn({ role: "admin" });
   calls = historyCalls(admin);
@@ -113,7 +113,7 @@ afterAll(async () => {
 });
 
 describe("a backup", () => {
-  it("is two files that nobody else can read, whose manifest says what is in it", async () => {
+  it("consists of a dump and a manifest of its contents, readable only by their owner", async () => {
     const files = readdirSync(house.folder, { withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.map(({ name }) => name).sort()).toEqual(
       [backup.file, manifestFile(backup.file)].map((file) => path.basename(file)),
@@ -129,7 +129,7 @@ describe("a backup", () => {
     });
   });
 
-  it("is of one moment, and is good however the live database goes on", async () => {
+  it("verifies successfully after further writes to the live database", async () => {
     const unchanged = await verifyBackup({ ...options(), file: backup.file });
     expect(unchanged).toMatchObject({ lost: [], changedSince: [] });
     expect(unchanged.report).toMatch(/public\.members +1 {2}as dumped, and as the live one is now/);
@@ -140,7 +140,7 @@ describe("a backup", () => {
     expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
   });
 
-  it("is found out where it holds other rows than its manifest says", async () => {
+  it("fails verification when its rows differ from its manifest", async () => {
     const { tables } = backup.manifest;
     const members = { rows: 1, digest: tables["public.users"]?.digest ?? "" };
     const manifest = () => ({ tables: { ...tables, "public.members": members } });
@@ -148,7 +148,7 @@ describe("a backup", () => {
     expect(await verifyBackup({ ...options(), file })).toMatchObject({ lost: ["public.members"] });
   });
 
-  it("leaves no trial behind that was stopped", async () => {
+  it("leaves no trial database behind when verification is aborted", async () => {
     const stop = new AbortController();
     const verified = verifyBackup({ ...options(), file: backup.file, signal: stop.signal });
     await poll(async () => (await runSql(house.serverUrl, TRIALS)).rows.length > 0, 30_000);
@@ -157,7 +157,7 @@ describe("a backup", () => {
     expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
   });
 
-  it("is of the moment in which it began, whatever is written while it is made", async () => {
+  it("is a snapshot of its start, despite writes while it is made", async () => {
     const { folder, psql, pgDump } = findClientPrograms(15);
     const writes = `${psql} -qc "INSERT INTO values_of_all_types (words) VALUES ('{late}')"`;
     const bin = programsIn("busy", "pg_dump", `[ "$1" = --version ] || ${writes}\nexec ${pgDump} "$@"`, folder);
@@ -168,7 +168,7 @@ describe("a backup", () => {
     });
   });
 
-  it("that fails leaves the folder as it was, and says why by its exit code", async () => {
+  it("that fails leaves the folder unchanged and exits with an error", async () => {
     const { folder, pgDump } = findClientPrograms(15);
     const half = "head -c 100000 /dev/urandom; echo 'pg_dump: error: the disk is gone' >&2; exit 1";
     const bin = programsIn("broken", "pg_dump", `[ "$1" = --version ] && exec ${pgDump} --version\n${half}`, folder);
@@ -181,12 +181,12 @@ describe("a backup", () => {
     expect(readdirSync(house.folder)).toEqual(before);
   });
 
-  it("without client programs of the server's age says what to install", () => {
+  it("says which client programs to install when the installed ones are older than the server", () => {
     expect(() => findClientPrograms(99)).toThrow(/of version 99 or later.+postgresql-client-99/);
   });
 });
 
-describe("what is refused leaves the database empty", () => {
+describe("a refused restore leaves the database empty", () => {
   const stamp = "20200101T000002Z";
   let target: string;
   beforeAll(async () => void (target = await house.emptyDatabase()));
@@ -218,8 +218,8 @@ describe("what is refused leaves the database empty", () => {
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
-  it("a dump that turns out to be damaged when most of it is restored", async () => {
-    // The rows of the last tables, after which many others have come; the checksum knows nothing of it.
+  it("a damaged dump, detected after most of it is restored", async () => {
+    // Corrupts the rows of the last tables in the dump, with a matching checksum.
     const file = await altered(plain, "20200101T000003Z", {
       bytes: (bytes) => bytes.fill(0x55, bytes.length - 2_000),
       manifest: (bytes) => ({ sha256: sha256(bytes) }),
@@ -230,7 +230,7 @@ describe("what is refused leaves the database empty", () => {
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
-  it("a pg_restore that reads no more long before it says why", async () => {
+  it("a pg_restore that closes its input long before it reports the error", async () => {
     const { pgRestore } = findClientPrograms(Number(backup.manifest.pg_dump_major), undefined);
     const script = `[ "$1" = --version ] && exec ${pgRestore} --version\nexec <&-\nsleep 2\necho "error: out of breath" >&2\nexit 1`;
     const programs = programsIn("slow-words", "pg_restore", script, path.dirname(pgRestore));
@@ -241,7 +241,7 @@ describe("what is refused leaves the database empty", () => {
   });
 });
 
-/** What an attacker can do who can write to the backup folder, and does not have the key. */
+/** Forgeries by an attacker with write access to the backup folder, but without the key. */
 describe("with a key, a forged backup is refused", () => {
   const stamp = "20200101T000004Z";
   let target: string;
@@ -329,13 +329,13 @@ describe("with a key, a forged backup is refused", () => {
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
-  it("by --verify, leaving no trial behind", async () => {
+  it("by --verify, which leaves no trial database behind", async () => {
     const file = await altered(plain, stamp, {});
     await expect(verifyBackup({ ...options(), file })).rejects.toThrow(/--unencrypted/);
     expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
   });
 
-  it("by the commands, in one sentence", async () => {
+  it("by the commands, with a one-line error", async () => {
     const sentence = /^\S+\.dump is not encrypted, although BACKUP_KEY is set[^\n]+\n$/;
     for (const [name, args] of [
       ["restore", [plain.file, "--replace", house.name]],
@@ -350,12 +350,12 @@ describe("with a key, a forged backup is refused", () => {
 });
 
 describe("with a key, and --unencrypted", () => {
-  it("a plain backup is verified", async () => {
+  it("an unencrypted backup is verified", async () => {
     const { code, out } = await command("backup", ["--verify", "--unencrypted", plain.file]);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${plain.file} is good`) as string });
   });
 
-  it("a plain backup is restored", async () => {
+  it("an unencrypted backup is restored", async () => {
     const target = await house.emptyDatabase();
     const { code, err } = await command("restore", ["--unencrypted", plain.file], {
       DATABASE_URL: house.asOwner(target),
@@ -364,13 +364,13 @@ describe("with a key, and --unencrypted", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
-  it("a sealed backup with a changed manifest is still refused", async () => {
+  it("an encrypted backup with a changed manifest is still refused", async () => {
     const file = await altered(backup, "20200101T000005Z", { manifest: () => ({ mac: undefined }) });
     const target = await house.emptyDatabase();
     await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(/manifest .+ was changed/);
   });
 
-  it("is refused where it says nothing: without --verify", async () => {
+  it("--unencrypted without --verify is refused", async () => {
     expect(await command("backup", ["--unencrypted"])).toMatchObject({ code: 2, out: "" });
   });
 });
@@ -383,7 +383,7 @@ describe("a backup of version 1 of the format", () => {
       manifest: (bytes) => ({ format: 1, mac: undefined, sha256: sha256(bytes), size: bytes.length }),
     });
 
-  it("is restored, as its dump is authenticated, with a note on its manifest", async () => {
+  it("is restored, with a note that its manifest is not authenticated", async () => {
     const target = await house.emptyDatabase();
     const { code, out, err } = await command("restore", [await ofVersion1(KEY)], {
       DATABASE_URL: house.asOwner(target),
@@ -404,10 +404,10 @@ describe("a backup of version 1 of the format", () => {
 });
 
 describe("a database that is not empty", () => {
-  it("is left alone unless its name is said, and then all that was in it is gone", async () => {
+  it("is replaced only when --replace names it, and loses its previous contents", async () => {
     const target = await house.emptyDatabase();
     const url = house.asOwner(target);
-    // Somebody else's, which is no reason to refuse the database, and which the owner may not comment on.
+    // An extension of another role: neither a reason to refuse the database, nor one whose comment the owner can set.
     await runSql(databaseUrl(house.serverUrl, target), "CREATE EXTENSION unaccent SCHEMA public");
     await runSql(
       url,
@@ -433,10 +433,10 @@ describe("after a restore by the command", () => {
     expect(out).toMatch(/^Restored: \d+ tables, \d+ rows, each as it was on .+\nNext: start the app/);
   });
 
-  it("every row is there, of every type", async () => {
+  it("every row is restored, for every type", async () => {
     const contents = await atOneMoment(house.asOwner(), (client) => readContents(client, KEY));
     expect(lostBy(backup.manifest, contents)).toEqual([]);
-    // The migration of the jobs knows its schema by it.
+    // The job migration recognizes its schema by this comment.
     const comment = "SELECT obj_description('pgboss'::regnamespace) AS comment";
     expect((await runSql(house.asOwner(), comment)).rows).toEqual([{ comment: "Jobs of the cooperation database" }]);
     const { rows } = await runSql(
@@ -446,11 +446,11 @@ describe("after a restore by the command", () => {
     expect(rows[0]).toEqual({ bytes: "00ff0a5c", json: { ä: [1, null, "\\n"] }, twice: 0.2 });
   });
 
-  it.each(KINDS)("the app finds, changes and makes: %s", async (kind) => {
+  it.each(KINDS)("the app finds and creates: %s", async (kind) => {
     const name = NAME_FIELD[kind] ?? "";
     const load = async (id: number) => (await calls.load(`${kind}/${id}`)) as Body;
     expect((await load(ids[kind] ?? 0))[name]).toBe(NAME);
-    // By sort keys and folded texts, which triggers derive.
+    // Relies on sort keys and normalized texts, which triggers derive.
     const found = await admin.get<{ data: unknown[] }>(`/api/${kind}?filter=groessenwahn`);
     expect(found.json.data).toHaveLength(1);
     const next = await calls.create(kind, { [name]: "Nach der Rückkehr" });
@@ -458,13 +458,13 @@ describe("after a restore by the command", () => {
     expect((await calls.changes(`kind=${kind}&id=${next}`)).map(({ action }) => action)).toEqual(["create"]);
   });
 
-  it("the history goes on: what was deleted before can be brought back", async () => {
+  it("the history is intact: a record that was deleted before the backup can be restored", async () => {
     const [deletion] = await calls.changes(`kind=institutions&id=${ids.deleted}`);
     expect(deletion?.action).toBe("delete");
     expect(await calls.revert(deletion)).toMatchObject({ status: 200, json: { message: "reverted" } });
   });
 
-  it("the app's role can do what it could, and no more", async () => {
+  it("the app's role has the same rights as before", async () => {
     await expect(runSql(house.asApp(), "DROP TABLE members")).rejects.toThrow(/must be owner/);
     await expect(runSql(house.asApp(), "TABLE _prisma_migrations")).rejects.toThrow(/permission denied/);
     expect(await db().user.count()).toBe(1);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
-/* What the image runs (scripts/container.sh), on the folders that the Dockerfile puts together, without an engine. */
+/* The image's entry point (scripts/container.sh), on the folders that the Dockerfile assembles, without a container engine. */
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const serverUrl = process.env.DATABASE_URL ?? "";
@@ -57,7 +57,7 @@ afterAll(async () => {
   await runSql(serverUrl, `DROP ROLE ${app}`);
 });
 
-it("migrates as the owner, and starts the app without the owner's address", async () => {
+it("migrates as the owner, and starts the app without the owner's database URL", async () => {
   const { code, out, err } = await container(["serve"]).ended;
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const seen = JSON.parse(out.trim().split("\n").at(-1) ?? "") as Record<string, string>;
@@ -70,14 +70,14 @@ it("migrates as the owner, and starts the app without the owner's address", asyn
   expect(accounts).toEqual({ code: 0, out: "There are no accounts yet.\n", err: "" });
 });
 
-it("keeps the key of backups from the app", async () => {
+it("hides the backup key from the app", async () => {
   for (const command of ["serve", "serve-only"]) {
     const { out } = await container([command], { BACKUP_KEY: "0123456789abcdef".repeat(2) }).ended;
     expect(JSON.parse(out.trim().split("\n").at(-1) ?? ""), command).not.toHaveProperty("BACKUP_KEY");
   }
 });
 
-it("stops with one sentence and a code of its own where a setting is wrong, and touches nothing", async () => {
+it("exits with code 78 and a one-line error when a setting is invalid, and changes nothing", async () => {
   for (const command of ["serve", "prepare", "serve-only"]) {
     const { code, out, err } = await container([command], { AUTH_SECRET: "short" }).ended;
     expect({ command, code, out }).toEqual({ command, code: 78, out: "" });
@@ -85,8 +85,8 @@ it("stops with one sentence and a code of its own where a setting is wrong, and 
   }
 });
 
-it("ends at once when it is told to during the start", async () => {
-  // A database that takes the connection and never says a word.
+it("exits immediately on SIGTERM during the start", async () => {
+  // A database that accepts the connection and never responds.
   const silent = createServer();
   const connections: Socket[] = [];
   silent.on("connection", (socket) => connections.push(socket));
@@ -103,7 +103,7 @@ it("ends at once when it is told to during the start", async () => {
   for (const socket of connections) if (!socket.closed) await once(socket.resume(), "close");
 });
 
-it("hands the signal on to the app, and waits for it", async () => {
+it("forwards the signal to the app and waits for it to exit", async () => {
   const served = path.join(folder, "serving");
   mkdirSync(served);
   const server = `process.once("SIGTERM", () => setTimeout(() => { console.log("put away"); process.exit(0); }, 200));
@@ -115,7 +115,7 @@ it("hands the signal on to the app, and waits for it", async () => {
   expect(await ended).toMatchObject({ code: 143, out: expect.stringContaining("put away") as string });
 });
 
-it("keeps in /tools what runs, and nothing of the screens, the tests or other databases", () => {
+it("keeps only runtime files in /tools, without UI, test or other database packages", () => {
   const files = readdirSync(TOOLS, { recursive: true, encoding: "utf8" });
   const packages = [
     "typescript",

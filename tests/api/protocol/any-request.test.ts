@@ -14,8 +14,8 @@ import { call } from "../../support/api";
 import { requestsOf, type AnyRequest, type Operation } from "../../support/arbitrary-requests";
 
 /*
- * Contract §1: no input whatsoever may produce a 500, and every refusal leaves the data as it was. `call` holds every
- * answer to the API's own description. fast-check prints the seed and the smallest request that fails.
+ * Contract §1: no input may produce a 500, and a refused request leaves the data unchanged. `call` validates every
+  * response against the OpenAPI document. fast-check prints the seed and the smallest failing request.
  */
 
 const REQUESTS = Number(process.env.API_PROPERTY_REQUESTS || 1_000);
@@ -23,7 +23,7 @@ const SEED = process.env.API_PROPERTY_SEED;
 
 const mails = mkdtempSync(path.join(tmpdir(), "mails-"));
 afterAll(() => rmSync(mails, { recursive: true }));
-// What is looked at is what the calls do, not how often they may be made.
+// Disables rate limits, which are not under test here.
 Object.assign(process.env, { MAIL_DIR: mails, RATE_LIMIT_FACTOR: "1000000", REGISTRATION_DOMAINS: "example.org" });
 
 type Refusal = { success?: boolean } | null;
@@ -40,7 +40,7 @@ const resolve = (reference: string) => document.components.schemas[reference.spl
 
 let account: number;
 let token: string;
-/** What the numbers of a request stand for: keys of records by the name of their path parameter. */
+/** Maps an arbitrary number to the key of an existing row, by the name of the path parameter. */
 async function existing(parameter: string, number: number): Promise<number> {
   const table = allDefinitions.find(({ key }) => key === parameter)?.table;
   const named = {
@@ -57,14 +57,14 @@ async function existing(parameter: string, number: number): Promise<number> {
   return rows[0]?.id ?? number;
 }
 
-/** Some calls end the session that asks. */
+/** Logs in again, since some calls end the current session. */
 async function logIn(): Promise<void> {
   const user = await db().user.findUniqueOrThrow({ where: { id: account } });
   token = (await createSession(user, "any")) ?? "";
 }
 
 let tables: string[];
-/** All that is kept, as one text; counters of attempts apart, and when a session was last seen. */
+/** Returns a checksum of each table, ignoring rate limit counters and `last_seen_at`. */
 async function dataNow(): Promise<string> {
   const sums = tables.map(
     (table) =>
@@ -89,7 +89,7 @@ async function send(method: string, route: string, request: AnyRequest) {
     ...(typeof request.as === "string" ? ours[request.as] : request.as),
     ...request.headers,
   };
-  // Browsers and Node take spaces off the ends of a header's value.
+  // Browsers and Node trim header values.
   for (const [name, value] of Object.entries(headers)) headers[name] = value.replaceAll(/[\0\r\n\x7f]/g, "").trim();
   const raw = method === "GET" || request.body === null ? undefined : request.body;
   return call<Refusal>(method, `/api${pathname}${query && `?${query}`}`, { headers, raw });
@@ -97,10 +97,10 @@ async function send(method: string, route: string, request: AnyRequest) {
 
 beforeAll(async () => {
   account = (await createUser(db(), { role: "admin" })).id;
-  // The first time it is asked for, the address of one's calendar is made.
+  // The calendar feed's secret is created on first read, which would count as a change.
   await feedSecretOf(commandContext(), { id: account, bySso: false });
   for (const definition of allDefinitions) for (let count = 0; count < 4; count += 1) await createAny(db(), definition);
-  // What is worked out of the records is worked out when somebody reads it.
+  // Derived tables are excluded, because reads refresh them lazily.
   const found = await db().$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables
     WHERE schemaname = 'public' AND tablename NOT IN ('rate_limits', '_prisma_migrations', 'project_deadlines',
@@ -116,7 +116,7 @@ afterAll(() => {
 });
 
 it.each(operations)(
-  "$method $route answers as it is described, and changes nothing when it refuses or reads",
+  "$method $route responds as documented, and changes nothing when it refuses or reads",
   { timeout: 2 * patience },
   async ({ method, route, operation }) => {
     await logIn();

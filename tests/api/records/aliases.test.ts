@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe.each(KINDS)("%s", (path, { key }) => {
-  it("have further names, which are no part of their answers", async () => {
+  it("store aliases as a subresource, not in the record", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
     expect((await api.get<Told>(`/api/${path}/${id}/aliases`)).json).toEqual({ success: true, aliases: [] });
@@ -43,7 +43,7 @@ describe.each(KINDS)("%s", (path, { key }) => {
     });
   });
 
-  it("are found by them, and hits say so", async () => {
+  it("are found by alias, and search hits show the matching alias", async () => {
     const id = await calls.create(path);
     const alias = `Fundname${path}${id}`;
     await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Anders", alias] });
@@ -52,13 +52,13 @@ describe.each(KINDS)("%s", (path, { key }) => {
     expect(hits[0]?.detail).toMatch(new RegExp(`^auch: ${alias}`));
     const found = (await api.get<{ kind: string; hits: Hit[] }[]>(`/api/search?search=${alias}`)).json;
     expect(found).toMatchObject([{ kind: path, hits: [{ id, detail: hits[0]?.detail }] }]);
-    // By what it is called itself nothing more is said.
+    // A match by the record's own name shows no alias.
     const label = hits[0]?.label ?? "";
     const own = (await api.get<Hit[]>(`/api/${path}_search?search=${encodeURIComponent(label)}&detail=1`)).json;
     expect(own.find((hit) => hit.id === id)?.detail).not.toContain("auch:");
   });
 
-  it("take them back by undoing, also with the record that comes back", async () => {
+  it("restore aliases on undo, also when a deleted record is restored", async () => {
     const id = await calls.create(path);
     await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Erst"] });
     await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Dann", "Erst"] });
@@ -73,8 +73,8 @@ describe.each(KINDS)("%s", (path, { key }) => {
   });
 });
 
-describe("further names", () => {
-  it("are at most twenty of 255 characters, each once whatever its case", async () => {
+describe("aliases", () => {
+  it("are limited to twenty of 255 characters, without duplicates ignoring case", async () => {
     const id = await createInstitution(db());
     const put = (aliases: unknown, more: Body = {}) =>
       api.put<Told>(`/api/institutions/${id}/aliases`, { aliases, ...more });
@@ -98,7 +98,7 @@ describe("further names", () => {
     expect((await api.get<Told>(`/api/institutions/${id}/aliases`)).json.aliases).toEqual(["x".repeat(255)]);
   });
 
-  it("obey If-Match, and write nothing where nothing changes", async () => {
+  it("honour If-Match, and write nothing when nothing changes", async () => {
     const id = await createInstitution(db());
     const path = `/api/institutions/${id}/aliases`;
     const put = (ifMatch: string) => api.put<Told>(path, { aliases: ["Eins"] }, { headers: { "if-match": ifMatch } });
@@ -108,7 +108,7 @@ describe("further names", () => {
     expect(await calls.changes(`kind=institutions&id=${id}&action=update`)).toHaveLength(1);
   });
 
-  it("keep the order in which they are given, and what stands between names in a cell parts them everywhere", async () => {
+  it("keep their order, and are split at the separator used in table cells", async () => {
     const id = await createInstitution(db());
     const put = async (aliases: string[]) =>
       (await api.put<Told>(`/api/institutions/${id}/aliases`, { aliases })).json.aliases;
@@ -117,7 +117,7 @@ describe("further names", () => {
     expect(await put(["Eins  | Zwei", "A|B"])).toEqual(["Eins", "Zwei", "A|B"]);
   });
 
-  it("narrow lists, stand in exports that ask for them, and come in by imports", async () => {
+  it("can be filtered, exported and imported", async () => {
     const id = await createInstitution(db(), { name: "Haus mit Namen" });
     await api.put(`/api/institutions/${id}/aliases`, { aliases: ["Casa nominada", "C; N"] });
     const where = `where[aliases][contains]=${encodeURIComponent("casa NOMI")}`;
