@@ -8,7 +8,7 @@ import { findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlin
 import { createMember, createProject, createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Deadlines (contract §11): what a contract says, and the lists of what matters when. What texts mean is said beside the reader. */
+/* Deadlines (contract §11) of a contract and in lists. The parsing of notice periods is tested beside its parser. */
 
 type Told = {
   notice: { text: string; read: object | null };
@@ -25,7 +25,7 @@ type Refusal = { message: string; errors: Record<string, string[]> };
 const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
 
 let api: Client;
-/** The university's midday of a day, and a login of that day, of which the database's clock knows nothing. */
+/** Sets the fake clock to midday of a day and logs in, aligning `last_seen_at`, which the database sets by its own clock. */
 async function itIs(day: string) {
   vi.setSystemTime(new Date(`${day}T11:00:00Z`));
   api = await loggedIn({ role: "admin" });
@@ -63,7 +63,7 @@ describe("GET /api/projects/{id}/deadlines", () => {
     return json.data;
   };
 
-  it("tells what was read, and the days that follow", async () => {
+  it("returns the parsed notice period and the resulting days", async () => {
     const id = await open("Quartal", "3 Monate zum Quartalsende");
     expect(await told(id)).toEqual({
       notice: {
@@ -78,7 +78,7 @@ describe("GET /api/projects/{id}/deadlines", () => {
     });
   });
 
-  it("tells it for any day", async () => {
+  it("returns the deadlines as of a given day", async () => {
     const id = await open("Jahr", "3 Monate zum Jahresende");
     expect(await told(id, "?on=2027-09-30")).toMatchObject({
       last_notice_day: "2027-09-30",
@@ -88,7 +88,7 @@ describe("GET /api/projects/{id}/deadlines", () => {
     expect(await told(id, "?on=2027-10-01")).toMatchObject({ last_notice_day: "2028-09-30", state: "open" });
   });
 
-  it("says of a text that it cannot be read, and guesses nothing", async () => {
+  it("reports a notice period that cannot be parsed, without guessing", async () => {
     const id = await open("Schuljahr", "3 Monate zum Schuljahresende");
     expect(await told(id)).toMatchObject({
       notice: { read: null },
@@ -98,14 +98,14 @@ describe("GET /api/projects/{id}/deadlines", () => {
     });
   });
 
-  it("knows that a project is over, unless its status says so", async () => {
+  it("reports an ended project as over, unless its status is completed", async () => {
     const id = await fixed("Vorbei", "2027-03-09", { kuendigungsfrist: "nach Absprache" });
     expect(await told(id)).toMatchObject({ ends_on: "2027-03-09", state: "over" });
     await api.put(`/api/projects/${id}`, { status: PROJECT_STATUS.completed });
     expect(await told(id)).toMatchObject({ ends_on: null, state: "none" });
   });
 
-  it("refuses days that there are not, and projects that there are not", async () => {
+  it("refuses invalid days and returns 404 for unknown projects", async () => {
     const id = await open("Ohne", "");
     for (const on of ["2027-02-30", "morgen", "2027-01-01&on=2027-01-02"]) {
       const { status, json } = await api.get<Refusal>(`/api/projects/${id}/deadlines?on=${on}`);
@@ -127,7 +127,7 @@ describe("GET /api/deadlines", () => {
     return json.data.map(({ projekt_titel, day, what, state }) => `${day} ${projekt_titel} ${what} ${state}`);
   };
 
-  it("has a row for each day that matters, by day; finished and unread ones have none", async () => {
+  it("lists one row per deadline, by day, without completed and unparsed projects", async () => {
     const themenfelder = [topic];
     await fixed("B", "2027-12-31", { themenfelder, kuendigungsfrist: "6 Monate, verlängert sich um 1 Jahr" });
     await open("A", "3 Monate zum Jahresende", { themenfelder });
@@ -146,7 +146,7 @@ describe("GET /api/deadlines", () => {
     expect(await listed("state=over,soon")).toEqual(["2027-01-31 Vorbei end over"]);
   });
 
-  it("moves on by itself, with every change of a contract, a status, and the clock", async () => {
+  it("follows changes of contracts, statuses and the clock", async () => {
     const id = await open("Läuft", "14 Tage zum Monatsende", { themenfelder: [topic] });
     expect(await listed()).toEqual(["2027-03-17 Läuft last_notice soon", "2027-03-31 Läuft end soon"]);
     await itIs("2027-03-18");
@@ -155,7 +155,7 @@ describe("GET /api/deadlines", () => {
     expect(await listed("to=2027-03-31")).toHaveLength(2);
     await api.put(`/api/projects/${id}`, { kuendigungsfrist: "1 Jahr zum Jahresende" });
     expect(await listed()).toEqual(["2027-12-31 Läuft last_notice open", "2028-12-31 Läuft end open"]);
-    // Past the app, too.
+    // Direct writes to the database count, too.
     await db().$executeRaw`UPDATE projects SET kuendigungsfrist = '2 Jahre zum Jahresende' WHERE projekt_id = ${id}`;
     expect(await listed()).toEqual(["2027-12-31 Läuft last_notice open", "2029-12-31 Läuft end open"]);
     const onHold = `/api/reference/projekt_status/${PROJECT_STATUS.onHold}`;
@@ -167,7 +167,7 @@ describe("GET /api/deadlines", () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it("becomes soon in time", async () => {
+  it("reports a deadline as soon 90 days ahead, and as over the day after", async () => {
     await fixed("Ende", "2027-09-01", { themenfelder: [topic] });
     await itIs("2027-06-02");
     expect(await listed()).toEqual(["2027-09-01 Ende end open"]);
@@ -179,7 +179,7 @@ describe("GET /api/deadlines", () => {
     expect(await listed()).toEqual(["2027-09-01 Ende end over"]);
   });
 
-  it("names the members, and is narrowed to them", async () => {
+  it("carries the members and can be filtered by member", async () => {
     const [ph_id, other] = [await createMember(db(), { nachname: "Zeidler" }), await createMember(db())];
     const id = await fixed("Mitglied", "2027-09-01", { themenfelder: [topic] });
     await api.post(`/api/projects/member/${ph_id}/${id}`, {});
@@ -189,7 +189,7 @@ describe("GET /api/deadlines", () => {
     expect((await api.get<List>(`/api/deadlines?member=${other}`)).json.total).toBe(0);
   });
 
-  it("is a list as all are: pages, and what cannot be read is refused", async () => {
+  it("is paginated and refuses invalid parameters", async () => {
     for (const title of ["1", "2", "3"]) await fixed(title, "2027-09-01", { themenfelder: [topic] });
     const { json } = await api.get<List>(`/api/deadlines?topics=${topic}&pageSize=2&pageNo=1`);
     expect(json).toMatchObject({ total: 3, current_page: 2, last_page: 2, next_page_url: null, from: 3, to: 3 });
@@ -210,7 +210,7 @@ describe("GET /api/deadlines", () => {
 });
 
 describe("the list of projects", () => {
-  it("shows and is narrowed to deadlines", async () => {
+  it("shows deadlines and can be filtered by them", async () => {
     const topic = await createThematicField(db());
     await fixed("bald", "2027-04-01", { themenfelder: [topic] });
     await open("später", "3 Monate zum Jahresende", { themenfelder: [topic] });
@@ -234,7 +234,7 @@ describe("the list of projects", () => {
   });
 });
 
-it("what asks for somebody is told with the most pressing first, as many as the lists that it leads to", async () => {
+it("projects that need attention come most urgent first, with totals that match the linked lists", async () => {
   await db().project.deleteMany();
   await fixed("bald", "2027-04-01");
   await fixed("sehr bald", "2027-03-12", { kuendigungsfrist: "keine" });

@@ -18,11 +18,11 @@ import {
   toTell,
 } from "../../support/records/digests";
 
-/* Mails about deadlines (contract §11): once, to whom and when they were asked for. */
+/* Digest mails about deadlines (contract §11): sent exactly once, to subscribers, on their days. */
 
 beforeEach(nothingWaits);
 
-/** What came of the mail that was ordered last. */
+/** Returns the result of the mail job that completed last. */
 async function resultOfMail() {
   const [job] = await db().$queryRaw<{ result: string }[]>`
     SELECT output->>'result' AS result FROM pgboss.job
@@ -31,7 +31,7 @@ async function resultOfMail() {
 }
 
 describe("digests", () => {
-  it("are one mail where two instances run", async () => {
+  it("are sent once when two instances run", async () => {
     const { mailsTo } = await mailServer();
     const { email } = await reader("daily");
     const [one, other] = [await instance(monday), await instance(monday)];
@@ -45,7 +45,7 @@ describe("digests", () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it("tell of the projects that ask for somebody, or of those that are one's own", async () => {
+  it("list all projects that need attention, or the recipient's own", async () => {
     const { mailsTo } = await mailServer();
     const ended = { vertragsgrundlage: 1, projektbeginn: "1990-01-01", projektende: "1990-12-31", status: 2 };
     await createProject(db(), { ...ended, projekt_titel: "Längst vorbei" });
@@ -69,7 +69,7 @@ describe("digests", () => {
     expect(toOwn).not.toContain("Längst vorbei");
   });
 
-  it("wait for a mail server that is down with growing pauses, and are sent once then", async () => {
+  it("are retried with increasing delays while the mail server is down, and then sent once", async () => {
     const { refuseWith, mails } = await mailServer();
     refuseWith(451);
     const { id, email } = await reader("daily");
@@ -103,7 +103,7 @@ describe("digests", () => {
     expect(digest_told).toEqual(new Date(MONDAY));
   });
 
-  it("go out on the days that are theirs, also when nothing ran on that day, and never for days before one asked", async () => {
+  it("are sent on their days, made up for after downtime, and not sent for days before subscribing", async () => {
     const { mailsTo, mails } = await mailServer();
     let today = "2026-11-27";
     const { workOff } = await instance(() => morningOf(today));
@@ -131,7 +131,7 @@ describe("digests", () => {
     });
   });
 
-  it("are not sent when there is nothing to tell, or when one has unsubscribed meanwhile", async () => {
+  it("are not sent when there is nothing to report or the recipient has unsubscribed meanwhile", async () => {
     const { mails } = await mailServer();
     const { id } = await reader("daily");
     const empty = await instance(monday, async () => []);
@@ -150,7 +150,7 @@ describe("digests", () => {
     expect(await resultOfMail()).toBe("outdated");
   });
 
-  it("are not sent to an account that was disabled after they were ordered", async () => {
+  it("are not sent to an account that was disabled after they were queued", async () => {
     const { mails } = await mailServer();
     const { id } = await reader("daily");
     await instance(monday);
@@ -163,7 +163,7 @@ describe("digests", () => {
     expect(await resultOfMail()).toBe("outdated");
   });
 
-  it("are not sent to who has still to set up a second factor that is required", async () => {
+  it("are not sent to an account that lacks a required second factor", async () => {
     const { mails } = await mailServer();
     configure({ TOTP_REQUIRED: "all" });
     const { id } = await reader("daily");
@@ -179,7 +179,7 @@ describe("digests", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("tell of one's own projects where that was chosen, in one's language, with what ends them", async () => {
+  it("are limited to own projects if chosen, in the recipient's language, with unsubscribe headers", async () => {
     const { mailsTo } = await mailServer();
     const asked: unknown[] = [];
     const { id, email } = await reader("weekly", { language: "en", name: "Zoë" });
@@ -202,8 +202,8 @@ describe("digests", () => {
   });
 });
 
-describe("what one chose", () => {
-  it("is part of the account, and the first digest is not for days that are over", async () => {
+describe("the digest preference", () => {
+  it("is part of the account, and choosing it causes no digest for past days", async () => {
     const own = await loggedIn();
     const before = (await own.get<Record<string, unknown>>("/api/user")).json;
     expect(before).toMatchObject({ digest: "none", digest_scope: "all" });
@@ -219,7 +219,7 @@ describe("what one chose", () => {
     expect(digest_told).not.toBeNull();
   });
 
-  it("ends with one POST of a mail program, without a login", async () => {
+  it("is turned off by a one-click unsubscribe POST without a login", async () => {
     const { mailsTo } = await mailServer();
     const { id, email } = await reader("daily");
     const other = await createUser(db());

@@ -15,7 +15,7 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Records that may be one (contract §12), asked through the API. How names are compared is said beside `lib/alike`. */
+/* Duplicate detection (contract §12) through the API. How names are compared is tested in `lib/alike`. */
 
 type Refusal = { message: string; errors: Record<string, string[]> };
 type List = { total: number; data: DuplicatePair[]; next_page_url: string | null };
@@ -37,7 +37,7 @@ async function isListed(kind: string, one: number, other: number) {
 }
 
 describe("GET /api/duplicates", () => {
-  it("lists pairs, the surest first, page by page", async () => {
+  it("lists pairs by descending score, paginated", async () => {
     const one = await createInstitution(db(), { name: "Hochschule Unterammersee", email: "post@ammersee.example" });
     const other = await createInstitution(db(), {
       name: "Unterammersee University of Applied Sciences",
@@ -56,7 +56,7 @@ describe("GET /api/duplicates", () => {
     expect(page.json.data).toEqual(data.slice(1, 2));
   });
 
-  it("follows every change: new, renamed, by SQL, deleted and brought back", async () => {
+  it("follows every change: created, renamed, changed by SQL, deleted and restored", async () => {
     const one = await createInstitution(db(), { name: "Kolleg Grauwacke" });
     const other = await createInstitution(db(), { name: "Grauwacke-Kolleg" });
     expect(await isListed("institutions", one, other)).toBe(true);
@@ -73,7 +73,7 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("institutions", one, other)).toBe(true);
   });
 
-  it("no longer takes a host for a reason that very many came to share at once", async () => {
+  it("ignores a web host as a match reason once very many records share it", async () => {
     const create = (name: string) => createInstitution(db(), { name, webseite: "https://schnell-viele.example" });
     const [one, other] = [await create("Erstlingshaus"), await create("Zweitwerk")];
     expect(await isListed("institutions", one, other)).toBe(true);
@@ -81,7 +81,7 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("institutions", one, other)).toBe(false);
   });
 
-  it("compares a record that comes back although something waited of it", async () => {
+  it("compares a restored record although a queue entry of it was left over", async () => {
     const id = await createInstitution(db(), { name: "Kolleg Wiederkehr" });
     await api.delete(`/api/institutions/${id}`);
     await db().$executeRaw`INSERT INTO alike_waiting (kind, id, is_read) VALUES ('institutions', ${id}, true)`;
@@ -93,7 +93,7 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("institutions", id, other)).toBe(true);
   });
 
-  it("compares a record again only when what it is compared by has changed", async () => {
+  it("compares a record again only when a compared field has changed", async () => {
     const id = await createInstitution(db(), { name: "Vergleichswerk" });
     await listed("institutions");
     const waits = () => db().$queryRaw<object[]>`SELECT FROM alike_waiting WHERE kind = 'institutions' AND id = ${id}`;
@@ -103,7 +103,7 @@ describe("GET /api/duplicates", () => {
     expect(await waits()).toHaveLength(1);
   });
 
-  it("asks for a kind that there is", async () => {
+  it("requires a known kind", async () => {
     for (const [text, error] of [
       ["", "required"],
       ["?kind=hats", "type"],
@@ -117,7 +117,7 @@ describe("GET /api/duplicates", () => {
 });
 
 describe("/api/duplicates/dismiss", () => {
-  it("takes a pair off the list, for good, until it is recalled", async () => {
+  it("removes a pair from the list until the dismissal is revoked", async () => {
     const one = await createInstitution(db(), { name: "Observatorium Blauenstein" });
     const other = await createInstitution(db(), { name: "Blauenstein Observatorium" });
     expect(await isListed("institutions", one, other)).toBe(true);
@@ -129,7 +129,7 @@ describe("/api/duplicates/dismiss", () => {
       total: total - 1,
       waiting: 0,
     });
-    // It survives that the two are compared again.
+    // The dismissal survives another comparison of the pair.
     await api.put(`/api/institutions/${one}`, { name: "Observatorium Blauenstein e. V." });
     expect(await isListed("institutions", one, other)).toBe(false);
     const again = await api.post("/api/duplicates/dismiss", { ...body, ids: [one, other] });
@@ -142,7 +142,7 @@ describe("/api/duplicates/dismiss", () => {
     expect((await api.delete("/api/duplicates/dismiss", { body })).status).toBe(404);
   });
 
-  it("goes with the records", async () => {
+  it("is deleted with its records", async () => {
     const [one, other] = [await createInstitution(db()), await createInstitution(db())];
     await api.post("/api/duplicates/dismiss", { kind: "institutions", ids: [one, other] });
     await api.delete(`/api/institutions/${one}`);
@@ -150,7 +150,7 @@ describe("/api/duplicates/dismiss", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("is for those who may write, and for two records that there are", async () => {
+  it("requires write permission and two existing records", async () => {
     const id = await createInstitution(db());
     const dismiss = (body: unknown, client = api) => client.post<Refusal>("/api/duplicates/dismiss", body);
     expect((await dismiss({ kind: "institutions", ids: [id, 999_999] }, reader)).status).toBe(403);
@@ -165,8 +165,8 @@ describe("/api/duplicates/dismiss", () => {
   });
 });
 
-describe("work at once", () => {
-  it("finds each pair once, however many ask while records come", async () => {
+describe("concurrency and batches", () => {
+  it("finds each pair once under concurrent reads and writes", async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         createMember(db(), { vorname: "Zita", nachname: at % 2 ? "Gleichzeitig" : "Gleichzeitich" }),
@@ -179,21 +179,21 @@ describe("work at once", () => {
     expect(ours).toHaveLength((12 * 11) / 2);
   });
 
-  it("answers many rows in one go", async () => {
+  it("matches many rows in one call", async () => {
     const id = await createThematicField(db(), { themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" });
     const definition = definitionOf("thematicField");
     await keepAlike({ connection: db() }, definition, "read");
     const rows = [{ themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" }, { themenfeld_de: "Etwas anderes" }];
     const found = await likenessesOf(db(), definition, rows);
     expect(found.map((hits) => hits.map((hit) => hit.id))).toEqual([[id], []]);
-    // So many that their keys are not looked up each by itself.
+    // So many rows that their keys are looked up in bulk.
     const many = Array.from({ length: 600 }, (_, at) => ({ themenfeld_de: `Ferngebiet ${at} Nummer${at}` }));
     expect((await likenessesOf(db(), definition, [...many, ...rows])).slice(-2)).toEqual(found);
     expect(await likenessesOf(db(), definition, rows, { until: 0 }), "out of time").toEqual([]);
   });
 });
 
-it("takes names whose signs need two places, and refuses what nothing can keep", async () => {
+it("accepts characters outside the basic multilingual plane, and refuses NUL", async () => {
   const client = await loggedIn();
   await client.post("/api/persons/new", personValues({ vorname: "太郎", nachname: "𠮷田" }));
   await client.post("/api/institutions/new", institutionValues({ name: "𠮷野 𠮷川 𠮷村 大学" }));

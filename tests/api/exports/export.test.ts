@@ -25,12 +25,12 @@ const english = { headers: { "accept-language": "en" } };
 const csv = async (path: string, options = {}) => csvRows((await api.get(`/api/${path}`, options)).bytes);
 const xlsx = async (path: string, options = {}) => xlsxRows((await api.get(`/api/${path}`, options)).bytes);
 
-/** Enough records for several parts of an export. */
+/** Inserts enough records for several chunks of an export. */
 const manyThematicFields = (word: string, count: number) => db().$executeRaw`
   INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
   SELECT ${word} || ' ' || lpad(n::text, 5, '0'), ${word} || ' field ' || n FROM generate_series(1, ${count}::int) AS n`;
 
-/** An export that somebody takes bit by bit. */
+/** Starts an export. @returns its status and a reader of its stream */
 async function begun(path: string) {
   const url = new URL(path, "http://localhost:3000");
   const { file, params } = routeOf(url.pathname);
@@ -50,7 +50,7 @@ const openSnapshots = async () => {
 };
 
 describe("an export", () => {
-  it("as csv is told with names, in the language of the request, as Excel in Germany opens it", async () => {
+  it("as csv has names in the request's language, in the format of German Excel", async () => {
     const topics = [
       await createThematicField(db(), { themenfeld_de: "Zoologie; Tiere", themenfeld_en: "Zoology" }),
       await createThematicField(db(), { themenfeld_de: "Akustik", themenfeld_en: "Acoustics" }),
@@ -84,7 +84,7 @@ describe("an export", () => {
     expect([told?.[1], told?.at(-1)]).toEqual(["n/a", "Acoustics | Zoology"]);
   });
 
-  it("as xlsx has numbers and days as such, and texts as texts", async () => {
+  it("as xlsx has typed numbers and dates, and texts as text", async () => {
     const id = await createProject(db(), {
       projekt_titel: "=1+1 Tabelle",
       foerderer: "_x0041_ und & <b>",
@@ -113,7 +113,7 @@ describe("an export", () => {
     expect(row?.slice(5)).toEqual(["_x0041_ und & <b>", "Zeile eins\nZeile zwei", today]);
   });
 
-  it("keeps within what a cell of Excel holds, and says where it was cut", async () => {
+  it("truncates a cell at Excel's limit and marks it as truncated", async () => {
     const topic = await createThematicField(db(), { themenfeld_de: "Sehr beliebt" });
     await db().$executeRaw`WITH made AS (
         INSERT INTO institutions (name, branchen, organisationsform)
@@ -133,7 +133,7 @@ describe("an export", () => {
     expect(inCsv?.[0]?.split(" | ")).toHaveLength(400);
   });
 
-  it.each(["csv", "xlsx"])("as %s holds exactly what the list does, on all its pages, in its order", async (format) => {
+  it.each(["csv", "xlsx"])("as %s has the rows of all pages of the list, in its order", async (format) => {
     const word = `Seiten${format}`;
     await manyThematicFields(word, 1_203);
     const path = `thematicfields/export?format=${format}&filter=${word}&sortBy=themenfeld_de&sortOrder=desc&pageSize=7&pageNo=3`;
@@ -143,7 +143,7 @@ describe("an export", () => {
     expect(names).toEqual(Array.from({ length: 1_203 }, (_, at) => `${word} ${String(1_203 - at).padStart(5, "0")}`));
   });
 
-  it("of some is those of the list whose keys are named", async () => {
+  it("can be limited to the list's records with given ids", async () => {
     const [first, second, other] = [
       await createThematicField(db(), { themenfeld_de: "Auswahl B", themenfeld_en: "Selection B" }),
       await createThematicField(db(), { themenfeld_de: "Auswahl A", themenfeld_en: "Selection A" }),
@@ -158,7 +158,7 @@ describe("an export", () => {
     expect(await errors(Array.from({ length: 1_001 }, () => 1).join())).toEqual({ ids: ["max"] });
   });
 
-  it("of nothing is its headers", async () => {
+  it("of no records has only the header row", async () => {
     for (const rows of [
       await csv("persons/export?format=csv&filter=niemand"),
       await xlsx("persons/export?format=xlsx&filter=niemand"),
@@ -167,7 +167,7 @@ describe("an export", () => {
   });
 
   it.each(allDefinitions.map(({ apiPath }) => apiPath))(
-    "of %s has each column once, in both languages",
+    "of %s has unique column names, in both languages",
     async (path) => {
       const definition = allDefinitions.find(({ apiPath }) => apiPath === path);
       if (!definition) throw new Error(path);
@@ -181,7 +181,7 @@ describe("an export", () => {
   );
 });
 
-describe("who asks wrongly", () => {
+describe("an invalid export request", () => {
   it.each([
     ["", { format: ["required"] }],
     ["format=pdf", { format: ["type"] }],
@@ -191,20 +191,20 @@ describe("who asks wrongly", () => {
     ["format=csv&columns=vorname&columns=vorname", { columns: ["type"] }],
     ["format=csv&sortBy=kommentare", { sortBy: ["type"] }],
     ["format=csv&where[status][in]=999", { "where[status][in]": ["exists"] }],
-  ])("is told so: %s", async (query, errors) => {
+  ])("gets validation errors: %s", async (query, errors) => {
     const { status, json } = await api.get(`/api/members/export?${query}`);
     expect({ status, errors: json.errors }).toEqual({ status: 422, errors });
   });
 
-  it("or without a login gets nothing; readers get all", async () => {
+  it("without a login gets 401, while readers may export", async () => {
     expect((await call("GET", "/api/members/export?format=csv")).status).toBe(401);
     const reader = await loggedIn({ role: "reader" });
     expect((await reader.get("/api/members/export?format=csv")).status).toBe(200);
   });
 });
 
-describe("while an export is taken", () => {
-  it("it holds what was there when it began, whatever happens meanwhile", async () => {
+describe("a running export", () => {
+  it("is a snapshot of its start despite concurrent writes", async () => {
     await manyThematicFields("Moment", 3_000);
     const { reader } = await begun("/api/thematicfields/export?format=csv&filter=Moment");
     const decoder = new TextDecoder();
@@ -219,7 +219,7 @@ describe("while an export is taken", () => {
     expect(csvRows(new TextEncoder().encode(text))).toHaveLength(3_001);
   });
 
-  it("whoever hangs up ends it, and has his place again", async () => {
+  it("ends when the client disconnects, and frees its slot", async () => {
     await manyThematicFields("Abbruch", 5_000);
     for (const format of ["csv", "xlsx"]) {
       const { reader } = await begun(`/api/thematicfields/export?format=${format}&filter=Abbruch`);
@@ -231,7 +231,7 @@ describe("while an export is taken", () => {
     expect(await csv("thematicfields/export?format=csv&filter=Abbruch")).toHaveLength(5_001);
   });
 
-  it("the same user's next one waits, and lists and short calls do not", async () => {
+  it("delays the same user's next export, but not lists", async () => {
     await manyThematicFields("Warten", 3_000);
     const first = await begun("/api/thematicfields/export?format=csv&filter=Warten");
     const second = csv("thematicfields/export?format=csv&filter=Warten&columns=themenfeld_id");
@@ -241,7 +241,7 @@ describe("while an export is taken", () => {
     expect(await second).toHaveLength(3_001);
   });
 
-  it("a HEAD reads nothing for nobody", async () => {
+  it("reads nothing for HEAD", async () => {
     await manyThematicFields("Kopf", 3_000);
     const answer = await call("HEAD", "/api/thematicfields/export?format=csv", { token: api.token });
     expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
@@ -249,7 +249,7 @@ describe("while an export is taken", () => {
   });
 });
 
-it("names institutions that are linked to persons", async () => {
+it("exports the names of institutions linked to persons", async () => {
   const institution = await createInstitution(db(), { name: "Haus am Fluss" });
   await api.post("/api/persons/new", {
     vorname: "Ewa",

@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 
 describe("the history without kind", () => {
-  it("holds accounts for an admin", async () => {
+  it("includes accounts for an admin", async () => {
     const { id } = await createUser(db());
     expect((await asAdmin.changes(""))[0]).toMatchObject({ kind: "users", id, action: "create", revertible: false });
   });
 
-  it("holds reference entries for an admin", async () => {
+  it("includes reference entries for an admin", async () => {
     const id = await lists.add("fakultaeten");
     expect((await asAdmin.changes(""))[0]).toMatchObject({
       kind: "fakultaeten",
@@ -37,14 +37,14 @@ describe("the history without kind", () => {
     });
   });
 
-  it("holds neither for others", async () => {
+  it("excludes both for others", async () => {
     await createUser(db());
     await lists.add("fakultaeten");
     const member = await createMember(db());
     expect((await asEditor.changes(""))[0]).toMatchObject({ kind: "members", id: member });
   });
 
-  it("holds neither for others who may filter by person", async () => {
+  it("excludes both for others who may filter by person", async () => {
     configure({ HISTORY_PERSON_FILTER: true });
     await lists.add("fakultaeten");
     expect(await asEditor.changes(`user=${adminId}`)).toEqual([]);
@@ -52,7 +52,7 @@ describe("the history without kind", () => {
   });
 
   it.each(["", "action=create", "action=delete", "from=2020-01-01"])(
-    "has as many changes on its pages as its total says for an admin: %j",
+    "has pages that match its total for an admin: %j",
     async (query) => {
       const id = await lists.add("titel");
       await lists.remove("titel", id);
@@ -75,7 +75,7 @@ describe("the batch of a replaced entry", () => {
     return { old, member, batch: json.batch };
   }
 
-  it("holds the entry's delete for an admin", async () => {
+  it("includes the entry's deletion for an admin", async () => {
     const { old, member, batch } = await replaced();
     expect(await asAdmin.changes(`batch=${batch}`)).toMatchObject([
       { kind: "titel", id: old, action: "delete", revertible: true },
@@ -83,12 +83,12 @@ describe("the batch of a replaced entry", () => {
     ]);
   });
 
-  it("holds only the records for others", async () => {
+  it("includes only records for others", async () => {
     const { member, batch } = await replaced();
     expect(await asEditor.changes(`batch=${batch}`)).toMatchObject([{ kind: "members", id: member }]);
   });
 
-  it("is reverted as a whole, and then is not revertible any more", async () => {
+  it("is reverted as a whole, once", async () => {
     const { old, member, batch } = await replaced();
     const { json } = await admin.post(`/api/history/batches/${batch}/revert`);
     expect(json).toEqual({ success: true, message: "reverted", changes: 2, skipped: [] });

@@ -13,7 +13,7 @@ import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 import { historyCalls, KINDS, type Page } from "../../support/records/history";
 
-/* Contract §8: what GET /api/history answers, to whom, and for how long. */
+/* Contract §8: GET /api/history, its permissions and the retention of changes. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const history = (query: string) => api.get<Page>(`/api/history?${query}`);
 const idsOf = async (query: string) => (await calls.changes(query)).map(({ change_id }) => change_id);
 
-/** A change of a given moment, as an older installation would have written it. */
+/** Inserts a change with a given time. @returns its id */
 async function writtenAt(at: string, id: number): Promise<number> {
   const [row] = await db().$queryRaw<[{ change_id: number }]>`
     INSERT INTO changes (at, source, action, kind, id, label, fields)
@@ -36,7 +36,7 @@ async function writtenAt(at: string, id: number): Promise<number> {
 }
 
 describe("the list", () => {
-  it("has the envelope of all lists, newest first, and pages without a gap", async () => {
+  it("has the common pagination envelope, newest first, without gaps between pages", async () => {
     const id = await createMember(db());
     for (const telefon of ["1", "2", "3", "4"]) await api.put(`/api/members/${id}`, { telefon });
     const one = `kind=members&id=${id}`;
@@ -84,7 +84,7 @@ describe("the list", () => {
   });
 
   it.each([
-    ..."pageNo=-1 pageNo=x pageSize=0 pageSize=101 kind=member kind= kind=MEMBERS id=1 kind=members&id=0 kind=members&id=x".split(
+  ..."pageNo=-1 pageNo=x pageSize=0 pageSize=101 kind=member kind= kind=MEMBERS id=1 kind=members&id=0 kind=members&id=x".split(
       " ",
     ),
     ..."kind=members&id=2147483648 action=revert action= user= from=2026-02-30 from=01.02.2026 to=x to= batch=x batch=".split(
@@ -93,19 +93,19 @@ describe("the list", () => {
     ..."from=2026-01-01T00:00:00Z kind=members&kind=projects action=link&action=link from=2026-01-01&from=2026-01-01 from=0000-01-01".split(
       " ",
     ),
-  ])("%s is 422", async (query) => {
-    // Whoever may ask by person.
+  ])("returns 422 for %s", async (query) => {
+    // With the filter by person allowed, which would be 403 otherwise.
     configure({ HISTORY_PERSON_FILTER: true });
     expect(await history(query)).toMatchObject({ status: 422, json: { message: "validation_failed" } });
   });
 
-  it("is for those who are logged in", async () => {
+  it("requires a login", async () => {
     expect((await call("GET", "/api/history")).status).toBe(401);
     expect((await call("POST", "/api/history/1/revert")).status).toBe(401);
     expect((await call("POST", `/api/history/batches/${randomUUID()}/revert`)).status).toBe(401);
   });
 
-  it("is narrowed by each parameter, and by all together", async () => {
+  it("can be filtered by each parameter and by all together", async () => {
     const batch = randomUUID();
     const [member, project] = [await createMember(db()), await createProject(db())];
     const definition = kinds.member as unknown as AnyDefinition;
@@ -133,7 +133,7 @@ describe("the list", () => {
     expect((await history(`${whole}&user=${me.id}&action=update&batch=${batch}`)).json.total).toBe(0);
   });
 
-  it("knows the days of Berlin, also those with 23 and 25 hours", async () => {
+  it("uses calendar days in Berlin time, including those of 23 and 25 hours", async () => {
     const id = 2_000_000_000;
     const moments = {
       "2026-03-28": ["2026-03-27T23:00:00Z", "2026-03-28T22:59:59.999Z"],
@@ -159,17 +159,17 @@ describe("the list", () => {
   });
 });
 
-describe("what only admins see", () => {
+describe("history that only admins may read", () => {
   const hidden =
     "titel fakultaeten institute einrichtungen personenstatus vertragsgrundlagen projekt_status zusammenarbeit organisationsformen users";
 
-  it.each(hidden.split(" "))("is the history of %s", async (kind) => {
+  it.each(hidden.split(" "))("includes %s", async (kind) => {
     for (const query of [`kind=${kind}`, `kind=${kind}&id=1`, `kind=${kind}&pageNo=x`]) {
       expect(await history(query), query).toMatchObject({ status: 403, json: { message: "forbidden" } });
     }
   });
 
-  it("is in no other answer, and nobody else can undo it", async () => {
+  it("is hidden from other users and cannot be reverted by them", async () => {
     const [{ n: before }] = await db().$queryRaw<
       [{ n: number }]
     >`SELECT count(*)::int AS n FROM changes WHERE kind IN ('institute', 'users')`;
@@ -191,7 +191,7 @@ describe("what only admins see", () => {
     }
   });
 
-  it("is one person's changes, unless the installation allows that", async () => {
+  it("includes the filter by person, unless HISTORY_PERSON_FILTER allows it", async () => {
     for (const query of [`user=${me.id}`, `user=${me.id}&kind=members`, "user=x", `user=${me.id}&pageNo=x`]) {
       expect(await history(query), query).toMatchObject({ status: 403, json: { message: "forbidden" } });
     }
@@ -203,7 +203,7 @@ describe("what only admins see", () => {
   });
 });
 
-describe("the total", () => {
+describe("the history's total", () => {
   const OLD_DAY = "2020-02-29";
   const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" });
   const questions = () =>
@@ -217,7 +217,7 @@ describe("the total", () => {
       ),
     );
 
-  /** How many changes the pages of an answer hold, and how many it says they do. */
+  /** Returns the reported total and the number of changes on all pages. */
   async function counted(query: string): Promise<{ said: number; shown: number }> {
     const first = (await history(`${query}&pageSize=100`)).json;
     let shown = first.data.length;
@@ -237,7 +237,7 @@ describe("the total", () => {
     return totals;
   }
 
-  it("is exact for every question, also after counts were summed up and old changes dropped", async () => {
+  it("is exact for every filter, also after compaction of counts and purging of old changes", async () => {
     configure({ HISTORY_PERSON_FILTER: true });
     const [member, other] = [await createMember(db()), await createMember(db())];
     const project = await createProject(db());
@@ -277,14 +277,14 @@ describe("HISTORY_MONTHS", () => {
     return call("POST", "/api/auth/login", { body: { email, password: TEST_PASSWORD } });
   };
 
-  it("unset keeps all for ever", async () => {
+  it("keeps all changes when it is not set", async () => {
     const { id, ages } = await old();
     expect((await login()).status).toBe(200);
     await dropOldChanges();
     expect(await idsOf(`kind=members&id=${id}`)).toEqual(expect.arrayContaining(ages));
   });
 
-  it("drops what is older, at the housekeeping", async () => {
+  it("purges older changes during housekeeping", async () => {
     const { id, ages } = await old();
     configure({ HISTORY_MONTHS: 6 });
     await deleteExpired();

@@ -11,7 +11,7 @@ import {
 import { call, loggedIn, type Client } from "../../support/api";
 import { historyCalls, NAME_FIELD, type Body } from "../../support/records/history";
 
-/* Contract §8: changes that come past the app, by an administrator's own SQL, and the changes of accounts. */
+/* Contract §8: changes made directly in SQL, bypassing the app, and changes of accounts. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -35,7 +35,7 @@ const makers = {
 describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) => {
   const field = NAME_FIELD[path] ?? "";
 
-  it("are told with all their values, and can be undone", async () => {
+  it("are recorded with all values and can be reverted", async () => {
     const ids = [await make(), await make()];
     const before = await calls.load(`${path}/${ids[0]}`);
     await sql(`UPDATE ${table} SET ${field} = ${field} || ' neu' WHERE ${key} IN (${ids.join(",")})`);
@@ -66,7 +66,7 @@ describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) 
     expect(await calls.load(`${path}/${ids[0]}`)).toEqual(before);
   });
 
-  it("are told alike by SQL and by the app", async () => {
+  it("are recorded identically for SQL and the app", async () => {
     const id = await make();
     await api.delete(`/api/${path}/${id}`);
     const [byApp] = await changesOf(path, id);
@@ -78,10 +78,10 @@ describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) 
     expect(bySql?.label).toBe(byApp?.label);
   });
 
-  it("of before the history begin with version 1, without a past, and can be changed and undone", async () => {
+  it("that predate the history start at version 1 without changes, and can be changed and reverted", async () => {
     const id = await make();
     const row = `SELECT * FROM ${table} WHERE ${key} = ${id}`;
-    // A replica's session fires no trigger: the row stands as an older installation left it.
+    // The replica role fires no triggers, so the row looks as if it predates the history.
     await db().$transaction(async (transaction) => {
       await transaction.$executeRawUnsafe("SET LOCAL session_replication_role = replica");
       await transaction.$executeRawUnsafe(`CREATE TEMP TABLE old_row ON COMMIT DROP AS ${row}`);
@@ -105,7 +105,7 @@ describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) 
 });
 
 describe("entries of a list by SQL", () => {
-  it("are changes of their record, one for each statement", async () => {
+  it("are recorded as one change of their record per statement", async () => {
     const [one, two] = [
       await createMember(db(), { einrichtungen: [1] }),
       await createMember(db(), { einrichtungen: [1, 2] }),
@@ -132,7 +132,7 @@ describe("entries of a list by SQL", () => {
     expect(await calls.load(`members/${one}`)).toMatchObject({ einrichtungen: [1, 2, 4] });
   });
 
-  it("may move from one record to another", async () => {
+  it("are recorded for both records when an entry moves between them", async () => {
     const [from, to] = [
       await createProject(db(), { einrichtungen: [1, 5] }),
       await createProject(db(), { einrichtungen: [1] }),
@@ -144,7 +144,7 @@ describe("entries of a list by SQL", () => {
 });
 
 describe("links by SQL", () => {
-  it("are told at both ends, raise no version, and can be undone", async () => {
+  it("are recorded at both ends without raising the version, and can be reverted", async () => {
     const topics = [await createThematicField(db()), await createThematicField(db())];
     const member = await createMember(db());
     await sql(
@@ -179,7 +179,7 @@ describe("links by SQL", () => {
     expect((await calls.load(`members/${member}`)).themenfelder).toMatchObject([{ themenfeld_id: other }]);
   });
 
-  it("that go with a record are in its delete", async () => {
+  it("deleted with a record are part of its deletion", async () => {
     const topic = await createThematicField(db());
     const [person, project] = [await createPerson(db(), { themenfelder: [topic] }), await createProject(db())];
     await api.post(`/api/persons/project/${person}/${project}`);
@@ -206,7 +206,7 @@ describe("accounts", () => {
       Kept[]
     >`SELECT action, user_id, user_name, source, fields FROM changes WHERE kind = 'users' AND id = ${id} ORDER BY change_id`;
 
-  it("are told with who changed them, and never with their secrets", async () => {
+  it("are recorded with the acting user and without secrets", async () => {
     const client = await loggedIn();
     const me = (await client.get<{ id: number; name: string }>("/api/user")).json;
     await client.put("/api/user", { name: "Neuer Name", language: "en" });

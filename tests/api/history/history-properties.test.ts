@@ -9,15 +9,15 @@ import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../../support/rec
 import { anyStep, pathOf, PATHS, type Step } from "../../support/records/history-steps";
 
 /*
- * Contract §8: whatever happens to a few records in whatever order, the history tells what was when, and undoing changes
- * leads where a plain model in memory says. fast-check prints the seed and the shortest sequence that fails.
+ * Contract §8: for random sequences of steps on a few records, past states and reverts match an in-memory model.
+  * fast-check prints the seed and the shortest failing sequence.
  */
 
 const RUNS = 8;
-/** Looking for the shortest sequence that fails ends before the test runs out of time, so that the seed is told. */
+/** Ends shrinking before the test times out, in ms, so that the seed is printed. */
 const PATIENCE = 120_000;
 
-/** The model: records by name (`members/0`: the first member of a run), and links by relation and both names. */
+/** The model: records by name (`members/0` is a run's first member), and links by relation and both names. */
 type Model = { records: Record<string, Body>; links: Set<string> };
 type World = {
   api: Client;
@@ -26,7 +26,7 @@ type World = {
   pages: { at: string; model: Model }[];
   done: Done[];
 };
-/** A change that was made, as the model knows it. */
+/** A recorded change, and whether it was reverted. */
 type Done = { change: Change; reverted: boolean };
 const copy = ({ records, links }: Model): Model => ({ records: structuredClone(records), links: new Set(links) });
 const linkName = (relation: number, ends: readonly string[]) => [relation, ...ends].join(" ");
@@ -35,7 +35,7 @@ const endsOf = (relation: number, places: readonly number[]) =>
 const touches = (link: string, name: string) => link.split(" ").slice(1).includes(name);
 
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-/** Values as records show them: the order of entries means nothing. */
+/** Sorts entry lists, since their order has no meaning. */
 const inOrder = (values: Body): Body =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? sorted(value as number[]) : value]),
@@ -81,7 +81,7 @@ async function take({ api, ids, model }: World, asked: Step): Promise<void> {
   const path = pathOf(name);
   const isThere = model.records[name] !== undefined;
   if (asked.do === "create") {
-    // Each name stands for one record of the run, which may go and come back.
+    // Each name is one record of the run, which may be deleted and restored.
     if (ids[name] !== undefined) return;
     const values = valuesOf(path);
     ids[name] = (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, values)).json.data.lastId;
@@ -100,7 +100,7 @@ async function take({ api, ids, model }: World, asked: Step): Promise<void> {
 
 // ───────────── Comparing ─────────────
 
-/** Holds every record of a run to the model, now or as it stood at a moment. */
+/** Compares every record of a run with the model, now or at a time in the past. */
 async function compare({ api, ids }: World, { records, links }: Model, at?: string): Promise<void> {
   for (const [name, id] of Object.entries(ids)) {
     const path = pathOf(name);
@@ -144,7 +144,7 @@ async function compare({ api, ids }: World, { records, links }: Model, at?: stri
 const nameIn = ({ ids }: World, kind: string, id: number) =>
   Object.keys(ids).find((name) => pathOf(name) === kind && ids[name] === id) ?? "";
 
-/** What undoing a change must do to the model, or why it must be refused. */
+/** Reverts a change in the model. @returns the message that the API must return */
 function undo(world: World, { change, reverted }: Done, before: Model): string {
   const { model } = world;
   const name = nameIn(world, change.kind, change.id);
@@ -206,7 +206,7 @@ beforeAll(async () => {
 const lastChange = async () =>
   (await db().$queryRaw<[{ last: number }]>`SELECT coalesce(max(change_id), 0)::int AS last FROM changes`)[0].last;
 
-it("tells what was when, and leads back", { timeout: 240_000 }, async () => {
+it("restores past states and reverts changes like the model", { timeout: 240_000 }, async () => {
   const start: Step[] = PATHS.flatMap((path) => [`${path}/0`, `${path}/1`]).map((name) => ({ do: "create", name }));
   const sequences = fc.record({
     steps: fc.array(anyStep, { minLength: 5, maxLength: 22, size: "max" }),
@@ -215,7 +215,7 @@ it("tells what was when, and leads back", { timeout: 240_000 }, async () => {
   const property = fc.asyncProperty(sequences, async ({ steps, order }) => {
     const world: World = { api, ids: {}, model: { records: {}, links: new Set() }, pages: [], done: [] };
     const befores = new Map<number, Model>();
-    /** Does something and notes the change that it made, if it made one. */
+    /** Runs a step and remembers the change that it recorded, if any. */
     const noted = async (work: () => Promise<void>) => {
       const [before, last] = [copy(world.model), await lastChange()];
       await work();

@@ -5,7 +5,7 @@ import { createInstitution, createMember, createProject, createThematicField } f
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, valuesOf, type Body } from "../../support/records/history";
 
-/* Contract §8, "History": what is written, when, and in which transaction. */
+/* Contract §8, "History": recorded values, timestamps and transactions. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -26,7 +26,7 @@ const ownFields = (path: string, values: Body) =>
 describe.each(KINDS)("%s", (path, definition) => {
   const field = NAME_FIELD[path] ?? "";
 
-  it("tell who created, changed and deleted them, when and what", async () => {
+  it("record creation, change and deletion with user, time and values", async () => {
     const before = Date.now();
     const id = await calls.create(path);
     const created = await calls.load(`${path}/${id}`);
@@ -53,7 +53,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(new Set(deletion?.map((one) => one.new))).toEqual(new Set([null]));
     for (const { at } of changes) {
       expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      // The database's clock is this machine's, but its milliseconds are cut off.
+      // Tolerance for the database's truncated milliseconds; both clocks are this machine's.
       expect(Date.parse(at)).toBeGreaterThanOrEqual(before - 1_000);
       expect(Date.parse(at)).toBeLessThanOrEqual(after + 1_000);
     }
@@ -67,7 +67,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
   });
 
-  it("write nothing when the save fails, and save nothing when the history fails", async () => {
+  it("roll back the history when saving fails, and the record when the history fails", async () => {
     const id = await calls.create(path);
     const loaded = await calls.load(`${path}/${id}`);
     const count = () => db().$queryRawUnsafe<[{ n: number }]>(`SELECT count(*)::int AS n FROM ${definition.table}`);
@@ -89,7 +89,7 @@ describe.each(KINDS)("%s", (path, definition) => {
         await db().$executeRawUnsafe(`DROP TRIGGER fault ON ${table}`);
       }
     };
-    // At the commit, when everything else has been written.
+    // Fails at commit, after everything else was written.
     expect(await failing(definition.table)).toEqual([503, 503, 503]);
     expect(await failing("changes")).toEqual([503, 503, 503]);
     expect(await calls.load(`${path}/${id}`)).toEqual(loaded);
@@ -100,7 +100,7 @@ describe.each(KINDS)("%s", (path, definition) => {
 });
 
 describe("values", () => {
-  it("are told raw, as records carry them", async () => {
+  it("are recorded raw, as in the record", async () => {
     const id = await calls.create("projects", {
       vertragsgrundlage: 1,
       projektbeginn: "2026-01-31",
@@ -122,7 +122,7 @@ describe("values", () => {
     expect(byName(creation, "new").einrichtungen, "in the order in which records show it").toEqual([1, 3]);
   });
 
-  it("keep every sign that a text can hold", async () => {
+  it("preserve every character", async () => {
     const text = `"'\\ $1 $$ %s 😀 \u0001 \u2028 {"a":[null]} Ärger\nzwei`;
     const id = await calls.create("members", { kommentare: text });
     await api.put(`/api/members/${id}`, { kommentare: `${text}!` });
@@ -132,7 +132,7 @@ describe("values", () => {
 });
 
 describe("links", () => {
-  it("are one change that both ends have, with the names of that time", async () => {
+  it("are one change shown at both ends, with the names at that time", async () => {
     const member = await createMember(db(), { vorname: "Ada", nachname: "Damals" });
     const project = await createProject(db(), { projekt_titel: "Alt" });
     await api.post(`/api/projects/member/${member}/${project}`);
@@ -164,7 +164,7 @@ describe("links", () => {
     expect(others.map(({ change_id }) => change_id)).not.toContain(start?.change_id);
   });
 
-  it("that are refused or there already are no change", async () => {
+  it("that are refused or exist already are not recorded", async () => {
     const [member, project] = [await createMember(db()), await createProject(db())];
     const path = `/api/members/project/${member}/${project}`;
     await api.delete(path);
@@ -174,7 +174,7 @@ describe("links", () => {
     expect((await changesOf("members", member)).map(({ action }) => action)).toEqual(["link", "create"]);
   });
 
-  it("that a body replaces are changes of their own, those that stay are none", async () => {
+  it("replaced by a request body are separate changes, unchanged ones are not recorded", async () => {
     const [one, two, three] = [
       await createInstitution(db()),
       await createInstitution(db()),
@@ -210,7 +210,7 @@ describe("links", () => {
     });
   });
 
-  it("that go with a record are in its delete, which is one change", async () => {
+  it("deleted with a record are part of its single deletion change", async () => {
     const [member, topic] = [await createMember(db()), await createThematicField(db())];
     const project = await calls.create("projects", { themenfelder: [topic] });
     await api.post(`/api/projects/member/${member}/${project}`);
@@ -218,7 +218,7 @@ describe("links", () => {
     await api.delete(`/api/projects/${project}`);
     const since = (await calls.changes()).filter(({ change_id }) => change_id > (newest?.change_id ?? 0));
     expect(since).toMatchObject([{ action: "delete", kind: "projects", id: project, related: null }]);
-    // The ends have lost a link by it.
+    // The other ends lost a link and show the deletion, too.
     for (const [kind, id] of [
       ["members", member],
       ["thematicfields", topic],
@@ -229,7 +229,7 @@ describe("links", () => {
   });
 });
 
-describe("what was written", () => {
+describe("recorded changes", () => {
   it.each([
     ["updated", "UPDATE changes SET label = 'x'"],
     ["updated without effect", "UPDATE changes SET label = label WHERE false"],

@@ -14,7 +14,7 @@ import {
 import { call, loggedIn, type Client } from "../../support/api";
 import { directServer, LEFT_TO_NEXT } from "../../support/servers/direct-server";
 
-/* What Node's server hands to the routes itself: over a socket, and beside it what the same routes answer by Next's handlers. */
+/* The fast path that bypasses Next: requests over a socket, compared with the same routes called as Next's handlers. */
 
 const { server, agent, port, got } = directServer();
 let api: Client;
@@ -30,7 +30,7 @@ const direct = (method: string, path: string, { headers, body, raw }: Sent = {})
   return got(method, path, { headers: { ...login, ...json, ...headers }, raw: raw ?? text });
 };
 
-/** Headers of an answer that do not differ from one answer to the next. */
+/** Response headers that are the same for each response. */
 const LASTING = [
   "content-type",
   "cache-control",
@@ -41,7 +41,7 @@ const LASTING = [
   "www-authenticate",
 ];
 
-it("is answered as by Next's handlers, whatever is asked", async () => {
+it("responds like Next's handlers", async () => {
   const [member, project] = [await createMember(db()), await createProject(db())];
   const topic = await createThematicField(db());
   const asked: [string, string, unknown?][] = [
@@ -77,7 +77,7 @@ it("is answered as by Next's handlers, whatever is asked", async () => {
   }
 });
 
-it("knows a browser by its cookie, and gives and takes it", async () => {
+it("authenticates by cookie, and sets and clears it", async () => {
   const { email } = await createUser(db());
   await call("POST", "/api/auth/logout");
   const login = await direct("POST", "/api/auth/login", {
@@ -94,13 +94,13 @@ it("knows a browser by its cookie, and gives and takes it", async () => {
   expect((await direct("GET", "/api/user", { headers: { authorization: "", cookie } })).status).toBe(401);
 });
 
-it("a HEAD is told the same without a body", async () => {
+it("responds to HEAD without a body", async () => {
   await call("GET", "/api/members");
   const answer = await direct("HEAD", "/api/members");
   expect([answer.status, answer.headers["content-type"], answer.bytes.length]).toEqual([200, "application/json", 0]);
 });
 
-it("leaves to Next what it does not know", async () => {
+it("leaves unknown paths and methods to Next", async () => {
   await call("GET", "/api/members");
   for (const path of [
     "/api/nothing",
@@ -116,14 +116,14 @@ it("leaves to Next what it does not know", async () => {
   expect((await direct("PROPFIND", "/api/members")).status).toBe(LEFT_TO_NEXT);
 });
 
-describe("a long answer", () => {
+describe("a large response", () => {
   const LIST = "/api/members?pageSize=100";
   beforeAll(async () => {
     for (let index = 0; index < 12; index += 1) await createMember(db());
     await call("GET", LIST, { token: api.token });
   });
 
-  it("is packed for those who take it so", async () => {
+  it("is compressed when the client accepts gzip", async () => {
     const plain = await direct("GET", LIST);
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect([plain.headers.vary, plain.headers["content-length"]]).toEqual([
@@ -140,7 +140,7 @@ describe("a long answer", () => {
     }
   });
 
-  it("is not packed where it is short, or packed already", async () => {
+  it("is not compressed when small or already compressed", async () => {
     const headers = { "accept-encoding": "gzip" };
     for (const path of ["/api/health", "/api/members/export?format=xlsx"]) {
       await call("GET", path, { token: api.token });
@@ -148,7 +148,7 @@ describe("a long answer", () => {
     }
   });
 
-  it("that comes bit by bit comes whole, packed or not", async () => {
+  it("that is streamed arrives complete, compressed or not", async () => {
     const path = "/api/members/export?format=csv";
     const { bytes } = await call("GET", path, { token: api.token });
     expect((await direct("GET", path)).bytes.equals(bytes)).toBe(true);
@@ -157,17 +157,17 @@ describe("a long answer", () => {
   });
 });
 
-describe("a body", () => {
+describe("a request body", () => {
   const NEW = "/api/members/new";
   const memberCount = () => db().member.count();
   beforeAll(() => call("POST", NEW, { token: api.token }));
 
-  it("is read as it came, in pieces", async () => {
+  it("is read across chunks", async () => {
     const text = Buffer.from(JSON.stringify({ ...memberValues(), kommentare: "ü".repeat(2_000) }));
     const headers = { "content-type": "application/json", authorization: `Bearer ${api.token}` };
     const outgoing = ask({ port: port(), agent, method: "POST", path: NEW, headers });
     const answered = new Promise<IncomingMessage>((resolve) => outgoing.on("response", resolve));
-    // In the middle of a letter.
+    // Splits inside a multi-byte character.
     const at = text.indexOf("ü") + 1;
     outgoing.write(text.subarray(0, at), () => outgoing.end(text.subarray(at)));
     const response = await answered;
@@ -176,7 +176,7 @@ describe("a body", () => {
     expect(await db().member.count({ where: { kommentare: "ü".repeat(2_000) } })).toBe(1);
   });
 
-  it("that is too long is refused, and the next call of the connection answered", async () => {
+  it("that is too long is refused, and the connection stays usable", async () => {
     const before = await memberCount();
     const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
     const raw = Buffer.alloc(BODY_MAX_BYTES + 200_000, " ");
@@ -191,7 +191,7 @@ describe("a body", () => {
     expect(await memberCount()).toBe(before);
   });
 
-  it("that breaks off changes nothing, and is told as no failure of ours", async () => {
+  it("that is aborted changes nothing and is not logged as a failure", async () => {
     const told = vi.spyOn(console, "log").mockImplementation(() => undefined);
     const before = await memberCount();
     const text = JSON.stringify(memberValues());

@@ -15,7 +15,7 @@ import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
 import { createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* A kind that is not shipped, made of its declaration alone: no line of the machinery knows it. */
+/* A kind that exists only as a declaration in this test: generic code must support it without special cases. */
 
 const fundingProgramme = defineRecord({
   name: "fundingProgramme",
@@ -78,7 +78,7 @@ const relations: Relation[] = [
   },
 ];
 
-/** The tables that Prisma's schema would hold for it, made of the declaration. */
+/** Returns the DDL of the kind's tables, derived from its declaration. */
 function tables(): string[] {
   const types = {
     text: "varchar(500) NOT NULL DEFAULT ''",
@@ -117,7 +117,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** Calls a route as its one-line file would export it. */
+/** Calls a route's handler as its one-line route file would export it. */
 async function call(handlers: Handlers, method: string, path: string, params: Record<string, string>, body?: unknown) {
   const headers = new Headers({ authorization: `Bearer ${api.token}`, "content-type": "application/json" });
   const request = new NextRequest(new URL(path, "http://localhost:3000"), {
@@ -143,8 +143,8 @@ const values = {
   frist: null,
 };
 
-describe("a kind that is only declared", () => {
-  it("is saved, shown and listed, with the names of what it refers to", async () => {
+describe("a declared kind", () => {
+  it("can be saved, loaded and listed with the names of its references", async () => {
     const created = await create(values);
     expect([created.status, created.etag]).toEqual([201, '"1"']);
     expect(created.json.data).toMatchObject({ programmes_count: 1 });
@@ -165,7 +165,7 @@ describe("a kind that is only declared", () => {
     expect((await one("GET", id)).json.data).toMatchObject({ frist: "2027-03-31", einrichtungen: [] });
   });
 
-  it("is held to the rules of its fields: a hidden text is dropped, a shown one required, a date optional", async () => {
+  it("is validated by its fields: hidden text dropped, visible text required, date optional", async () => {
     expect((await create({ titel: "A", organisationsform: 1 })).json).toMatchObject({
       errors: { foerderer: ["required"] },
     });
@@ -177,7 +177,7 @@ describe("a kind that is only declared", () => {
     expect((await create({ titel: "A", frist: "31.3.2027" })).json).toMatchObject({ errors: { frist: ["date"] } });
   });
 
-  it("is found by every searched field, also when an entry is renamed, and while it is typed", async () => {
+  it("is found by every searched field and the typeahead, also after an entry is renamed", async () => {
     const id = (await create({ ...values, titel: "Suchbare Linie", einrichtungen: [2] })).json.data.lastId;
     const found = async (filter: string) =>
       ((await list(`filter=${encodeURIComponent(filter)}&pageSize=100`)).json.data as unknown as Json[]).map(
@@ -201,7 +201,7 @@ describe("a kind that is only declared", () => {
     ]);
   });
 
-  it("is linked by two relations to one kind, and tells its history", async () => {
+  it("supports two relations to the same kind, and has a history", async () => {
     const id = Number((await create({ ...values, titel: "Verknüpfte Linie" })).json.data.lastId);
     const projekt_id = await createProject(db(), { projekt_titel: "Gefördertes" });
     const link = (name: string, method: string) =>
@@ -232,7 +232,7 @@ describe("a kind that is only declared", () => {
     expect(restored.json.data).toMatchObject({ ...values, titel: "Verknüpfte Linie", beworben: [{ projekt_id }] });
   });
 
-  it("is told of by its triggers when SQL comes past the app", async () => {
+  it("records direct SQL writes through its triggers", async () => {
     const id = Number((await create({ ...values, titel: "Von Hand" })).json.data.lastId);
     await db().$executeRaw`UPDATE programmes SET titel = 'Mit der Hand' WHERE programme_id = ${id}`;
     await db().$executeRaw`INSERT INTO programme_facilities VALUES (${id}, 4)`;
@@ -244,7 +244,7 @@ describe("a kind that is only declared", () => {
     expect((await one("GET", id)).etag).toBe('"3"');
   });
 
-  it("describes its calls", () => {
+  it("has its calls in the OpenAPI document", () => {
     const { paths, components } = openApiDocument([
       ...[listRoutes, createRoutes, recordRoutes, searchRoutes].map((routesOf) => routesOf(fundingProgramme)),
       linkRoutes("programmes/project" as LinkCallName),

@@ -6,26 +6,26 @@ import { userViolableConstraints } from "@/lib/server/errors/reference-constrain
 import { createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
-/* A foreign key that a user can violate, by deleting at the same moment, is a 404; any other one is a defect of ours. */
+/* Violating a foreign key through a concurrent deletion is a 404; violating any other one is a defect. */
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Foreign keys of rows that only our own triggers and jobs write. */
+/** Foreign keys of rows that only the app's triggers and jobs write. */
 const INTERNAL = ["project_deadlines_projekt_id_fkey"];
 
-it("lists every foreign key of the database either as one that users can violate or as internal", async () => {
+it("classifies every foreign key as user-violable or internal", async () => {
   const rows = await db().$queryRaw<{ conname: string }[]>`
     SELECT conname FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`;
   expect([...userViolableConstraints(), ...INTERNAL].toSorted()).toEqual(rows.map(({ conname }) => conname).toSorted());
 });
 
-it("answers an internal foreign key's violation with 500 and logs it", async () => {
+it("returns 500 and logs when an internal foreign key is violated", async () => {
   const editor = await loggedIn();
   const id = await createMember(db());
   await db().$executeRaw`CREATE TABLE members_elsewhere (ph_id integer REFERENCES members (ph_id))`;
   await db().$executeRaw`INSERT INTO members_elsewhere VALUES (${id})`;
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  // Without the harness, which accepts no answer that the API's description lacks.
+  // Bypasses the test harness, which rejects responses missing from the OpenAPI document.
   const headers = { authorization: `Bearer ${editor.token}` };
   const request = new NextRequest(`http://localhost:3000/api/members/${id}`, { method: "DELETE", headers });
   const answer = await DELETE(request, { params: Promise.resolve({ ph_id: String(id) }) });
@@ -38,7 +38,7 @@ it("answers an internal foreign key's violation with 500 and logs it", async () 
   expect((await editor.delete(`/api/members/${id}`)).status).toBe(200);
 });
 
-it("answers a link whose other end is gone with 404, without logging it", async () => {
+it("returns 404 without logging when the other end of a link is gone", async () => {
   const editor = await loggedIn();
   const id = await createMember(db());
   const logged = vi.spyOn(console, "error");

@@ -8,7 +8,7 @@ import { triggerIndexes } from "@/prisma/triggers";
 import { createInstitution, createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
-/* Addresses that cannot be right: the database finds what the expressions say (`lib/records/fields/plausible.ts`), and quickly. */
+/* Implausible addresses: SQL and JavaScript apply the same expressions (`lib/records/field-types/plausible.ts`), with an index. */
 
 const addresses = allDefinitions.flatMap(({ table, fields }) =>
   Object.entries(fields).flatMap(([name, { plausibility }]) => (plausibility ? [{ table, name, plausibility }] : [])),
@@ -17,7 +17,7 @@ const addresses = allDefinitions.flatMap(({ table, fields }) =>
 const asJavaScript = ({ must, never }: Plausibility, text: string) =>
   text !== "" && (!new RegExp(must, "i").test(text) || never.test(text));
 
-it("the database reads the expressions as JavaScript does", async () => {
+it("the database evaluates the expressions like JavaScript", async () => {
   const piece = fc.constantFrom(
     ..."aZ9äß-_.@/:?# ',\\(\u00a0\u200b\u3000к日",
     ...["http://", "https://", "www.", "uni", ".de", "example.org", ".test", "@", "xn--", ":80"],
@@ -38,7 +38,7 @@ it("the database reads the expressions as JavaScript does", async () => {
   }
 });
 
-it("lists find them by the operator `plausible`", async () => {
+it("lists filter them with the operator `plausible`", async () => {
   const api = await loggedIn();
   const wrong = await createInstitution(db(), { webseite: "http://http://uni.de" });
   const empty = await createInstitution(db(), { webseite: "" });
@@ -61,12 +61,12 @@ it("lists find them by the operator `plausible`", async () => {
     expect((await api.get(`/api/institutions?${query}`)).status).toBe(422);
 });
 
-it("each address has an index of those that cannot be right, on the words that are asked", async () => {
+it("each address field has a partial index of implausible values, with the queried expression", async () => {
   expect(addresses).toHaveLength(8);
   const stored = await db().$queryRaw<{ name: string }[]>`SELECT indexname AS name FROM pg_indexes`;
   const names = stored.map(({ name }) => name);
   expect(triggerIndexes().filter(({ name }) => !names.includes(name))).toEqual([]);
-  // However few rows there are: what the planner may use, it does once walking through all of them is forbidden.
+  // Forbids sequential scans, which the planner prefers for few rows.
   await db().$transaction(async (transaction) => {
     await transaction.$executeRaw`SET LOCAL enable_seqscan = off`;
     await transaction.$executeRaw`SET LOCAL enable_indexscan = on`;
