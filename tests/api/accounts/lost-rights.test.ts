@@ -7,7 +7,7 @@ import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";
 import { routeOf } from "../../support/route-tree";
 
-/* Long work of an account that is disabled, demoted or deleted meanwhile (docs/security.md): it ends, and writes no more. */
+/* Long operations of an account that is disabled, demoted or deleted meanwhile (docs/security.md): they stop writing. */
 
 const WAIT = { timeout: 20_000 };
 
@@ -66,12 +66,12 @@ const written = () => db().institution.count({ where: { name: { startsWith: word
 
 describe("an import", () => {
   const ROWS = 600;
-  /** The row of the second chunk that updates an institution instead of making one. */
+  /** The row of the second chunk that updates an institution instead of creating one. */
   const KNOWN = 300;
 
   const stateOf = async (id: number) => (await db().import.findUnique({ where: { import_id: id } }))?.state;
 
-  /** An import that has written its first chunk of 250 rows and waits in its second. */
+  /** Starts an import that has written its first chunk of 250 rows and waits for a lock in its second. */
   async function halfway() {
     const known = await createInstitution(db(), { name: "Bekannt" });
     const rows = Array.from({ length: ROWS }, (_, at) => [at === KNOWN ? known : "", `${word} ${at}`, "x"]);
@@ -94,7 +94,7 @@ describe("an import", () => {
     expect(await db().change.count({ where: { user_id: own.id, label: { startsWith: word } } })).toBe(250);
   });
 
-  it("whose account is deleted leaves out the chunk that it is in, and does not stop the deletion", async () => {
+  it("whose account is deleted rolls back its current chunk and does not block the deletion", async () => {
     const { id, release } = await halfway();
     const deleted = admin.delete(`/api/users/${own.id}`);
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), WAIT);
@@ -104,12 +104,12 @@ describe("an import", () => {
     expect(await stateOf(id)).toBeUndefined();
   });
 
-  it("does not fail because another transaction holds its account for a moment", async () => {
+  it("does not fail when another transaction briefly locks its account", async () => {
     const { id, release } = await halfway();
     await db().$transaction(async (transaction) => {
       await transaction.$executeRaw`UPDATE users SET last_seen_at = now() WHERE id = ${own.id}`;
       await release();
-      // Until the chunk has asked for the account's row in vain.
+      // Waits until the chunk has tried in vain to lock the account's row.
       await vi.waitFor(async () => {
         const [row] = await db().$queryRaw<[{ count: number }]>`
           SELECT count(*)::int AS count FROM pg_stat_activity
@@ -121,7 +121,7 @@ describe("an import", () => {
     expect(await written()).toBe(ROWS);
   });
 
-  it("of an account that may still write goes on", async () => {
+  it("of an account that still has write permission continues", async () => {
     const { id, release } = await halfway();
     expect((await change({ name: "Neuer Name" })).status).toBe(200);
     await release();
@@ -129,7 +129,7 @@ describe("an import", () => {
     expect(await written()).toBe(ROWS);
   });
 
-  it("that failed so is resumed only with the right, in the same batch", async () => {
+  it("that failed for lost permission resumes only with the permission, in the same batch", async () => {
     const { id, release } = await halfway();
     await demote();
     await release();
@@ -140,7 +140,7 @@ describe("an import", () => {
     expect(await importCalls(own).run(id)).toMatchObject({ state: "done", done: ROWS, batch });
   });
 
-  it("that still waits for its turn writes nothing", async () => {
+  it("that is still queued writes nothing", async () => {
     const free: (() => void)[] = [];
     const taken = [-1, -2].map((user) => inLane("writing", user, () => new Promise<void>((end) => free.push(end))));
     const { id } = await importCalls(own).preview("institutions", csvOf(["Name", "Branchen"], [word, "x"]));
@@ -185,7 +185,7 @@ describe("undoing a batch", () => {
 });
 
 describe("an export", () => {
-  it.each(["csv", "xlsx"])("as %s is cut off once its account is disabled", async (format) => {
+  it.each(["csv", "xlsx"])("as %s is aborted once its account is disabled", async (format) => {
     await db().$executeRaw`INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
       SELECT ${word} || ' ' || n, ${word} || ' ' || n FROM generate_series(1, 3000) AS n`;
     const url = new URL(`/api/thematicfields/export?format=${format}&filter=${word}`, "http://localhost:3000");

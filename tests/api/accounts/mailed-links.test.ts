@@ -6,7 +6,7 @@ import { db } from "@/lib/server/database/client";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, type Answer } from "../../support/api";
 
-// A fifth of the real numbers: 2 failures of an account or beside a link, 20 of a client.
+// A fifth of the real limits: 2 failures per account or link, 20 per client.
 Object.assign(process.env, { RATE_LIMIT_FACTOR: "0.2" });
 
 const WRONG = "ein falsches";
@@ -23,7 +23,7 @@ const account = async () => (await createUser(db())).email;
 describe("mailed links", () => {
   const passwords = { password: "ein neues", c_password: "ein neues" };
 
-  /** An account that is not confirmed yet, and the link that was mailed to it. */
+  /** Creates an unconfirmed account with a mailed link. @returns its address and the link's token */
   async function mailedLink(purpose: "verify_email" | "reset_password") {
     const user = await createUser(db(), { email_verified_at: null });
     const token = newToken(purpose);
@@ -31,7 +31,7 @@ describe("mailed links", () => {
     return { email: user.email, token };
   }
 
-  it("count nothing when they are dead, whatever page asks, and lock nobody out who shares the address", async () => {
+  it("count no attempt when invalid, whatever page requests them, and lock out no other user of the IP address", async () => {
     const client = newClient();
     const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     const { count } = db().rateLimit;
@@ -48,7 +48,7 @@ describe("mailed links", () => {
     expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe("login_success");
   });
 
-  it("are good though a stranger has used up what their address may fail", async () => {
+  it("work even after the client has exhausted the limits of failed logins", async () => {
     const client = newClient();
     const confirmation = await mailedLink("verify_email");
     const reset = await mailedLink("reset_password");
@@ -63,7 +63,7 @@ describe("mailed links", () => {
     );
   });
 
-  it("let their password be guessed no oftener than an account's, from wherever", async () => {
+  it("limit password guesses like an account does, from any client", async () => {
     const { token } = await mailedLink("verify_email");
     const verify = async (password: string) =>
       outcome(await post(newClient(), `/api/auth/verify/${token}`, { password }));

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-/* What an administrator's SQL costs: the triggers of a statement are linear in its rows, whatever plans are cached. */
+/* Cost of bulk SQL: triggers run in linear time of a statement's rows, whatever plans are cached. */
 
 const MANY = 20_000;
 /** Ten times as many rows take 10 times as long where the cost is linear, 100 times where it is quadratic. */
 const MAX_RATIO = 30;
-/** Other processes disturb single measurements: the fastest of several rounds counts. */
+/** Rounds of which the fastest counts, since other processes disturb single measurements. */
 const MAX_ROUNDS = 6;
 
 let session: pg.Client;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.end());
 
-/** Runs statements without triggers, in a session of its own: the other one keeps its cached plans. */
+/** Runs statements without triggers in a separate session, so that the main session keeps its cached plans. */
 async function withoutTriggers(statements: string): Promise<void> {
   const loader = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await loader.connect();
@@ -30,7 +30,7 @@ async function millisecondsOf(statement: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** Measures how many times longer a statement takes for ten times as many rows; `reset` makes it possible again. */
+/** Measures the time ratio of a statement for ten times as many rows; `reset` restores the data before each run. */
 async function ratioOf(
   rows: number,
   statementFor: (rows: number) => string,
@@ -48,7 +48,7 @@ async function ratioOf(
 }
 
 beforeAll(async () => {
-  // The triggers' plans are cached for a single row.
+  // Caches the triggers' plans for a single row.
   await session.query(`
     INSERT INTO members (fakultaet, institut, vorname, nachname, email) VALUES (-1, -1, 'Eine', 'Zeile', 'eine@ph.example');
     INSERT INTO member_statuses (ph_id, status_id) SELECT ph_id, 1 FROM members;

@@ -9,10 +9,10 @@ const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.
 const count = (all: number[], wanted: number) => all.filter((status) => status === wanted).length;
 const times = <Result>(most: number, make: (index: number) => Result) =>
   Array.from({ length: most }, (_, index) => make(index));
-/** How many searches of one user run at once, with the pool of the tests. */
+/** Concurrent searches per user, with the pool size of the tests. */
 const PLACES_OF_USER = Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4));
 
-/** Does something while no member can be read, as if reading them took for ever. */
+/** Runs `work` while a lock on `members` blocks all reads of members, to simulate endless queries. */
 async function whileMembersAreLocked(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
   await db().$transaction(
     async (transaction) => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 const atNow = () => `${member}?at=${new Date().toISOString()}`;
 
-describe("reads that take long", () => {
-  it("are ended by the database, answered 503 with the time to come back after, and every connection has the limit afterwards", async () => {
+describe("long reads", () => {
+  it("are cancelled by the statement timeout with 503 and Retry-After, and every connection keeps the timeout", async () => {
     await whileMembersAreLocked(async () => {
       const calls = [api.get(SEARCH), api.get("/api/members?filter=x"), other.get("/api/search?search=nobody")];
       const answers = await Promise.all(calls);
@@ -51,7 +51,7 @@ describe("reads that take long", () => {
     for (const rows of await Promise.all(shown)) expect(rows).toEqual([{ statement_timeout: "5s" }]);
   });
 
-  it("wait for each other where one user asks for many, beyond which they are 429, and keep nobody else waiting", async () => {
+  it("queue per user, get 429 beyond the queue limit, and do not delay other users", async () => {
     let all: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async () => {
       const calls = times(105, () => api.get(SEARCH));
@@ -67,7 +67,7 @@ describe("reads that take long", () => {
     expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([102, 3]);
   });
 
-  it("of however many users leave half of the connections to what is short", async () => {
+  it("of many users leave half of the connections to short requests", async () => {
     const users = await Promise.all(times(6, () => loggedIn()));
     let all: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async (waiting) => {
@@ -80,7 +80,7 @@ describe("reads that take long", () => {
     expect(count(await all, 200)).toBe(18);
   });
 
-  it("of the past share a user's places with searches, beyond which they are 429", async () => {
+  it("of past states share a user's slots with searches, and get 429 beyond them", async () => {
     let all: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async (waiting) => {
       const calls = times(105, (index) => api.get(index % 2 === 0 ? SEARCH : atNow()));
@@ -93,7 +93,7 @@ describe("reads that take long", () => {
     expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([102, 3]);
   });
 
-  it("are drawn as PDF one after the other for each user, and eleven at most at once", async () => {
+  it("as PDF are rendered one at a time per user, with at most ten waiting", async () => {
     let all: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async () => {
       const calls = times(13, () => api.get(`${member}/overview.pdf`));

@@ -26,7 +26,7 @@ const numbered = (...rows: string[]) =>
 const oneTextOften = () => workbookOf('<row><c t="s"><v>0</v></c></row>'.repeat(20_000), ["x".repeat(4_000)]);
 const compound = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array<number>(2_000).fill(0)]);
 
-describe("a file that cannot be taken", () => {
+describe("an unacceptable file", () => {
   it.each([
     ["empty", () => "", "empty"],
     ["of empty lines", () => "\r\n\r\n \r\n", "empty"],
@@ -54,13 +54,13 @@ describe("a file that cannot be taken", () => {
     ],
     ["of 300 columns in Excel", () => workbook(Array.from({ length: 300 }, (_, at) => `S${at}`)), "too_many_columns"],
     ["with a header twice", () => csvOf(["Name", "Ort", "Name"], ["a", "b", "c"]), "header_twice"],
-  ])("is told so: %s", async (_name, content, code) => {
+  ])("is refused: %s", async (_name, content, code) => {
     const { status, json } = await imports.upload("institutions", await content(), "Tabelle.xlsx");
     expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { file: [code] } });
     expect(await db().import.count()).toBe(0);
   });
 
-  it("is refused by its size before it is read, and as what it is not", async () => {
+  it("is refused by size before it is read, and by content type", async () => {
     const large = fileForm(new Uint8Array(IMPORT_MAX_BYTES + 70_000));
     expect((await api.post("/api/imports?kind=members", undefined, { raw: large })).status).toBe(413);
     expect((await api.post("/api/imports?kind=members", {})).status).toBe(415);
@@ -82,7 +82,7 @@ describe("a table", () => {
     ["as Windows-1252", Uint8Array.from([...Buffer.from("Name;Branchen\r\nH\xe4user \x80;x", "latin1")]), "Häuser €"],
     ["with a control character", "Name;Branchen\r\nHaus\x01;x", "Haus\x01"],
     ["as UTF-16", new Uint8Array(Buffer.from("\uFEFFName;Branchen\r\nHäuser;x", "utf16le")), "Häuser"],
-  ])("is read %s", async (_name, content, first) => {
+  ])("is parsed %s", async (_name, content, first) => {
     const { json } = await imports.upload("institutions", content);
     expect(json).toMatchObject({
       rows: 1,
@@ -90,7 +90,7 @@ describe("a table", () => {
     });
   });
 
-  it("of Excel is read: days, numbers, formulas' values, errors, columns without a header, rows that are left out", async () => {
+  it("of Excel is parsed with dates, numbers, formula values, errors, unnamed columns and skipped rows", async () => {
     const day = new Date("2024-02-29T00:00:00Z");
     const rows = [["Projekttitel", "Projektbeginn", null], ["=1", day, 52062], [], ["x", "#N/A", 6_700_000]];
     const { json } = await imports.upload("projects", await workbook(...rows), "a.xlsx");
@@ -106,11 +106,11 @@ describe("a table", () => {
     expect(answer.json.rows[1]?.errors).toMatchObject({ projektbeginn: ["formula"] });
   });
 
-  it("of Excel with formulas that nobody has calculated is refused there, and empties nothing", async () => {
+  it("of Excel with formulas without cached values is refused in those cells instead of emptying fields", async () => {
     const formula = (reference: string, rest = "") => `<c r="${reference}"${rest}`;
     const rows = [
       `<row r="1">${textCell("Name")}${textCell("Branchen")}${textCell("Ort")}</row>`,
-      // As openpyxl writes them, without a value at all, with an empty text for a value, and with a value.
+      // Formulas as openpyxl writes them, without a value, with an empty text, and with a value.
       `<row r="2">${formula("A2")}><f>B1</f><v></v></c>${formula("B2")}><f>A1&amp;"x"</f></c>${formula("C2", ' t="str"')}><f>A9</f><v></v></c></row>`,
       `<row r="3">${formula("A3", ' t="str"')}><f>A1</f><v>Haus</v></c>${formula("B3", ' s="1"')}/>${textCell("x")}</row>`,
     ].join("");
@@ -124,14 +124,14 @@ describe("a table", () => {
     ]);
   });
 
-  it("of Excel is read to its end, whatever empty rows there are in between", async () => {
+  it("of Excel is read to its end across many empty rows", async () => {
     const empty = '<row><c s="1"/></row>'.repeat(60_000);
     const rows = `<row>${textCell("Name")}</row>${empty}<row>${textCell("Letztes Haus")}</row>`;
     const { json } = await imports.upload("institutions", workbookOf(rows), "a.xlsx");
     expect(json).toMatchObject({ rows: 1, columns: [{ header: "Name", samples: ["Letztes Haus"] }] });
   });
 
-  it("tells days that no calendar has", async () => {
+  it("reports invalid dates", async () => {
     const table = csvOf(
       ["Projekttitel", "Projektbeginn", "Vertragsgrundlage"],
       ["a", "01.01.20255", "unbefristet"],
@@ -141,7 +141,7 @@ describe("a table", () => {
     expect(json.rows.map(({ errors }) => errors.projektbeginn)).toEqual([["date"], ["date"]]);
   });
 
-  it("has its columns guessed by headers in both languages and by what is in them", async () => {
+  it("has its columns mapped by headers in both languages and by their values", async () => {
     const table = csvOf(
       ["SURNAME", "vor-name", "Post", "Netz", "Institut"],
       ...["a", "b", "c"].map((name) => [name, name, `${name}@example.org`, `www.example.org/${name}`, "k. A."]),
@@ -150,7 +150,7 @@ describe("a table", () => {
     expect(json.columns.map(({ field }) => field)).toEqual(["nachname", "vorname", "email", "ph_webseite", "institut"]);
   });
 
-  it("has columns of names told by the entries that are so called, in any language and several in a cell", async () => {
+  it("has columns mapped by known entry names, in any language and with several per cell", async () => {
     await createThematicField(db(), { themenfeld_de: "Akustik", themenfeld_en: "Acoustics" });
     await createThematicField(db(), { themenfeld_de: "Bildung", themenfeld_en: "Education" });
     const table = csvOf(
@@ -163,12 +163,12 @@ describe("a table", () => {
     const { json } = await imports.upload("members", table);
     expect(json.columns.map(({ field }) => field)).toEqual([
       ...["nachname", "institut", "themenfelder", "telefon"],
-      // What stands in several lists says nothing, and a post code is neither a day nor a number to call.
+      // A name that occurs in several lists is ambiguous, and a postal code is neither a date nor a phone number.
       ...[null, null],
     ]);
   });
 
-  it("is forgotten after a week", async () => {
+  it("expires after a week", async () => {
     const { json } = await imports.upload("members", "Nachname\r\na");
     await db().$executeRaw`UPDATE imports SET created_at = now() - interval '8 days' WHERE import_id = ${json.id}`;
     expect((await api.get(`/api/imports/${json.id}`)).status).toBe(404);

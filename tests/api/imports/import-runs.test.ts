@@ -12,10 +12,10 @@ beforeAll(async () => {
   api = await loggedIn();
   imports = importCalls(api);
 });
-/** An account may keep only so many. */
+/** The number of imports per account is limited. */
 afterEach(() => db().import.deleteMany());
 
-/** As if the server had died after these rows were written: the others are not, and nobody was heard of for a while. */
+/** Simulates a crash after the given row: later rows are unwritten, and the runner's heartbeat is stale. */
 async function forget(id: number, after: number) {
   await db()
     .$executeRaw`UPDATE import_rows SET written = false, record_id = CASE action WHEN 'update' THEN record_id END WHERE import_id = ${id} AND row > ${after}`;
@@ -24,11 +24,11 @@ async function forget(id: number, after: number) {
     .$executeRaw`UPDATE imports SET state = 'running', runner = gen_random_uuid(), seen_at = now() - interval '31 seconds' WHERE import_id = ${id}`;
 }
 
-describe("a server that dies in the middle", () => {
-  it("leaves whole rows with their batch, says so, and the import goes on where it was or is undone", async () => {
+describe("an import whose server crashed", () => {
+  it("is reported as failed with its written rows, and resumes in the same batch", async () => {
     const table = csvOf(["Name", "Branchen"], ...Array.from({ length: 600 }, (_, at) => [`Reihe ${at}`, "x"]));
     const { id } = await imports.preview("institutions", table);
-    // As if it had died after the first part: written rows, their batch, and nobody who was heard of for a while.
+    // Simulates a crash after the first chunk: rows written in their batch, and a stale heartbeat.
     expect(await imports.run(id)).toMatchObject({ done: 600 });
     const { batch } = await imports.read(id);
     const lost = await db().$queryRaw<
@@ -47,7 +47,7 @@ describe("a server that dies in the middle", () => {
     expect(list.json.total).toBe(600);
   });
 
-  it("one that is written is nobody else's, and is not written twice", async () => {
+  it("is not started twice by concurrent calls, and not again once done", async () => {
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Einmal", "x"]));
     const begun = await Promise.all([1, 2, 3].map(() => api.post(`/api/imports/${id}/run`)));
     expect(begun.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
@@ -57,8 +57,8 @@ describe("a server that dies in the middle", () => {
   });
 });
 
-describe("what has changed since the preview", () => {
-  it("is looked at again before anything is written", async () => {
+describe("a change since the preview", () => {
+  it("is detected before anything is written", async () => {
     const gone = await createInstitution(db(), { name: "Vor dem Lauf weg" });
     const table = csvOf(["ID", "Name", "Branchen"], [gone, "Geändert", "x"], ["", "Vor dem Lauf neu", "x"]);
     const { id, json } = await imports.preview("institutions", table);
@@ -71,7 +71,7 @@ describe("what has changed since the preview", () => {
     });
   });
 
-  it("while it is written costs only the rows that it is about, each with its reason", async () => {
+  it("during the run refuses only the affected rows, each with its reason", async () => {
     const gone = await createInstitution(db(), { name: "Im Lauf weg" });
     const project = await createProject(db(), { projekt_titel: "Im Lauf weg" });
     const table = csvOf(
@@ -99,13 +99,13 @@ describe("what has changed since the preview", () => {
 });
 
 describe("several imports", () => {
-  it("wait for their turn, and are not taken for dead", async () => {
+  it("queue, and a waiting one keeps its heartbeat", async () => {
     const free: (() => void)[] = [];
     const taken = [-1, -2].map((user) => inLane("writing", user, () => new Promise<void>((end) => free.push(end))));
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Wartend", "x"]));
     expect((await api.post(`/api/imports/${id}/run`)).status).toBe(202);
     await expect.poll(async () => (await imports.read(id)).state).toBe("running");
-    // Nothing is written while others are; it says that it lives all the same.
+    // The queued import writes nothing, but renews its heartbeat.
     await db().$executeRaw`UPDATE imports SET seen_at = now() - interval '1 hour' WHERE import_id = ${id}`;
     expect((await imports.read(id)).state).toBe("failed");
     await expect.poll(async () => (await imports.read(id)).state, { timeout: 10_000 }).toBe("running");
@@ -120,7 +120,7 @@ describe("polling a run", () => {
   it("reads no rows", async () => {
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Abgefragt", "x"]));
     await db().$executeRaw`UPDATE imports SET state = 'running', seen_at = now() WHERE import_id = ${id}`;
-    // Without its rows an import still knows its state.
+    // The state must be known without the rows.
     await db().$executeRaw`DELETE FROM import_rows WHERE import_id = ${id}`;
     expect(await imports.read(id)).toMatchObject({ state: "running", done: 0, total: 1, result: { create: 1 } });
   });

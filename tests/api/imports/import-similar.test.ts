@@ -7,7 +7,7 @@ import { createInstitution, createPerson } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";
 
-/* Rows of a table that are probably records that exist (contract §12): seen in the preview, and decided for each. */
+/* Imported rows that probably duplicate existing records (contract §12): shown in the preview and decided per row. */
 
 let api: Client;
 let imports: ReturnType<typeof importCalls>;
@@ -15,14 +15,14 @@ beforeAll(async () => {
   api = await loggedIn({ role: "editor" });
   imports = importCalls(api);
 });
-/** An account may keep only so many. */
+/** The number of imports per account is limited. */
 afterEach(() => db().import.deleteMany());
 
 type Institution = Record<string, unknown> & { name: string };
 const institution = async (id: number) => (await api.get<{ data: Institution }>(`/api/institutions/${id}`)).json.data;
 const totalOf = async (filter: string) =>
   (await api.get<{ total: number }>(`/api/institutions?filter=${encodeURIComponent(filter)}`)).json.total;
-/** A house, and a table that has it by another spelling with another branch, and one that nobody has. */
+/** Creates an institution, and a table with a variant of its name and with an unknown institution. */
 async function house(place: string) {
   const values = { name: `Universität ${place}`, branchen: "Hochschule", telefon: "+49 1", kommentare: "Bleibt" };
   const id = await createInstitution(db(), values);
@@ -35,7 +35,7 @@ async function house(place: string) {
 }
 
 describe("the preview of an import", () => {
-  it("says which new rows are probably records that exist, which, why, and what updating them would change", async () => {
+  it("returns for new rows the similar records with reasons and the changes of an update", async () => {
     const { id, table } = await house("Quirlau");
     const { json } = await imports.preview("institutions", table);
     expect(json).toMatchObject({ create: 2, update: 0, skip: 0, similar: 1, uncompared: 0 });
@@ -59,7 +59,7 @@ describe("the preview of an import", () => {
     expect(json.rows[0]?.similar[0]?.score).toBeGreaterThanOrEqual(0.6);
   });
 
-  it("lists these rows alone, and has at most three records for each, the surest first", async () => {
+  it("lists rows with similar records only, with at most three candidates by descending score", async () => {
     for (const name of ["Kolleg Wirbelstein", "Kolleg Wirbelstein e. V.", "Wirbelstein-Kolleg", "College Wirbelstein"])
       await createInstitution(db(), { name });
     const table = csvOf(["Name", "Branchen"], ["Ganz neu hier", "x"], ["Kolleg Wirbelstein", "x"], ["Auch neu", "x"]);
@@ -74,7 +74,7 @@ describe("the preview of an import", () => {
     expect((await api.get(`/api/imports/${id}/rows?similar=false`)).json.errors).toEqual({ similar: ["type"] });
   });
 
-  it("says nothing of rows that are matched, the same or refused", async () => {
+  it("returns no similar records for rows that are matched, unchanged or refused", async () => {
     const { id } = await house("Trudelow");
     const table = csvOf(
       ["ID", "Name", "Branchen"],
@@ -91,14 +91,14 @@ describe("the preview of an import", () => {
     expect(json).toMatchObject({ similar: 0, uncompared: 0 });
   });
 
-  it("knows people by name and e-mail", async () => {
+  it("recognizes persons by name and email", async () => {
     const id = await createPerson(db(), { vorname: "Jürgen", nachname: "Wendehals", email: "jw@wende.example" });
     const table = csvOf(["Vorname", "Nachname", "E-Mail"], ["J.", "Wendehals", "JW@wende.example"]);
     const { json } = await imports.preview("persons", table);
     expect(json.rows[0]?.similar).toMatchObject([{ id, reasons: ["name", "email"] }]);
   });
 
-  it("says of what it had no time for that nobody knows", async () => {
+  it("returns no result for rows that it had no time to compare", async () => {
     const body = { name: "Universität Quirlau" };
     const verdict = { row: 2, action: "create", record_id: null, errors: {}, changes: [], body, links: {} } as const;
     const found = (patience: number) =>
@@ -108,8 +108,8 @@ describe("the preview of an import", () => {
   });
 });
 
-describe("what is chosen for a row", () => {
-  it("nothing: it becomes a new record, as ever", async () => {
+describe("the choice for a similar row", () => {
+  it("none: creates a new record", async () => {
     const { id, table, before } = await house("Strudelheim");
     const { id: run } = await imports.preview("institutions", table);
     expect(await imports.run(run)).toMatchObject({ state: "done", done: 2, result: { create: 2, update: 0, skip: 0 } });
@@ -117,13 +117,13 @@ describe("what is chosen for a row", () => {
     expect(await institution(id)).toEqual(before);
   });
 
-  it("update: the record has what the row says, as by its key, and the batch brings back everything", async () => {
+  it("update: writes the row's values to the record, and reverting the batch restores them", async () => {
     const { id, table, before } = await house("Kreiselberg");
     const { id: run } = await imports.preview("institutions", table);
     const choices = [{ row: 2, action: "update", id }];
     const { batch, ...done } = await imports.run(run, { choices });
     expect(done).toMatchObject({ state: "done", done: 2, total: 2, result: { create: 1, update: 1, skip: 0 } });
-    // An empty cell empties, as it does in rows that are matched by their key; what has no column stays.
+    // As for rows matched by key, an empty cell clears the field; fields without a column are kept.
     expect(await institution(id)).toMatchObject({
       name: "University of Kreiselberg",
       branchen: "Forschung",
@@ -141,7 +141,7 @@ describe("what is chosen for a row", () => {
     expect(await institution(id)).toEqual(before);
   });
 
-  it("skip: nothing is written of it, and it is counted", async () => {
+  it("skip: writes nothing and counts the row as skipped", async () => {
     const { id, table, before } = await house("Drehfurt");
     const { id: run } = await imports.preview("institutions", table);
     const done = await imports.run(run, { choices: [{ row: 2, action: "skip" }] });
@@ -152,7 +152,7 @@ describe("what is chosen for a row", () => {
     expect(json.data).toMatchObject([{ row: 2, id: null }]);
   });
 
-  it("for all at once, but for single ones", async () => {
+  it("can be set for all rows, with exceptions", async () => {
     const [one, other, third] = [await house("Rollwitz"), await house("Wendlitz"), await house("Kurvenau")];
     const table = csvOf(
       ["Name", "Branchen"],
@@ -173,7 +173,7 @@ describe("what is chosen for a row", () => {
     expect(await institution(third.id)).toEqual(third.before);
   });
 
-  it("goes before what rows are matched by since, and a record that is gone or meant twice refuses its row alone", async () => {
+  it("takes precedence over later matches, and a deleted or repeated target refuses only its row", async () => {
     const [one, gone] = [await house("Schleifen"), await house("Bogenau")];
     const table = csvOf(
       ["Name", "Branchen"],
@@ -201,7 +201,7 @@ describe("what is chosen for a row", () => {
     expect(told).toContain(";ID: Diesen Eintrag gibt es nicht mehr\r\n");
   });
 
-  it("is kept for who goes on with an import that stopped", async () => {
+  it("is kept when a stopped import is resumed", async () => {
     const { id, table } = await house("Zirkelbach");
     const { id: run } = await imports.preview("institutions", table);
     await imports.run(run, { similar: "update" });
@@ -213,7 +213,7 @@ describe("what is chosen for a row", () => {
     expect((await institution(id)).name).toBe("University of Zirkelbach");
   });
 
-  it("goes with the record that it means, when that is erased", async () => {
+  it("is deleted with its row when the chosen record is erased", async () => {
     const values = { vorname: "Ilse", nachname: "Strudelwurm", email: "is@wurm.example" };
     const id = await createPerson(db(), values);
     const table = csvOf(
@@ -222,7 +222,7 @@ describe("what is chosen for a row", () => {
       ["Ganz", "Neu", "n@n.example"],
     );
     const { id: run } = await imports.preview("persons", table);
-    // As it stands while the run waits for its turn.
+    // The state of a queued run.
     await db()
       .$executeRaw`UPDATE import_rows SET choice = 'update', choice_id = ${id} WHERE import_id = ${run} AND row = 2`;
     const admin = await loggedIn({ role: "admin" });
@@ -230,7 +230,7 @@ describe("what is chosen for a row", () => {
     expect((await api.get<{ data: object[] }>(`/api/imports/${run}/rows`)).json.data).toMatchObject([{ row: 3 }]);
   });
 
-  it("is for rows alone that the last preview lists as new", async () => {
+  it("is accepted only for rows that the last preview lists as new", async () => {
     const { id, table } = await house("Spiralow");
     const { id: run, json } = await imports.preview("institutions", table);
     expect(json.similar).toBe(1);
@@ -260,7 +260,7 @@ describe("what is chosen for a row", () => {
       },
       { choices: ["repeated"] },
     ],
-  ])("what cannot be is told, and nothing begins: %j", async (body, errors) => {
+  ])("is refused when invalid, and the import does not start: %j", async (body, errors) => {
     const table = csvOf(["Name", "Branchen"], ["Haus ohne Wahl", "x"], ["", "refused"]);
     const { id } = await imports.preview("institutions", table);
     const answer = await api.post(`/api/imports/${id}/run`, body);
@@ -268,7 +268,7 @@ describe("what is chosen for a row", () => {
     expect(await imports.read(id)).toMatchObject({ state: "mapped", done: 0 });
   });
 
-  it("is nobody's who may not write, nor somebody else's", async () => {
+  it("is refused for readers and other accounts", async () => {
     const { id, table, before } = await house("Kehrwitz");
     const { id: run } = await imports.preview("institutions", table);
     const chosen = { similar: "update" };

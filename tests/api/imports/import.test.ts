@@ -23,13 +23,13 @@ beforeAll(async () => {
     await createThematicField(db(), { themenfeld_de: "Bildung; Schule | Kita", themenfeld_en: "Education" }),
     await createThematicField(db(), { themenfeld_de: "Akustik", themenfeld_en: "Acoustics" }),
   ];
-  // What a round trip must bring back: namesakes, separators in names, formulas, long and odd texts, days, links of every sort.
+  // Hard cases of a round trip: namesakes, separators in names, formulas, odd texts, dates, links of every kind.
   const houses = [
     await createInstitution(db(), { name: "Müller; Söhne | Co", telefon: "+49 1", kommentare: "=A1\r\n'-b" }),
   ];
   const bulleted = "Themen:\n- a;=1+1\n- b,'-2, \"@x\"\n' + c";
   houses.push(await createInstitution(db(), { name: "Haus, =1+1; -2", kommentare: bulleted }));
-  // Of before the rules: what no form would take, a text that ends like one that was cut, signs that nobody sees.
+  // Legacy data: values that no form accepts, a text that ends like a truncated one, control characters.
   houses.push(await createInstitution(db(), { name: "Altes Haus", telefon: "#N/A", kommentare: "\u0001 und" }));
   await db()
     .$executeRaw`UPDATE institutions SET email = 'keine', kommentare = kommentare || ' […]' WHERE name = 'Altes Haus'`;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   ])
     expect((await api.post(`/api/${path}`)).json.success).toBe(true);
 });
-/** An account may keep only so many. */
+/** The number of imports per account is limited. */
 afterEach(() => db().import.deleteMany());
 
 const KINDS = allDefinitions.map(({ apiPath }) => apiPath);
@@ -55,14 +55,14 @@ const exported = async (kind: string, format: string, language = "de") =>
   (await api.get(`/api/${kind}/export?format=${format}`, { headers: { "accept-language": language } }))
     .bytes as Uint8Array<ArrayBuffer>;
 
-describe("an export of ours", () => {
+describe("an export of the app", () => {
   it.each(
     KINDS.flatMap((kind) => [
       [kind, "csv", "de"],
       [kind, "xlsx", "de"],
       [kind, "xlsx", "en"],
     ]),
-  )("of %s as %s in %s comes in unchanged as all the same", async (kind, format, language) => {
+  )("of %s as %s in %s is imported as unchanged", async (kind, format, language) => {
     await createAny(db(), definition(kind));
     const { json, status } = await imports.preview(kind, await exported(kind, format, language));
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe("an export of ours", () => {
     expect(json.same).toBeGreaterThan(0);
   });
 
-  it.each(KINDS)("of %s with one changed cell is one update, and is written as such", async (kind) => {
+  it.each(KINDS)("of %s with one changed cell is imported as one update", async (kind) => {
     const own = await createAny(db(), definition(kind));
     const [headers = [], ...rows] = csvRows(await exported(kind, "csv"));
     const name = definition(kind).labelFields("de")[0] ?? "";
@@ -93,7 +93,7 @@ describe("an export of ours", () => {
 });
 
 describe("a foreign table", () => {
-  it("from German Excel comes in: semicolons, Windows-1252, days of every sort, names folded, several in a cell", async () => {
+  it("from German Excel is imported: semicolons, Windows-1252, date formats, normalized names, several per cell", async () => {
     const table = [
       "Projekttitel;Vertragsgrundlage;Projektbeginn;Projektende;Einrichtungen;Themenfelder;Bemerkung",
       'Übermorgen;befristet;1.2.2025;46023;k. a.;"akustik|BILDUNG; SCHULE | KITA";egal',
@@ -122,7 +122,7 @@ describe("a foreign table", () => {
     expect(batch).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("matches by chosen fields, folded; of namesakes and of rows that mean one record it tells", async () => {
+  it("matches by chosen fields, normalized, and refuses ambiguous and repeated matches", async () => {
     const id = await createPerson(db(), { email: "Joerg.Gross@example.org", nachname: "Groß" });
     const table = csvOf(
       ["E-Mail", "Vorname", "Nachname"],
@@ -145,7 +145,7 @@ describe("a foreign table", () => {
     expect(twins.json.rows).toMatchObject([{ action: "refused", errors: { name: ["ambiguous"] } }]);
   });
 
-  it("matches nobody else by a name that is written alike, and whom it names exactly before all others", async () => {
+  it("does not match a merely similar spelling, and prefers the exact one", async () => {
     const [baur, mueller, umlaut] = [
       await createPerson(db(), { nachname: "Baur", vorname: "Xaver" }),
       await createPerson(db(), { nachname: "Mueller", vorname: "Xaver" }),
@@ -169,7 +169,7 @@ describe("a foreign table", () => {
     ]);
   });
 
-  it("is refused cell by cell, with every reason, and what is good is written", async () => {
+  it("is refused by cell with all reasons, while valid rows are written", async () => {
     const table = csvOf(
       ["Name", "Branchen", "E-Mail", "Webseite", "Organisationsform", "Themenfelder", "Kommentare"],
       ["", "x", "keine", "javascript:1", "Zirkus", "Quatsch", "x".repeat(40_000)],
@@ -209,7 +209,7 @@ describe("a foreign table", () => {
     expect(only.json).toMatchObject({ total: 2, data: [{ row: 3 }] });
   });
 
-  it("of refused rows can be sent again, mended or not, and is refused for the same", async () => {
+  it("of refused rows can be uploaded again, and is refused for the same reasons", async () => {
     const table = csvOf(["Name", "Branchen", "E-Mail"], ["=1+1", "x", ""], ["#NV", "x", ""], ["Haus", "x", "keine"]);
     const { id, json } = await imports.preview("institutions", table);
     const { bytes } = await api.get(`/api/imports/${id}/refused`, { headers: { "accept-language": "en" } });
@@ -221,19 +221,19 @@ describe("a foreign table", () => {
     expect(rows.map(([name]) => name)).toEqual(["#N/A", "#NV", "Haus"]);
   });
 
-  it("with names that an export had to cut is refused, for nobody knows which are missing", async () => {
+  it("with names truncated by an export is refused, since the missing ones are unknown", async () => {
     const table = csvOf(["Name", "Branchen", "Themenfelder"], ["Haus […]", "x", "Akustik | Bil […]"]);
     const { json } = await imports.preview("institutions", table);
     expect(json.rows.map(({ errors }) => errors)).toEqual([{ themenfelder: ["cut"] }]);
   });
 
-  it("that names an entry twice in a cell means it once", async () => {
+  it("with an entry twice in a cell links it once", async () => {
     const own = await createInstitution(db(), { name: "Doppelt", themenfelder: [topics[1] ?? 0] });
     const table = csvOf(["ID", "Name", "Themenfelder"], [own, "Doppelt", "Akustik | akustik"]);
     expect((await imports.preview("institutions", table)).json).toMatchObject({ same: 1, update: 0 });
   });
 
-  it("makes thematic fields that do not exist, where one asks for it", async () => {
+  it("creates unknown thematic fields when requested", async () => {
     const table = csvOf(
       ["Name", "Branchen", "Themenfelder"],
       ["Xanten eins", "x", "Ganz neu | Akustik"],
@@ -259,24 +259,24 @@ describe("a foreign table", () => {
   });
 });
 
-describe("the imports of an account", () => {
+describe("the import quota of an account", () => {
   const upload = () => imports.upload("institutions", "Name\r\na");
 
-  it("keeps at most 20 imports, however many are uploaded at the same time", async () => {
+  it("allows at most 20 imports, also for concurrent uploads", async () => {
     for (let count = 0; count < 18; count += 1) await upload();
     const answers = await Promise.all([upload(), upload(), upload()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422]);
     expect(answers.find(({ status }) => status === 422)?.json.errors).toEqual({ imports: ["max"] });
   });
 
-  it("takes another import once one is forgotten", async () => {
+  it("allows another import once one is deleted", async () => {
     const first = await upload();
     for (let count = 1; count < 20; count += 1) await upload();
     await api.delete(`/api/imports/${first.json.id}`);
     expect((await upload()).status).toBe(201);
   });
 
-  it("keeps at most 200 MB of rows", async () => {
+  it("allows at most 200 MB of rows", async () => {
     const { json } = await upload();
     const size = 200 * 1_048_576;
     await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 10} WHERE import_id = ${json.id}`;
@@ -285,15 +285,15 @@ describe("the imports of an account", () => {
     expect((await upload()).status).toBe(201);
   });
 
-  it("counts each account by itself", async () => {
+  it("counts each account separately", async () => {
     for (let count = 0; count < 20; count += 1) await upload();
     const other = importCalls(await loggedIn());
     expect((await other.upload("institutions", "Name\r\na")).status).toBe(201);
   });
 });
 
-describe("who may what", () => {
-  it("an import is its owner's, and readers have none", async () => {
+describe("permissions and validation", () => {
+  it("only the owner can access an import, and readers cannot import", async () => {
     const { json } = await imports.upload("members", csvOf(["Nachname"], ["x"]));
     const other = await loggedIn({ role: "admin" });
     expect((await other.get(`/api/imports/${json.id}`)).status).toBe(404);
@@ -311,7 +311,7 @@ describe("who may what", () => {
     [{ mapping: {} }, { mapping: ["required"] }],
     [{ mapping: { Vorname: "vorname" }, match: ["email"] }, { match: ["unknown"] }],
     [{ mapping: { Vorname: "vorname" }, unknown: "guess" }, { unknown: ["type"] }],
-  ])("what cannot be is told: %j", async (body, errors) => {
+  ])("refuses an invalid mapping: %j", async (body, errors) => {
     const { json } = await imports.upload("members", csvOf(["Vorname", "Nachname"], ["a", "b"]));
     const answer = await api.put(`/api/imports/${json.id}`, body);
     expect({ status: answer.status, errors: answer.json.errors }).toEqual({ status: 422, errors });

@@ -20,7 +20,7 @@ import {
   reader,
 } from "../../support/records/digests";
 
-/* What the app does by itself (contract §11): once, whatever the number of instances. */
+/* Background jobs (contract §11): run once, whatever the number of instances. */
 
 beforeEach(nothingWaits);
 
@@ -32,7 +32,7 @@ const listed = async (admin: Client, name: string) => {
 };
 
 describe("the queues", () => {
-  it("stand in the migrations as pg-boss wants them, one for each job", async () => {
+  it("are created by the migrations like pg-boss would, one per job", async () => {
     const file = path.join(import.meta.dirname, "../../../prisma/migrations/20261124110000_jobs/migration.sql");
     const squeezed = (sql: string) => sql.replaceAll(/\s+/g, " ").replaceAll(" ;", ";");
     const migration = squeezed(readFileSync(file, "utf8"));
@@ -47,7 +47,7 @@ describe("the queues", () => {
     );
   });
 
-  it("are told when each job is due, and forget what is declared no more", async () => {
+  it("get the schedule of each job, and drop schedules of removed jobs", async () => {
     await db().$executeRaw`INSERT INTO pgboss.queue (name) VALUES ('gone')`;
     await db().$executeRaw`INSERT INTO pgboss.schedule (name, cron) VALUES ('gone', '* * * * *')`;
     const runner = await startRunner({ jobs, pauseMs: null });
@@ -61,7 +61,7 @@ describe("the queues", () => {
     await db().$executeRaw`DELETE FROM pgboss.queue WHERE name = 'gone'`;
   });
 
-  it("have those ordered at a start, too, once a day, for machines that are off at its hour", async () => {
+  it("get daily jobs at startup, too, once a day, for machines that are off at the scheduled time", async () => {
     for (let start = 0; start < 2; start += 1) await (await startRunner({ jobs, pauseMs: null })).stop();
     const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
@@ -76,7 +76,7 @@ describe("the queues", () => {
 });
 
 describe("admins", () => {
-  it("see what failed and why, and have it tried again", async () => {
+  it("see failed jobs with their errors and can retry them", async () => {
     const { refuseWith, mails } = await mailServer();
     refuseWith(451);
     const { id, email } = await reader("daily", { name: "Zoë Müller" });
@@ -106,7 +106,7 @@ describe("admins", () => {
     expect(await listed(admin, "housekeeping")).toMatchObject({ cron: "15 3 * * *", runs: [], last_done_at: null });
   });
 
-  it("cannot retry what is none of ours", async () => {
+  it("cannot retry unknown jobs", async () => {
     const admin = await loggedIn({ role: "admin" });
     for (const id of ["1", "x", "00000000-0000-4000-8000-000000000000"]) {
       expect(await admin.post(`/api/jobs/${id}/retry`)).toMatchObject({
@@ -117,17 +117,17 @@ describe("admins", () => {
   });
 });
 
-describe("a start", () => {
+describe("starting the job runner", () => {
   const log = () => vi.mocked(console.error).mock.calls.flat().join("\n");
 
-  it("with JOBS off starts none", async () => {
+  it("does nothing when JOBS is off", async () => {
     configure({ JOBS: false });
     const handlers = process.listenerCount("SIGTERM");
     startJobs();
     expect(process.listenerCount("SIGTERM")).toBe(handlers);
   });
 
-  it("on a database without the queues fails with one sentence, and is tried again", async () => {
+  it("logs a one-line error and retries when the database has no queues", async () => {
     await db().$executeRawUnsafe("ALTER SCHEMA pgboss RENAME TO elsewhere");
     onTestFinished(async () => void (await db().$executeRawUnsafe("ALTER SCHEMA elsewhere RENAME TO pgboss")));
     await expect(startRunner({ jobs })).rejects.toThrow("pg-boss is not installed");

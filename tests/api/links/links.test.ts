@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** The calls of spec §7, spelled out once more by hand: the table in the code is what is being tested. */
+/** The link calls of spec §7, copied by hand, since the table in the code is under test. */
 const spelled: Record<string, [string, string]> = {
   "members/project": ["ph_id", "projekt_id"],
   "members/thematicfield": ["ph_id", "themenfeld_id"],
@@ -48,7 +48,7 @@ async function linkable(name: string) {
 }
 
 describe.each(Object.keys(spelled))("%s", (name) => {
-  it("links, shows the link from both sides, refuses it twice, and unlinks", async () => {
+  it("links, shows the link from both sides, refuses a link that exists, and unlinks", async () => {
     const { parentDefinition, childDefinition, list, ids, path } = await linkable(name);
     const added = await api.post<Linked>(path);
     expect(added.status).toBe(200);
@@ -76,7 +76,7 @@ describe.each(Object.keys(spelled))("%s", (name) => {
     expect(await api.delete(path)).toMatchObject({ status: 404, json: { message: "data_not_found" } });
   });
 
-  it("answers 404 for records that do not exist and ids that are none", async () => {
+  it("returns 404 for unknown records and invalid ids", async () => {
     const { ids, pathFor } = await linkable(name);
     for (const key of Object.keys(ids)) {
       for (const wrong of [2_147_483_647, 0]) {
@@ -86,7 +86,7 @@ describe.each(Object.keys(spelled))("%s", (name) => {
     }
   });
 
-  it("leaves exactly one link after many parallel adds", async () => {
+  it("creates exactly one link for many concurrent calls", async () => {
     const { path } = await linkable(name);
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.post<Linked>(path)));
     expect(answers.filter(({ json }) => json.success)).toHaveLength(1);
@@ -95,8 +95,8 @@ describe.each(Object.keys(spelled))("%s", (name) => {
   });
 });
 
-describe("deleting what is linked", () => {
-  it("refuses an institution with a project or a person, and takes its thematic fields along", async () => {
+describe("deleting linked records", () => {
+  it("refuses an institution with a project or a person, but not for its thematic fields", async () => {
     const institution = await createInstitution(db(), { themenfelder: [await createThematicField(db())] });
     const [project, person] = [await createProject(db()), await createPerson(db())];
     const links = [
@@ -114,7 +114,7 @@ describe("deleting what is linked", () => {
     expect((await api.delete(`/api/institutions/${institution}`)).json).toMatchObject({ success: true });
   });
 
-  it("refuses a thematic field that any record carries", async () => {
+  it("refuses a thematic field that is in use", async () => {
     for (const [kind, create] of [
       ["members", createMember],
       ["projects", createProject],
@@ -132,7 +132,7 @@ describe("deleting what is linked", () => {
     }
   });
 
-  it("takes the links of members, projects and persons along", async () => {
+  it("deletes the links of members, projects and persons", async () => {
     const [project, person, member] = [await createProject(db()), await createPerson(db()), await createMember(db())];
     await api.post(`/api/projects/persons/${person}/${project}`);
     await api.post(`/api/projects/member/${member}/${project}`);
@@ -143,7 +143,7 @@ describe("deleting what is linked", () => {
 });
 
 describe("links in a record's own body", () => {
-  it("are replaced when named, left alone when not, and checked", async () => {
+  it("are replaced when given, kept when omitted, and validated", async () => {
     const [one, two] = [await createInstitution(db()), await createInstitution(db())];
     const id = await createPerson(db());
     const path = `/api/persons/${id}`;

@@ -17,14 +17,14 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Link lists of any length: a record's page begins with what is few, and the list of the other kind tells the rest. */
+/* Link lists of any length: a record's page has short lists whole; long ones continue as a list of the other kind. */
 
 let api: Client;
 beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** A page of a link list, asked as the tab asks. */
+/** Requests a page of a link list like its tab. */
 async function pageOf(kind: string, list: string, id: number, part: Partial<ListQuery> = {}) {
   const tab = linkListOf(kind, list);
   const child = definitionOf(tab.other.kind);
@@ -38,7 +38,7 @@ async function pageOf(kind: string, list: string, id: number, part: Partial<List
 const atHand = async (kind: keyof typeof kinds, id: number) =>
   (await findRecordAtHand(commandContext(db()), definitionOf(kind), id))?.data ?? {};
 
-/** An institution with so many persons, who are called by numbers. */
+/** Creates an institution with `count` numbered persons. */
 async function houseOf(count: number): Promise<number> {
   const id = await createInstitution(db());
   await db().$executeRaw`
@@ -55,7 +55,7 @@ describe.each(
     .map(linkListOfCall)
     .map((tab) => [tab.own.kind, tab.list, tab] as const),
 )("%s: %s", (kind, list, tab) => {
-  it("is what the list of the other kind shows, narrowed to the record", async () => {
+  it("equals the list of the other kind, filtered by the record", async () => {
     const [parent, child] = [definitionOf(kind), definitionOf(tab.other.kind)];
     const [id, stranger] = [await createAny(db(), parent), await createAny(db(), parent)];
     const children = [await createAny(db(), child), await createAny(db(), child), await createAny(db(), child)];
@@ -70,13 +70,13 @@ describe.each(
     const page = await pageOf(kind, list, id);
     expect(page.keys).toEqual(whole.map((row) => Number(row[child.key])));
     expect(page.total).toBe(2);
-    // What the tab shows of a row is in it.
+    // The rows contain everything that the tab shows.
     expect(page.data).toMatchObject(whole);
   });
 });
 
 describe("a record with more links than its page carries", () => {
-  it("has the first page and the number at hand; the pages of the list are the rest, and the wire carries all", async () => {
+  it("has the first page and the total on its page, the rest in list pages, and all links in the API", async () => {
     const count = LINKS_AT_HAND + 100;
     const id = await houseOf(count);
     const topic = await createThematicField(db());
@@ -99,7 +99,7 @@ describe("a record with more links than its page carries", () => {
     expect(found).toMatchObject({ total: 1, data: [{ nachname: "Person 0399" }] });
   });
 
-  it("begins where a list is no longer at hand as a whole", async () => {
+  it("is truncated only above the limit", async () => {
     const id = await houseOf(LINKS_AT_HAND);
     expect(linkedIn(await atHand("institution", id), "personen")).toHaveLength(LINKS_AT_HAND);
     await createPerson(db(), { institution: [id] });
@@ -108,7 +108,7 @@ describe("a record with more links than its page carries", () => {
     expect(linkedTotal(data, "personen")).toBe(LINKS_AT_HAND + 1);
   });
 
-  it("keeps whole what its form edits", async () => {
+  it("is not truncated for lists that its form edits", async () => {
     const topics = await Promise.all(Array.from({ length: 12 }, () => createThematicField(db())));
     const id = await createProject(db(), { themenfelder: topics });
     expect(linkedIn(await atHand("project", id), "themenfelder")).toHaveLength(topics.length);
@@ -116,7 +116,7 @@ describe("a record with more links than its page carries", () => {
 });
 
 describe("Prefer: return=minimal", () => {
-  it("leaves the list out of the answers of link calls", async () => {
+  it("omits the list from the responses of link calls", async () => {
     const [project, person] = [await createProject(db()), await createPerson(db())];
     const path = `/api/projects/persons/${person}/${project}`;
     const headers = { Prefer: "return=minimal" };

@@ -16,7 +16,7 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Filters on fields (contract §10) against real rows. Each group marks its own records by a thematic field or a text. */
+/* Field filters (contract §10) against real rows. Each group marks its own records by a thematic field or a text. */
 
 type List = { total: number; data: Record<string, unknown>[]; next_page_url: string | null };
 type Refusal = { message: string; errors: Record<string, string[]> };
@@ -28,7 +28,7 @@ beforeAll(async () => {
   topic = await createThematicField(db());
 });
 
-/** What a query finds, by the names of the records; the total is held to the rows. */
+/** Returns the labels of the records that a query finds, after checking the total. */
 async function found(path: string, label: string, where: Record<string, string | number | boolean>, more = "") {
   const query = new URLSearchParams(Object.entries(where).map(([name, value]) => [`where${name}`, String(value)]));
   const { status, json } = await api.get<List>(`/api/${path}?pageSize=100&${query}&${more}`);
@@ -37,7 +37,7 @@ async function found(path: string, label: string, where: Record<string, string |
   return json.data.map((row) => row[label]);
 }
 
-describe("lists narrowed by fields", () => {
+describe("filters by field", () => {
   const projects = (where: Parameters<typeof found>[2], more = "") =>
     found("projects", "projekt_titel", where, `topics=${topic}&${more}`);
 
@@ -79,7 +79,7 @@ describe("lists narrowed by fields", () => {
     expect(await projects({ "[vertragsgrundlage][in]": 0 })).toEqual(["C"]);
   });
 
-  it("multiselect: any of several entries", async () => {
+  it("multiselect: match any of several entries", async () => {
     const { einrichtung_id } = await db().einrichtung.create({
       data: { einrichtung_name_de: "Sternwarte", einrichtung_name_en: "Observatory" },
     });
@@ -97,7 +97,7 @@ describe("lists narrowed by fields", () => {
     ]);
   });
 
-  it("dates: both days included, and whether there is one", async () => {
+  it("dates: match inclusive ranges and emptiness", async () => {
     expect(await projects({ "[projektbeginn][from]": "2024-01-01" })).toEqual(["B", "C"]);
     expect(await projects({ "[projektbeginn][to]": "2024-01-01" })).toEqual(["A", "B"]);
     const year = { "[projektbeginn][from]": "2024-01-01", "[projektbeginn][to]": "2024-12-31" };
@@ -111,20 +111,20 @@ describe("lists narrowed by fields", () => {
     ]);
   });
 
-  it("texts: folded as the filter is, taken as they stand, and whether there is one", async () => {
+  it("texts: match normalized substrings literally, and emptiness", async () => {
     for (const typed of ["müller", "MUELLER an der", "muller", "Mu\u0308ller", "universitaet ulm"]) {
       expect(await projects({ "[kommentare][contains]": typed }), typed).toEqual(["A"]);
     }
     expect(await projects({ "[kommentare][contains]": "0%_" })).toEqual(["B"]);
     expect(await projects({ "[kommentare][contains]": "Ulm Müller" })).toEqual([]);
-    // Of its own field only, not of the others that the filter searches.
+    // Only its own field, not the other fields of the full-text filter.
     expect(await projects({ "[projekt_titel][contains]": "müller" })).toEqual([]);
     expect(await projects({ "[kuendigungsfrist][contains]": "x'); DROP TABLE projects; --" })).toEqual([]);
     expect(await projects({ "[foerderer][empty]": true, "[status][in]": "1,2,3" })).toEqual(["B"]);
     expect(await projects({ "[foerderer][empty]": false, "[status][in]": "1,2,3" })).toEqual(["A", "C"]);
   });
 
-  it("hold together with filter, topics, sorting and pages", async () => {
+  it("combine with filter, topics, sorting and pages", async () => {
     const where = { "[status][in]": "1,2,3", "[projektbeginn][from]": "2023-01-01" };
     expect(await projects(where, "sortBy=projektbeginn&sortOrder=desc")).toEqual(["C", "B", "A"]);
     expect(await projects(where, "filter=mueller")).toEqual(["A"]);
@@ -137,8 +137,8 @@ describe("lists narrowed by fields", () => {
   });
 });
 
-describe("lists narrowed by links", () => {
-  it("to any of several records, to none, to some; one that does not exist matches nothing", async () => {
+describe("filters by link", () => {
+  it("match any of several records, none or some, while an unknown record matches nothing", async () => {
     const [one, two] = [await createInstitution(db()), await createInstitution(db())];
     const mark = "zqverknüpft";
     await createPerson(db(), { nachname: "Eins", kommentare: mark, institution: [one] });
@@ -150,12 +150,12 @@ describe("lists narrowed by links", () => {
     expect(await persons({ "[institutionen][any]": 2147483647 })).toEqual([]);
     expect(await persons({ "[institutionen][empty]": true })).toEqual(["Keine"]);
     expect(await persons({ "[institutionen][empty]": false })).toEqual(["Eins", "Zwei"]);
-    // The field of the form that stands for the same links.
+    // The form field of the same links.
     expect(await persons({ "[institution][any]": two })).toEqual(["Zwei"]);
     expect(await persons({ "[themenfelder][empty]": false })).toEqual([]);
   });
 
-  it("from either end", async () => {
+  it("match from either end", async () => {
     const [ph_id, projekt_id] = [await createMember(db()), await createProject(db(), { projekt_titel: "Verbunden" })];
     await api.post(`/api/members/project/${ph_id}/${projekt_id}`);
     expect(await found("projects", "projekt_id", { "[hochschulmitglieder][any]": ph_id })).toEqual([projekt_id]);
@@ -163,19 +163,19 @@ describe("lists narrowed by links", () => {
   });
 });
 
-describe("lists narrowed by when records were made and changed", () => {
+describe("filters by creation and change date", () => {
   const today = dayOf(new Date());
   const institutions = (where: Parameters<typeof found>[2]) =>
     found("institutions", "name", where, "filter=zqzeitpunkt");
 
-  /** Moves a change to another moment, past the rule that nobody may. */
+  /** Changes the time of a history entry, bypassing the trigger that forbids it. */
   const moveTo = (id: number, action: string, at: string) =>
     db().$transaction(async (transaction) => {
       await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
       await transaction.$executeRaw`UPDATE changes SET at = ${at}::timestamptz WHERE kind = 'institutions' AND id = ${id} AND action = ${action}`;
     });
 
-  it("by the university's days, both included", async () => {
+  it("use calendar days in the university's time zone, inclusively", async () => {
     const old = await createInstitution(db(), { name: "Alt", kommentare: "zqzeitpunkt" });
     const changed = await createInstitution(db(), { name: "Geändert", kommentare: "zqzeitpunkt" });
     await createInstitution(db(), { name: "Neu", kommentare: "zqzeitpunkt" });
@@ -194,7 +194,7 @@ describe("lists narrowed by when records were made and changed", () => {
     expect(await institutions({ "[changed][from]": "2024-03-09", "[changed][to]": "2024-03-09" })).toEqual(["Alt"]);
   });
 
-  it("a link is no change of the record, and a record that came back was made when it was first made", async () => {
+  it("ignore links as changes, and keep the original creation date of a restored record", async () => {
     const id = await createInstitution(db(), { name: "Wieder da", kommentare: "zqzeitpunkt" });
     await moveTo(id, "create", "2023-05-05T12:00:00Z");
     const person = await createPerson(db());
@@ -226,7 +226,7 @@ const SAMPLE = {
 describe.each(allDefinitions.map((definition) => [definition.apiPath, definition] as const))(
   "%s",
   (path, definition) => {
-    it("take every operator of every field, alone and all at once", async () => {
+    it("accept every operator of every field, alone and combined", async () => {
       await createAny(db(), definition);
       const all = filterFieldsOf(definition).flatMap(({ name, operators, by }) =>
         operators.map((operator) => {
@@ -242,7 +242,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       }
     });
 
-    it("refuse what they do not know under its whole name", async () => {
+    it("report an unknown filter under its full name", async () => {
       for (const name of ["where[nix][in]", "where[created][in]", "where[changed][from]"]) {
         const { status, json } = await api.get<Refusal>(`/api/${path}?${encodeURIComponent(name)}=x`);
         expect(status).toBe(422);
@@ -253,13 +253,13 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
   },
 );
 
-it("an entry that its list does not have is refused", async () => {
+it("refuses an unknown entry in a filter", async () => {
   const { status, json } = await api.get<Refusal>("/api/projects?where[status][in]=1,99&where[einrichtungen][in]=-1");
   expect(status).toBe(422);
   expect(json.errors).toEqual({ "where[status][in]": ["exists"] });
 });
 
-it("what filters offer and name is told by field, in the language of the request", async () => {
+it("returns the choices of filters by field, in the language of the request", async () => {
   const house = await createInstitution(db(), { name: "Haus der Wahl" });
   const path = `/api/persons/filter_choices?where[institutionen][any]=${house}`;
   const { status, json } = await api.get<Record<string, { id: number; label: string }[]>>(path);
@@ -272,7 +272,7 @@ it("what filters offer and name is told by field, in the language of the request
   expect((await api.get("/api/persons/filter_choices?where[nix][in]=1")).status).toBe(422);
 });
 
-it("a list of some is those of it whose keys are named, in its order and beside all that narrows it", async () => {
+it("limits a list to given ids, combined with sorting and other filters", async () => {
   const members = (nachname: string, themenfelder: number[] = []) => createMember(db(), { nachname, themenfelder });
   const [second, first, other] = [
     await members("Zqwahl B", [topic]),

@@ -12,14 +12,14 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** Surnames that a filter finds among members whose comments carry a mark of the test's own. */
+/** Returns the surnames that a filter finds. */
 const found = async (filter: string) => {
   const { json } = await api.get<List>(`/api/members?pageSize=100&filter=${encodeURIComponent(filter)}`);
   return json.data.map(({ nachname }) => nachname);
 };
 
 describe("the list of members", () => {
-  it("puts rows into the pagination envelope, counting pages and rows from 1", async () => {
+  it("has the pagination envelope, counting pages and rows from 1", async () => {
     const topic = await createThematicField(db());
     for (const nachname of ["Ähre", "Zander", "Aal"]) await createMember(db(), { nachname, themenfelder: [topic] });
     const { json } = await api.get<List>(`/api/members?topics=${topic}&pageSize=2&x=1`);
@@ -41,7 +41,7 @@ describe("the list of members", () => {
     expect(past).toMatchObject({ total: 3, from: null, to: null, data: [], last_page: 1, next_page_url: null });
   });
 
-  it("carries names and lists in its rows", async () => {
+  it("has entry names and lists in its rows", async () => {
     const topic = await createThematicField(db(), { themenfeld_de: "Zahlen", themenfeld_en: "Numbers" });
     const id = await createMember(db(), { institut: -1, einrichtungen: [-1], themenfelder: [topic] });
     const { json } = await api.get<List>(`/api/members?topics[]=${topic}`);
@@ -54,11 +54,11 @@ describe("the list of members", () => {
         themenfelder: [{ themenfeld_id: topic, themenfeld_de: "Zahlen", themenfeld_en: "Numbers" }],
       }),
     ]);
-    // The record's own scalar fields and these, no other lists (contract §2).
+    // Contract §2: rows have the record's scalar fields and these lists, but no others.
     for (const name of ["suche", "suche_kompakt", "namen", "status"]) expect(json.data[0]).not.toHaveProperty(name);
   });
 
-  it("finds umlauts however they are typed", async () => {
+  it("finds umlauts in every spelling", async () => {
     const mark = "zqfilter";
     for (const nachname of ["Müller", "Mueller", "Muller", "Miller"]) {
       await createMember(db(), { nachname, kommentare: mark });
@@ -75,7 +75,7 @@ describe("the list of members", () => {
     expect(await found(`${mark} _iller`)).toEqual([]);
   });
 
-  it("searches every field that the contract names, also after names change", async () => {
+  it("searches every field of the contract, also after an entry is renamed", async () => {
     const einrichtung = await db().einrichtung.create({
       data: { einrichtung_name_de: "Sternwarte", einrichtung_name_en: "Observatory" },
     });
@@ -116,7 +116,7 @@ describe("the list of members", () => {
     expect(await found("vogelkunde planetarium")).toEqual(["Feldsuche"]);
   });
 
-  it("combines filter and topics, and takes any of several topics", async () => {
+  it("combines filter and topics, and matches any of several topics", async () => {
     const [one, two] = [await createThematicField(db()), await createThematicField(db())];
     await createMember(db(), { nachname: "Topicone", themenfelder: [one] });
     await createMember(db(), { nachname: "Topictwo", themenfelder: [two] });
@@ -127,7 +127,7 @@ describe("the list of members", () => {
     expect(await names("topics=2147483647")).toEqual([]);
   });
 
-  it("sorts in German order, ties by the key", async () => {
+  it("sorts by German collation, with ties by key", async () => {
     const topic = await createThematicField(db());
     const ids: number[] = [];
     for (const nachname of ["Zebra", "Österreich", "Oster", "Straße", "Strasse", "Oster"]) {

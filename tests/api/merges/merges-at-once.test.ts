@@ -4,7 +4,7 @@ import { createInstitution } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls } from "../../support/records/history";
 
-/* Contract §12, "Merge": what several do at once. */
+/* Contract §12, "Merge": concurrent merges. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const merge = (path: string, keep: number, drop: number) => api.post(`/api/${path}/${keep}/merge`, { drop });
 
-it("merges of overlapping records at once are done once, and nothing is half", async () => {
+it("concurrent merges of overlapping records leave no partial result", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b, c] = [await createInstitution(db()), await createInstitution(db()), await createInstitution(db())];
     const answers = await Promise.all([
@@ -31,12 +31,12 @@ it("merges of overlapping records at once are done once, and nothing is half", a
   }
 });
 
-it("merges of records at both ends of the same links at once are done at both", async () => {
+it("concurrent merges at both ends of the same links both succeed", async () => {
   for (let round = 0; round < 3; round += 1) {
     const of = async (path: string) => Promise.all([calls.create(path), calls.create(path)]);
     const [houses, projects] = [await of("institutions"), await of("projects")];
     const [[keepHouse = 0, dropHouse = 0], [keepProject = 0, dropProject = 0]] = [houses, projects];
-    // What the one moves its links to is what the other one holds.
+    // Each merge moves links to a record that the other one locks.
     await api.post(`/api/institutions/project/${dropHouse}/${keepProject}`);
     await api.post(`/api/institutions/project/${keepHouse}/${dropProject}`);
     const done = await Promise.all([

@@ -6,8 +6,8 @@ import { loggedIn, type Client } from "../../support/api";
 import type { Body } from "../../support/records/history";
 
 /*
- * Contract §12: whatever is merged and taken back, in whatever order, no link is lost, none is doubled, and every id that
- * somebody knows leads to a record. Undoing everything leads back to where it began.
+ * Contract §12: random merges and reverts in any order lose or duplicate no link, and every id still resolves to a
+  * record. Reverting everything restores the initial links.
  */
 
 let api: Client;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** More of them by hand: `MERGE_PROPERTY_RUNS=300 npm run test:api -- merges-properties`. */
+/** For more runs: `MERGE_PROPERTY_RUNS=300 npm run test:api -- merges-properties`. */
 const RUNS = Number(process.env.MERGE_PROPERTY_RUNS || 25);
 const RECORDS = 3;
 const PATHS = ["institutions", "projects"] as const;
@@ -38,7 +38,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("link" as const), institution: index, project: index }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("revert" as const), which: fc.nat(9), force: fc.boolean() }) },
 );
-/** What is linked before anything is merged: half of all. */
+/** The links before the first merge: about half of all possible ones. */
 const links = fc
   .array(fc.boolean(), { minLength: RECORDS * RECORDS, maxLength: RECORDS * RECORDS })
   .map((there) =>
@@ -50,14 +50,14 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 type World = {
   ids: Record<Path, number[]>;
-  /** The links that somebody made, between the records that there were then. */
+  /** The links that were created, by the ids at that time. */
   facts: [institution: number, project: number][];
   batches: string[];
 };
 
 type Found = { data?: Body; merged_into?: number };
 
-/** The living record that an id leads to, with the keys of what it is linked to. */
+/** Follows merges from an id. @returns the surviving record with the keys of its linked records */
 async function whereTo(path: Path, id: number): Promise<{ id: number; linked: number[] }> {
   const { status, json } = await api.get<Found>(`/api/${path}/${id}`);
   if (status === 404) {
@@ -89,7 +89,7 @@ async function take(world: World, asked: Step): Promise<void> {
   if (status === 200) batches.push(json.batch);
 }
 
-/** Every link that was made is there, between what its two ids lead to now, and no link is there twice. */
+/** Asserts that every created link exists between the records that its ids resolve to, and none twice. */
 async function holds({ ids, facts }: World): Promise<void> {
   const now = new Map<string, { id: number; linked: number[] }>();
   for (const path of PATHS) {
@@ -106,7 +106,7 @@ async function holds({ ids, facts }: World): Promise<void> {
 }
 
 it(
-  "any merges and undoings in any order lose no link, double none, and keep every id",
+  "merges and reverts in any order lose or duplicate no link and keep every id resolvable",
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -133,7 +133,7 @@ it(
             await holds(world);
           }
           for (const batch of world.batches.toReversed()) {
-            // What was undone by force in between has changed what later merges wrote, and so asks for force here, too.
+            // Forced reverts above changed values that later merges wrote, so reverting those needs force, too.
             const { status, json } = await api.post<Body>(`/api/history/batches/${batch}/revert`, { force: true });
             expect(status === 200 || json.message === "not_revertible", JSON.stringify(json)).toBe(true);
             await holds(world);

@@ -7,7 +7,7 @@ import { LEGAL_PAGES } from "@/lib/legal-pages";
 import { legalText } from "@/lib/server/config/legal-text";
 import { configure } from "../../support/configure";
 
-/* The texts of the pages without a login (contract §9). */
+/* The texts of the public legal pages (contract §9). */
 
 const folder = await mkdtemp(path.join(tmpdir(), "legal-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const everyText = LEGAL_PAGES.flatMap((page) => LOCALES.map((locale) => [page, locale] as const));
 
 it.each(everyText)(
-  "the shipped %s in %s says plainly that it is a template, and what to fill in",
+  "the shipped %s in %s is marked as a template with placeholders",
   async (page, locale) => {
     const { title, html } = await legalText(page, locale);
     expect(title).toBeTruthy();
@@ -24,7 +24,7 @@ it.each(everyText)(
   },
 );
 
-it("an installation's own file is shown at once, and the template where it has none", async () => {
+it("an installation's own file is shown without a restart, and the template where there is none", async () => {
   configure({ LEGAL_DIR: folder });
   await writeFile(path.join(folder, "impressum.de.md"), "# Wer wir sind\n\nPH Beispielstadt\n");
   expect(await legalText("impressum", "de")).toEqual({ title: "Wer wir sind", html: "<p>PH Beispielstadt</p>\n" });

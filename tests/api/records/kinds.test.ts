@@ -59,7 +59,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       expect((await api.get(`/api/${path}/${lastId}`)).status).toBe(404);
     });
 
-    it("takes a loaded record back unchanged", async () => {
+    it("accepts a loaded record and leaves it unchanged", async () => {
       const id = await create(definition);
       const { json } = await api.get<{ data: Body }>(`/api/${path}/${id}`);
       expect((await api.put(`/api/${path}/${id}`, json.data)).status).toBe(200);
@@ -78,21 +78,21 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       expect([await stored(), (await api.get(`/api/${path}/${id}`)).json]).toEqual(before);
     });
 
-    it("sorts by every field that its definition names, and its aliases", async () => {
+    it("sorts by every sort field and alias of its definition", async () => {
       for (const field of [...definition.sortFields, ...Object.keys(definition.sortAliases ?? {})]) {
         const { status } = await api.get(`/api/${path}?sortBy=${field}&sortOrder=desc`);
         expect(status, field).toBe(200);
       }
     });
 
-    it("leaves whole lists out of its answers when asked to", async () => {
+    it("omits lists from responses with Prefer: return=minimal", async () => {
       const headers = { prefer: "return=minimal" };
       const answer = await api.post<Saved>(`/api/${path}/new`, anyValues(definition), { headers });
       expect(Object.keys(answer.json.data).sort()).toEqual([definition.countName, "lastId"].sort());
       expect(answer.headers.get("preference-applied")).toBe(definition.answerList ? "return=minimal" : null);
     });
 
-    it("answers an empty text and a missing field alike for optional texts", async () => {
+    it("stores a missing optional text as empty", async () => {
       const optional = Object.entries(definition.fields).filter(([, field]) => field.max && !field.required);
       const values = anyValues(definition, Object.fromEntries(optional.map(([name]) => [name, undefined])));
       const { json } = await api.post<Saved>(`/api/${path}/new`, values);
@@ -100,7 +100,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       for (const [name] of optional) expect(loaded.data[name], name).toBe("");
     });
 
-    it("holds every text to its longest length", async () => {
+    it("limits every text to its maximum length", async () => {
       for (const [name, field] of Object.entries(definition.fields)) {
         if (!field.max) continue;
         const start =
@@ -114,7 +114,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       }
     });
 
-    it("finds its records while they are typed", async () => {
+    it("finds its records by typeahead", async () => {
       const labelField = definition.linkFields.at(1);
       const field = definition.linkFields.includes("nachname") ? "nachname" : String(labelField);
       for (const name of ["Suchübung", "Alte Suchübung", "Besuchübung"]) await create(definition, { [field]: name });
@@ -139,13 +139,13 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
   },
 );
 
-describe("the second line of a hit", () => {
+describe("the detail line of a search hit", () => {
   const detailsOf = async (path: string, text: string, headers = {}) => {
     const { json } = await api.get<{ detail: string }[]>(`/api/${path}_search?detail=1&search=${text}`, { headers });
     return json.map(({ detail }) => detail);
   };
 
-  it("tells namesakes apart", async () => {
+  it("distinguishes namesakes", async () => {
     const saved = async (path: string, body: Body) =>
       (await api.post<Saved>(`/api/${path}/new`, body)).json.data.lastId;
     const institution = await saved("institutions", institutionValues({ name: "Namensgleich", adresse: "Weg 1" }));
@@ -179,7 +179,7 @@ describe("dates of a project", () => {
   const errorsOf = async (overrides: Body) => (await project(overrides)).json;
   const [start, end] = ["2026-01-31", "2026-12-31"];
 
-  it("are stored as the contract basis says, hidden ones dropped unread", async () => {
+  it("are stored depending on the contract basis, and hidden ones are ignored", async () => {
     const stored = async (overrides: Body) => {
       const { json } = await project(overrides);
       const { projektbeginn, projektende } = await db().project.findUniqueOrThrow({
@@ -199,7 +199,7 @@ describe("dates of a project", () => {
     ]);
   });
 
-  it("are required while they are shown, and in order", async () => {
+  it("are required while visible, and must be in order", async () => {
     expect(await errorsOf({ vertragsgrundlage: 0 })).toMatchObject({ errors: { projektbeginn: ["required"] } });
     expect(await errorsOf({ vertragsgrundlage: 1, projektbeginn: start })).toMatchObject({
       errors: { projektende: ["required"] },
@@ -242,7 +242,7 @@ describe("dates of a project", () => {
 });
 
 describe("several sort columns of thematic fields", () => {
-  it("are taken as comma lists", async () => {
+  it("are accepted as comma-separated lists", async () => {
     const mark = "Zqmulti";
     for (const [de, en] of [
       [`${mark} A`, "Y"],

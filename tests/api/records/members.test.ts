@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("creating a member", () => {
-  it("answers 201 with the count and the key, and stores what was sent but for trimming", async () => {
+  it("returns 201 with the count and the key, and stores the trimmed values", async () => {
     const values = memberValues({ vorname: "  Zoë ", telefon: " 07171 1 ", einrichtungen: [-1, 1, 1], status: [1] });
     const { status, json } = await api.post<Saved>("/api/members/new", values);
     expect(status).toBe(201);
@@ -35,7 +35,7 @@ describe("creating a member", () => {
     });
   });
 
-  it("fills in what may be left out", async () => {
+  it("fills in defaults for omitted fields", async () => {
     const { vorname, nachname, email, fakultaet, institut, einrichtungen, status } = memberValues();
     const { json } = await api.post<Saved>("/api/members/new", {
       vorname,
@@ -50,7 +50,7 @@ describe("creating a member", () => {
     expect(loaded.data).toMatchObject({ titel: -1, telefon: "", adresse: "", ph_webseite: "", kommentare: "" });
   });
 
-  it("names every wrong field and stores nothing", async () => {
+  it("reports every invalid field and stores nothing", async () => {
     const before = await db().member.count();
     const { status, json } = await api.post<Refusal>("/api/members/new", {
       ...memberValues(),
@@ -89,7 +89,7 @@ describe("creating a member", () => {
     expect(await db().member.count()).toBe(before);
   });
 
-  it("names the ids that no entry has", async () => {
+  it("reports unknown entry ids", async () => {
     const { status, json } = await api.post<Refusal>(
       "/api/members/new",
       memberValues({
@@ -110,7 +110,7 @@ describe("creating a member", () => {
     });
   });
 
-  it("names them beside what else is wrong", async () => {
+  it("reports unknown ids together with other errors", async () => {
     const body = {
       ...memberValues(),
       nachname: "",
@@ -139,7 +139,7 @@ describe("creating a member", () => {
     expect(json.errors).toEqual({ vorname: ["type"] });
   });
 
-  it("survives a field called __proto__", async () => {
+  it("refuses a field called __proto__", async () => {
     const raw = JSON.stringify(memberValues()).replace("{", '{"__proto__": {"x": 1}, "constructor": 1,');
     const { status } = await api.post("/api/members/new", undefined, {
       raw,
@@ -150,7 +150,7 @@ describe("creating a member", () => {
 });
 
 describe("changing a member", () => {
-  it("keeps what the body leaves out", async () => {
+  it("keeps fields that the body omits", async () => {
     const id = await createMember(db(), { telefon: "1", kommentare: "bleibt" });
     const { status, json } = await api.put(`/api/members/${id}`, { telefon: "2" });
     expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe("changing a member", () => {
     expect(loaded.data).toMatchObject({ telefon: "2", kommentare: "bleibt" });
   });
 
-  it("takes a loaded record back, links and all", async () => {
+  it("accepts a loaded record including its links", async () => {
     const topic = await createThematicField(db());
     const project = await createProject(db());
     const id = await createMember(db(), { themenfelder: [topic] });
@@ -171,7 +171,7 @@ describe("changing a member", () => {
     expect(again).toEqual(loaded);
   });
 
-  it("replaces the thematic fields that are named", async () => {
+  it("replaces the thematic fields with the given ones", async () => {
     const [first, second] = [await createThematicField(db()), await createThematicField(db())];
     const id = await createMember(db(), { themenfelder: [first] });
     await api.put(`/api/members/${id}`, { themenfelder: [{ themenfeld_id: second }] });
@@ -188,7 +188,7 @@ describe("changing a member", () => {
     expect(loaded.data).toMatchObject({ nachname: "Bleibt", telefon: "" });
   });
 
-  it("answers 422 before 404", async () => {
+  it("returns 422 before 404", async () => {
     const errorsOf = async (path: string, body: Record<string, unknown>) =>
       (await api.put<Refusal>(path, body)).json.errors;
     expect(await errorsOf("/api/members/999999", { email: "x", institut: 998 })).toEqual({
@@ -203,7 +203,7 @@ describe("changing a member", () => {
 });
 
 describe("deleting a member", () => {
-  it("takes its links along and answers the count", async () => {
+  it("deletes its links and returns the count", async () => {
     const project = await createProject(db());
     const id = await createMember(db(), { themenfelder: [await createThematicField(db())] });
     await api.post(`/api/members/project/${id}/${project}`);
@@ -218,7 +218,7 @@ describe("deleting a member", () => {
     expect((await api.delete(`/api/members/${id}`)).json).toEqual({ success: false, message: "data_not_found" });
   });
 
-  it.each(["0", "-1", "abc", "2147483648", "1.5", "01", "%31x"])("answers 404 for the id %s", async (id) => {
+  it.each(["0", "-1", "abc", "2147483648", "1.5", "01", "%31x"])("returns 404 for the id %s", async (id) => {
     const answer = await api.delete(`/api/members/${id}`);
     expect(answer.status).toBe(404);
   });
