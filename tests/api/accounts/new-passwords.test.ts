@@ -6,7 +6,7 @@ import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 
-/* What is asked of new passwords, and of no others (contract §9). */
+/* Requirements for new passwords only (contract §9). */
 
 process.env.RATE_LIMIT_FACTOR = "100";
 
@@ -37,7 +37,7 @@ it.each(["123456", "Passwort", "HALLO123", "qwertz123", "schalke04"])(
   },
 );
 
-it("PASSWORD_MIN raises the minimum of new passwords, and is told with whatever else is wrong", async () => {
+it("PASSWORD_MIN raises the minimum length of new passwords, and is reported together with other errors", async () => {
   configure({ PASSWORD_MIN: 12, REGISTRATION_DOMAINS: ["example.org"], MAIL_DIR: undefined });
   expect(await errorsOf("elf Zeichen")).toEqual(refused({ password: ["min"] }));
   expect(await errorsOf("elf Zeichen", "andere elf Z")).toEqual(
@@ -45,12 +45,12 @@ it("PASSWORD_MIN raises the minimum of new passwords, and is told with whatever 
   );
   expect(await errorsOf("")).toEqual(refused({ password: ["required"], c_password: ["required"] }));
   const [registered, reset, changed] = await answers(FREE);
-  // There is no mail in this test; the password was not what it was refused for.
+  // Registration fails without a mail server here, but not because of the password.
   expect(registered?.json.errors).toBeUndefined();
   expect([reset?.status, changed?.status]).toEqual([200, 200]);
 });
 
-it("who has a shorter or a common password still logs in with it, and confirms his address", async () => {
+it("an existing short or common password still works for login and address confirmation", async () => {
   configure({ PASSWORD_MIN: 12 });
   const { email, password } = await createUser(db(), { password: "123456" });
   const body = { email, password };

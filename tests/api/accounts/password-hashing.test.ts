@@ -8,7 +8,7 @@ import { AppError } from "@/lib/server/errors/errors";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
 
-/** Long enough that something else happens meanwhile, and a sixteenth of what a real hash costs. */
+/** Slow enough to observe concurrency, at a sixteenth of the real cost. */
 const COST = 8;
 const login = (email: string, password = TEST_PASSWORD, headers: Record<string, string> = {}) =>
   call("POST", "/api/auth/login", { body: { email, password }, headers });
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 
 describe("hashing passwords", () => {
-  it("keeps nobody else waiting: the thread that answers stays free", async () => {
+  it("does not block the event loop", async () => {
     const before = performance.eventLoopUtilization();
     await Promise.all(Array.from({ length: 10 }, () => verifyPassword(TEST_PASSWORD, hash)));
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
-  it("lets fifty log in at once, from one address and into one account", async () => {
-    // Slow enough that all of them are there before ten are done.
+  it("allows fifty concurrent logins from one client, also into one account", async () => {
+    // Slow enough that all have arrived before ten are done.
     setHashCost(9);
     const { email } = await createUser(db());
     const answers = await Promise.all(Array.from({ length: 50 }, () => login(email)));
@@ -38,7 +38,7 @@ describe("hashing passwords", () => {
     expect(new Set(others.map(({ json }) => json.message))).toEqual(new Set(["login_success"]));
   });
 
-  it("waits for attempts that another instance is looking at, for they may be right, too", async () => {
+  it("waits for attempts pending on another instance, which may succeed", async () => {
     await db().rateLimit.deleteMany();
     const { email } = await createUser(db());
     await login(email, "ein falsches");
@@ -56,7 +56,7 @@ describe("hashing passwords", () => {
       points,
     ) {
       const state = await penalty.call(this, key, points);
-      // What is given back is ours, which found no room: now the other instance's ends.
+      // The attempt of this instance found no room and is returned: now the other instance's attempt ends.
       if (points === -1 && !isOver) {
         isOver = true;
         await elsewhere(-1);
@@ -68,7 +68,7 @@ describe("hashing passwords", () => {
     expect(json.message).toBe("login_success");
   });
 
-  it("leaves no attempt under way that could not be reserved in every counter", async () => {
+  it("releases an attempt that could not be reserved on every counter", async () => {
     await db().rateLimit.deleteMany();
     const { email } = await createUser(db());
     const { penalty } = RateLimiterPostgres.prototype;
@@ -88,7 +88,7 @@ describe("hashing passwords", () => {
     expect((await login(email)).json.message).toBe("login_success");
   });
 
-  it("lets few in while the instance is overloaded: only those who are answered soon", async () => {
+  it("sheds jobs that cannot be done soon while the instance is overloaded", async () => {
     const shared = globalThis as { cooperationAdmission?: { isFull: boolean } };
     shared.cooperationAdmission = { isFull: true };
     onTestFinished(() => void delete shared.cooperationAdmission);
@@ -100,7 +100,7 @@ describe("hashing passwords", () => {
     expect(outcomes[0]).toMatchObject({ status: "fulfilled" });
   });
 
-  it("has so many wait and no more: then 503 and when to come back, before everything else", async () => {
+  it("returns 503 with Retry-After, before all other checks, when the queue is full", async () => {
     const { email } = await createUser(db());
     const jobs = Array.from({ length: 3 * MOST_WAITING }, () => verifyPassword(TEST_PASSWORD, hash));
     const counted = Promise.allSettled(jobs);

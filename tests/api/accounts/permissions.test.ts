@@ -11,14 +11,14 @@ import { createMember, createProject, createUser, memberValues } from "../../sup
 import { call, loggedIn, type Client } from "../../support/api";
 import { routeFiles, routeOf } from "../../support/route-tree";
 
-/* Who may do what (contract §9), spelled out here once more, so that a declaration that says something else is seen. */
+/* Permissions by role (contract §9), repeated here by hand to detect wrong declarations. */
 
 const WRITES = ["POST", "PUT", "DELETE"] as const;
 const METHODS = ["GET", ...WRITES] as const;
 
-/** What everybody who is logged in may change: his own account. */
+/** Paths that every logged-in user may change: the own account. */
 const OWN = /^\/api\/(user|auth)(\/|$)/;
-/** What only admins see, and what only they change. */
+/** Paths that only admins may read, and paths that only admins may change. */
 const ADMINS_READ = /^\/api\/(users|jobs)(\/|$)|\/personal-data$/;
 const ADMINS_WRITE = /^\/api\/(users|jobs|reference)(\/|$)|\/erase$/;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const role of ROLES) clients[role] = await loggedIn({ role });
 });
 
-/** Every call of the API that needs a login, with a path that leads nowhere. */
+/** Lists every API call that needs a login, with ids that do not exist. */
 async function closedCalls() {
   const calls: { method: (typeof METHODS)[number]; path: string }[] = [];
   for (const file of routeFiles()) {
@@ -52,12 +52,12 @@ async function closedCalls() {
 }
 
 describe("every call", () => {
-  it.each(ROLES)("answers a %s as its role may", async (role) => {
+  it.each(ROLES)("is allowed or forbidden according to the role %s", async (role) => {
     const calls = await closedCalls();
     expect(calls.length).toBeGreaterThan(60);
     const wrong: string[] = [];
     for (const { method, path } of calls) {
-      // Ends the session that asks.
+      // Would end the session.
       if (path === "/api/auth/logout") continue;
       const { status, json } = await call(method, path, {
         token: clients[role].token,
@@ -72,7 +72,7 @@ describe("every call", () => {
 });
 
 describe("a reader", () => {
-  it("reads all and changes nothing, and 403 comes before what is wrong with the request", async () => {
+  it("can read everything but change nothing, and gets 403 before validation errors", async () => {
     const id = await createMember(db(), { vorname: "Bleibt" });
     const { reader } = clients;
     expect((await reader.get(`/api/members/${id}`)).status).toBe(200);
@@ -88,7 +88,7 @@ describe("a reader", () => {
     expect((await reader.get<{ data: object }>(`/api/members/${id}`)).json.data).toMatchObject({ vorname: "Bleibt" });
   });
 
-  it("is refused by the records themselves, whichever way a change comes in", async () => {
+  it("is refused by the record operations themselves, independently of the route", async () => {
     const [member, project] = [await createMember(db()), await createProject(db())];
     const { id, email } = await createUser(db(), { role: "reader" });
     const context = { ...commandContext(), actor: { id, name: email, role: "reader" as const } };
@@ -105,7 +105,7 @@ describe("a reader", () => {
   });
 });
 
-it("a changed role counts from the next request, and every answer about oneself says it", async () => {
+it("a changed role applies from the next request and is reported by /user and /global", async () => {
   const { id, email } = await createUser(db(), { role: "editor" });
   const { json } = await call<{ access_token: string }>("POST", "/api/auth/login", {
     body: { email, password: "kooperation" },
@@ -122,7 +122,7 @@ it("a changed role counts from the next request, and every answer about oneself 
   expect((await call("POST", "/api/members/new", { token, body: memberValues() })).status).toBe(403);
 });
 
-it("the history of accounts is an admin's, and tells the roles", async () => {
+it("the history of accounts is restricted to admins and contains role changes", async () => {
   const { id } = await createUser(db(), { role: "reader" });
   await db().user.update({ where: { id }, data: { role: "editor" } });
   expect((await clients.editor.get("/api/history?kind=users")).status).toBe(403);

@@ -3,7 +3,7 @@ import { commandContext, inAccountTransaction, inBoundedTime, inTransaction } fr
 import { createClient, STATEMENT_PATIENCE, type Database } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
 
-/** A client on this file's database, with one connection, as if PgBouncer stood before it or not. */
+/** Creates a client with one connection to this file's database, configured for PgBouncer or for a direct connection. */
 function client(pooledElsewhere: boolean): Database {
   const url = new URL(env().DATABASE_URL);
   if (pooledElsewhere) url.searchParams.set("pgbouncer", "true");
@@ -31,20 +31,20 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all([ours.$disconnect(), pooled.$disconnect()]));
 
-it("a connection of our own keeps statements and the limit of time", async () => {
+it("a direct connection keeps prepared statements and the statement timeout", async () => {
   expect(await prepared(ours)).toBe(1);
   expect(await ours.$queryRaw`SHOW statement_timeout`).toEqual([{ statement_timeout: "5s" }]);
   expect(await limitIn(ours)).toBe("5s");
 });
 
-it("one that a pool elsewhere hands out keeps neither, and bounded reads have their limit all the same", async () => {
+it("a connection through an external pool keeps neither, but bounded reads still have their timeout", async () => {
   expect(await prepared(pooled)).toBe(0);
   expect(await pooled.$queryRaw`SHOW statement_timeout`).toEqual([{ statement_timeout: "0" }]);
   expect(await limitIn(pooled)).toBe("5s");
 });
 
 it.each([false, true])(
-  "a transaction is undone whole, and its connection is good afterwards (%s)",
+  "a failed transaction is rolled back, and its connection stays usable (%s)",
   async (elsewhere) => {
     const database = elsewhere ? pooled : ours;
     const broken = inTransaction(commandContext(database), async ({ connection }) => {
@@ -56,7 +56,7 @@ it.each([false, true])(
   },
 );
 
-it("a transaction that takes too long asks nothing more, and is undone", async () => {
+it("a transaction that exceeds its timeout stops executing statements and is rolled back", async () => {
   const late = inTransaction(
     commandContext(ours),
     async ({ connection }) => {
@@ -72,7 +72,7 @@ it("a transaction that takes too long asks nothing more, and is undone", async (
 it.each([
   ["Prisma's", inAccountTransaction],
   ["our own", inTransaction],
-] as const)("what still runs when its transaction is over writes nothing: %s", async (_, inOne) => {
+] as const)("a statement issued after the end of its transaction is refused: %s", async (_, inOne) => {
   let goOn = () => {};
   let left: Promise<unknown> = Promise.resolve();
   const failed = inOne(commandContext(ours), async ({ connection }) => {
@@ -89,7 +89,7 @@ it.each([
   expect(await ours.$queryRaw`SELECT to_regclass('never') AS found`).toEqual([{ found: null }]);
 });
 
-it("a connection that breaks fails its transaction, and nothing else", async () => {
+it("a broken connection fails only its transaction", async () => {
   const broken = inTransaction(commandContext(ours), async ({ connection }) => {
     const [{ pid }] = await connection.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
     await pooled.$queryRaw`SELECT pg_terminate_backend(${pid})::text`;
@@ -99,7 +99,7 @@ it("a connection that breaks fails its transaction, and nothing else", async () 
   expect(await ours.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-it("a transaction in which a statement failed does not end well, though nobody said so", async () => {
+it("a transaction with a swallowed statement error fails at commit", async () => {
   const silent = inTransaction(commandContext(ours), async ({ connection }) => {
     await connection.$queryRaw`SELECT 1 / 0`.catch(() => undefined);
   });

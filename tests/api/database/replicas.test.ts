@@ -12,13 +12,13 @@ import { configure } from "../../support/configure";
 import { databaseUrl, dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { type Replicated, startReplicated } from "../../support/databases/replicated";
 
-/* Two real servers, one of which replays the other's log: stopped from doing so, it shows who reads where. */
+/* A real primary and a streaming replica: pausing the replica's replay shows where a request reads. */
 
 const PATIENTLY = { timeout: 20_000, interval: 20 };
 const POSITION = "X-Written-Until";
-/** Whoever says this has written nothing, and is content with what any replica has. */
+/** Headers of a client that has written nothing and accepts any replica's state. */
 const NOTHING_WRITTEN = { headers: { [POSITION]: "0" } };
-/** A server that has nothing to do with the two. */
+/** An unrelated server. */
 const elsewhere = process.env.DATABASE_URL ?? "";
 
 let servers: Replicated;
@@ -26,7 +26,7 @@ let api: Client;
 const stateNow = () => replicas()?.states()[0];
 const answering = (answers: boolean) => vi.waitFor(() => expect(stateNow()?.answers).toBe(answers), PATIENTLY);
 
-/** Until the replica can be read from. */
+/** Waits until the replica can serve reads. */
 const readable = () => vi.waitFor(() => expect(replicas()?.caughtUpWith(0n, 1)).toBeDefined(), PATIENTLY);
 const replays = async (database: Database) => {
   const [row] = await database.$queryRaw<[{ replays: boolean }]>`SELECT pg_is_in_recovery() AS replays`;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await servers.stop();
 });
 
-/** Replays nothing for the rest of the test, and is known to have everything of before. */
+/** Lets the replica catch up, then pauses its replay for the rest of the test. */
 async function pausedReplica() {
   await servers.replica.catchUp();
   await servers.replica.pause();
@@ -65,8 +65,8 @@ const create = async () => {
   return answer;
 };
 
-describe("a program", () => {
-  it("that says until where it has written reads from a replica, and what it has written from the primary", async () => {
+describe("an API client", () => {
+  it("that sends its write position reads from a replica unless the replica is behind it", async () => {
     await pausedReplica();
     const before = await totalSeen();
     const { headers } = await create();
@@ -74,21 +74,21 @@ describe("a program", () => {
     expect(await totalSeen({ [POSITION]: headers.get(POSITION) ?? "" })).toBe(before + 1);
   });
 
-  it("that says nothing reads from the primary", async () => {
+  it("that sends no write position reads from the primary", async () => {
     await pausedReplica();
     const before = await totalSeen();
     await create();
     expect(await totalSeen()).toBe(before + 1);
   });
 
-  it.each(["", "x", "-1", "0/16B3748", "9".repeat(30)])("that says %o reads from the primary", async (position) => {
+  it.each(["", "x", "-1", "0/16B3748", "9".repeat(30)])("that sends the invalid position %o reads from the primary", async (position) => {
     await pausedReplica();
     const before = await totalSeen();
     await create();
     expect(await totalSeen({ [POSITION]: position })).toBe(before + 1);
   });
 
-  it("reads from the replica again once that has caught up", async () => {
+  it("reads from the replica again once it has caught up", async () => {
     const { headers } = await create();
     await servers.replica.catchUp();
     const position = { [POSITION]: headers.get(POSITION) ?? "" };
@@ -101,7 +101,7 @@ describe("a program", () => {
   });
 });
 
-it("strangers are not told how much is written", async () => {
+it("clients without a login do not get the write position", async () => {
   const answer = await call("POST", "/api/auth/login", { body: { email: "nobody@example.org", password: "nothing" } });
   expect(answer.status).toBe(200);
   expect(answer.headers.get(POSITION)).toBeNull();
@@ -115,7 +115,7 @@ describe("a browser", () => {
   const seen = async (written?: string) =>
     (await call<{ total: number }>("GET", "/api/members", { headers: asBrowser(written) })).json.total;
 
-  it("is told in a cookie that scripts cannot read, on whatever instance reads it", async () => {
+  it("gets its write position in an HttpOnly cookie, which every instance honours", async () => {
     await pausedReplica();
     const before = await totalSeen();
     const answer = await call("POST", "/api/members/new", { headers: asBrowser(), body: memberValues() });
@@ -124,7 +124,7 @@ describe("a browser", () => {
     const written = /=(\d+)/.exec(cookie ?? "")?.[1];
     expect(await seen()).toBe(before);
     expect(await seen(written)).toBe(before + 1);
-    // Nothing is remembered here: another instance, which has never seen the write, goes by the cookie, too.
+    // Simulates another instance, which has not seen the write.
     await closeReplicas();
     replicas();
     await readable();
@@ -133,11 +133,11 @@ describe("a browser", () => {
   });
 });
 
-/** The database of a request of somebody who has written nothing. */
+/** Returns the database for a request of a client that has written nothing. */
 const reading = () => databaseFor(0n, 1);
 
-describe("what is more than one statement", () => {
-  it("an export comes from the replica, and from the primary for who has written", async () => {
+describe("requests with several statements", () => {
+  it("an export reads from the replica, or from the primary after a write", async () => {
     await pausedReplica();
     const rows = async (headers: Record<string, string>) => {
       const { bytes } = await api.get("/api/members/export?format=csv", { headers });
@@ -149,7 +149,7 @@ describe("what is more than one statement", () => {
     expect(await rows({ [POSITION]: headers.get(POSITION) ?? "" })).toBe(before + 1);
   });
 
-  it("what is worked out beforehand is read where it was, by everybody", async () => {
+  it("derived data is read from the primary, which refreshes it", async () => {
     await pausedReplica();
     const path = "/api/projects?where[fristenstand][in]=1,2,3,4,5,6";
     const before = await api.get<{ total: number }>(path, NOTHING_WRITTEN);
@@ -159,7 +159,7 @@ describe("what is more than one statement", () => {
   });
 
   it.each([inTransaction, inAccountTransaction])(
-    "a transaction goes to the primary, whoever begins it",
+    "a transaction runs on the primary even when started on a replica",
     async (inOne) => {
       const context = { ...commandContext(), connection: reading() };
       await inOne(context, async ({ connection }) => {
@@ -169,7 +169,7 @@ describe("what is more than one statement", () => {
     },
   );
 
-  it("what a replica refuses to do is done by the primary", async () => {
+  it("a statement that a replica refuses is executed by the primary", async () => {
     const database = reading();
     expect(await replays(database)).toBe(true);
     expect(await database.$queryRaw`SELECT 1 AS one FROM users LIMIT 1 FOR UPDATE`).toEqual([{ one: 1 }]);
@@ -177,7 +177,7 @@ describe("what is more than one statement", () => {
 });
 
 describe("metrics", () => {
-  it("tell how far a replica is behind", async () => {
+  it("report the replica's lag", async () => {
     const token = "0123456789abcdef0123456789abcdef";
     configure({ METRICS_TOKEN: token });
     const text = async () => new TextDecoder().decode((await call("GET", "/api/metrics", { token })).bytes);
@@ -191,8 +191,8 @@ describe("metrics", () => {
   });
 });
 
-describe("servers that go away", () => {
-  it("a request whose replica is gone is answered by the primary, and the next do not ask it", async () => {
+describe("server failures", () => {
+  it("a request whose replica is down is served by the primary, and later requests skip the replica", async () => {
     await servers.replica.stop();
     onTestFinished(async () => {
       await servers.replica.start();
@@ -204,8 +204,8 @@ describe("servers that go away", () => {
     expect(replicas()?.caughtUpWith(0n, 1)).toBeUndefined();
   });
 
-  it("who asks a replica that says nothing any more, but keeps the line, is set free by the watch, and answered by the primary", async () => {
-    // Has no limit of its own, which would set him free in the end, too, seconds later.
+  it("a read on a hanging replica is released by the health check and served by the primary", async () => {
+    // A client without a statement timeout, which would release the read as well, seconds later.
     const patient = createClient(servers.replica.url, 1);
     onTestFinished(() => patient.$disconnect());
     expect(await replays(patient)).toBe(true);
@@ -226,7 +226,7 @@ describe("servers that go away", () => {
     expect(await replays(reading())).toBe(false);
   });
 
-  it("while the primary is away replicas are read, logins hold, and nothing is written", async () => {
+  it("replicas serve reads and sessions stay valid while the primary is down, but writes fail", async () => {
     const total = await totalSeen();
     await servers.replica.catchUp();
     await servers.primary.stop();
@@ -237,21 +237,21 @@ describe("servers that go away", () => {
     expect(await totalSeen(NOTHING_WRITTEN.headers)).toBe(total);
     expect((await call("GET", "/api/ready")).status).toBe(200);
     expect((await api.get("/api/projects?where[fristenstand][in]=1", NOTHING_WRITTEN)).status).toBe(200);
-    // Only the primary knows who is not logged in.
+    // Only the primary can tell that a token is invalid.
     expect((await call("GET", "/api/members", { token: "not-a-token" })).status).toBe(503);
     expect(await api.post("/api/members/new", memberValues())).toMatchObject({ status: 503 });
-    // Who has written more than the replica is known to have is not told less.
+    // A client whose writes the replica may lack gets no stale data.
     expect((await api.get("/api/members")).status).toBe(503);
   });
 
-  it("a write that meets a server which does not lead is answered as unavailable, and is no defect", async () => {
+  it("a write to a server that is not the primary is answered as unavailable", async () => {
     const follower = createClient(servers.replica.url, 1);
     onTestFinished(() => follower.$disconnect());
     const refused = await createMember(follower).catch(toAppError);
     expect(refused).toMatchObject({ code: "error_api", status: 503 });
   });
 
-  it("a replica that stands still since another leads is read by nobody until it moves", async () => {
+  it("a replica that has not advanced since a failover is not read until it does", async () => {
     await pausedReplica();
     const server = replicas()?.caughtUpWith(0n, 1);
     server?.doubt();
@@ -262,12 +262,12 @@ describe("servers that go away", () => {
     await readable();
   });
 
-  it("a replica of another database is read by nobody", async () => {
+  it("a replica of another database is not read", async () => {
     await closeReplicas();
     configure({ DATABASE_REPLICA_URL: databaseUrl(servers.replica.url, "postgres") });
     replicas();
     await answering(true);
-    // From then on nothing but what it holds speaks against it.
+    // From here on only the replica's contents can exclude it.
     await vi.waitFor(() => expect(replicas()?.primary.state).toBeDefined());
     expect(await replays(reading())).toBe(false);
     await closeReplicas();
@@ -276,7 +276,7 @@ describe("servers that go away", () => {
     await readable();
   });
 
-  it("a database of the same name on another server is another database", async () => {
+  it("a database of the same name on another server has another identity", async () => {
     const name = new URL(servers.url).pathname.slice(1);
     await runSql(elsewhere, `CREATE DATABASE ${name}`);
     const other = new WatchedServer("other", databaseUrl(elsewhere, name), db());
@@ -289,8 +289,8 @@ describe("servers that go away", () => {
     expect(other.identity).not.toBe(replicas()?.primary.identity);
   });
 
-  // The last, because nothing leads back.
-  it("a replica that was promoted answers, and is read by nobody: only the primary's address leads to what is written", async () => {
+  // Must be last: a promotion cannot be undone.
+  it("a promoted replica responds but is not read, since only the primary's address is authoritative", async () => {
     expect(await replays(reading())).toBe(true);
     await servers.replica.promote();
     await vi.waitFor(() => expect(stateNow()).toMatchObject({ answers: true, lag: null }), PATIENTLY);

@@ -14,7 +14,7 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, type Body } from "../../support/records/history";
 
-/* Contract §8: records as they stood at a moment. */
+/* Contract §8: records as of a time in the past. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -23,12 +23,12 @@ beforeAll(async () => {
   calls = historyCalls(api);
 });
 
-/** When the newest change of a record was written. */
+/** Returns the time of a record's newest change. */
 const lastMoment = async (path: string, id: number) => (await calls.changes(`kind=${path}&id=${id}`))[0]?.at ?? "";
 const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
 const loadAt = (path: string, at: string) => api.get<{ data: Body }>(`/api/${path}?at=${encodeURIComponent(at)}`);
 
-/** Remembers what a record looked like, and when. */
+/** Records a record's states over time, to compare them with later reads of the past. */
 function diary(path: string, id: number) {
   const pages: { at: string; data: Body | null }[] = [];
   return {
@@ -51,7 +51,7 @@ describe.each(KINDS)("%s", (path, definition) => {
   const field = NAME_FIELD[path] ?? "";
   const list = Object.keys(definition.fields).find((name) => definition.fields[name]?.storage.in === "list");
 
-  it("are shown as they stood, through changes, delete and return", async () => {
+  it("are shown as of any time, across changes, deletion and restoration", async () => {
     const id = await calls.create(path);
     const pages = diary(path, id);
     await pages.note();
@@ -84,7 +84,7 @@ const makers = {
 };
 
 describe.each(linkCallNames())("the list of %s", (name) => {
-  it("is shown as it stood, its ends under their names of then", async () => {
+  it("is shown as of any time, with the names of that time", async () => {
     const { own, other, path: order } = linkListOfCall(name);
     const [parent, child] = [definitionOf(own.kind), definitionOf(other.kind)];
     const id = await makers[own.kind as keyof typeof makers](db());
@@ -107,7 +107,7 @@ describe.each(linkCallNames())("the list of %s", (name) => {
     await rename("Dritter Name");
     await api.post(link(ends[0]));
     await pages.note();
-    // The record goes with its links and comes back without the one whose end has gone meanwhile.
+    // The record is deleted with its links and restored without the link whose other end is deleted meanwhile.
     await api.delete(`/api/${parent.apiPath}/${id}`);
     const refused = (await api.get(`/api/${parent.apiPath}/${id}`)).status === 200;
     if (refused) for (const end of ends) await api.delete(link(end));
@@ -121,8 +121,8 @@ describe.each(linkCallNames())("the list of %s", (name) => {
   });
 });
 
-describe("ends that go and come back", () => {
-  it("leave the lists that they stood in, and return to them", async () => {
+describe("deleted and restored ends of links", () => {
+  it("disappear from their lists and reappear in them", async () => {
     const [project, member] = [await createProject(db()), await createMember(db(), { nachname: "Öhm" })];
     const others = [
       await createMember(db(), { nachname: "Ohm" }),
@@ -141,7 +141,7 @@ describe("ends that go and come back", () => {
     await pages.compare();
   });
 
-  it("take no link with them that somebody takes away in the same moment", async () => {
+  it("do not record a link that is removed concurrently", async () => {
     const [person, project] = [await createPerson(db()), await createProject(db())];
     await api.post(`/api/persons/project/${person}/${project}`);
     const linkList = linkListOf(kinds.person.name, "kooperationsprojekte");
@@ -164,7 +164,7 @@ describe("ends that go and come back", () => {
   });
 });
 
-describe("the moment", () => {
+describe("the parameter at", () => {
   it.each([
     ..."2026-11-21 2026-11-21T17:03 2026-11-21T17:03:11 17:03 now 1795276991000 x 2026-02-30T00:00:00Z 2026-13-01T00:00:00Z".split(
       " ",
@@ -176,27 +176,27 @@ describe("the moment", () => {
       " ",
     ),
     ...["", "2026-11-21T17Z", " 2026-11-21T17:03:11Z", "2026-11-21 17:03:11Z", "2026-11-21T17:03:11Z\0"],
-  ])("%j is no time", async (at) => {
+  ])("refuses %j", async (at) => {
     const id = await createMember(db());
     const answer = await loadAt(`members/${id}`, at);
     expect(answer).toMatchObject({ status: 422, json: { message: "validation_failed", errors: { at: ["type"] } } });
     expect((await loadAt("members/2147483647", at)).status, "before the record is looked for").toBe(422);
   });
 
-  it("given twice is no time", async () => {
+  it("refuses two values", async () => {
     const id = await createMember(db());
     const at = "2099-01-01T00:00:00Z";
     expect((await api.get(`/api/members/${id}?at=${at}&at=${at}`)).status).toBe(422);
   });
 
   it.each(["0001-01-01T00:00:00+23:59", "0001-01-01T00:00:00Z", "1970-01-01T00:00:00Z"])(
-    "%s is before everything",
+    "accepts %s, before all records",
     async (at) => {
       expect((await loadAt(`members/${await createMember(db())}`, at)).status).toBe(404);
     },
   );
 
-  it("may have any offset and any number of digits", async () => {
+  it("accepts any offset and any precision", async () => {
     const id = await createMember(db(), { telefon: "alt" });
     const at = await lastMoment("members", id);
     await api.put(`/api/members/${id}`, { telefon: "neu" });

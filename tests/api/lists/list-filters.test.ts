@@ -73,7 +73,7 @@ describe("filters by field", () => {
     });
   });
 
-  it("select: any of several entries", async () => {
+  it("select: match any of several entries", async () => {
     expect(await projects({ "[status][in]": 2 })).toEqual(["B"]);
     expect(await projects({ "[status][in]": "3,1" })).toEqual(["A", "C"]);
     expect(await projects({ "[vertragsgrundlage][in]": 0 })).toEqual(["C"]);

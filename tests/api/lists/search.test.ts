@@ -15,19 +15,19 @@ beforeAll(async () => {
   api = await loggedIn({ role: "reader" });
 });
 
-/** What the call tells of one kind. */
+/** The search result of one kind. */
 type FoundOfKind = { kind: string; hits: { id: number; label: string; detail: string }[]; total: number };
 
 const search = async (text: string, headers = {}) =>
   (await api.get<FoundOfKind[]>(`/api/search?search=${encodeURIComponent(text)}`, { headers })).json;
 
-/** The field by which a record of a kind is called in German. */
+/** Returns the field that holds the German name of a record. */
 const nameField = (kind: string) => definitionOf(kind).labelFields("de").at(-1) ?? "";
 const create = (kind: string, name: string, more: AnyRow = {}) =>
   createAny(db(), definitionOf(kind), { [nameField(kind)]: name, ...more });
 
-describe("the search over everything", () => {
-  it("finds every kind in the order of the lists, each as its own search does, with what there is besides", async () => {
+describe("the global search", () => {
+  it("returns every kind in order, each with the hits of its own search and the total", async () => {
     for (const { name } of allDefinitions) {
       for (const text of ["Überallding", "Altes Überallding", "Nichtüberallding"]) await create(name, text);
     }
@@ -44,7 +44,7 @@ describe("the search over everything", () => {
     }
   });
 
-  it("finds whole names first, however many hold their parts", async () => {
+  it("ranks whole names first among many partial matches", async () => {
     await db().$executeRaw`
       INSERT INTO persons (vorname, nachname, email) SELECT 'Jobstanna ' || n, 'Hofmannsdorn', 'a@example.org' FROM generate_series(1, 300) AS n`;
     const id = await createAny(db(), definitionOf("person"), { vorname: "Anna", nachname: "Mannsdorn" });
@@ -53,7 +53,7 @@ describe("the search over everything", () => {
     expect(found?.hits[0]).toMatchObject({ id, label: "Anna Mannsdorn" });
   });
 
-  it("leaves out the kinds without hits, tells namesakes apart, and speaks the language of the request", async () => {
+  it("omits kinds without hits, has details of namesakes, and uses the request's language", async () => {
     const details = { name: "Namenlosigkeit", abteilung: "Abteilung Nord" };
     const house = await create("institution", details.name, details);
     expect(await search("namenlosig")).toEqual([
@@ -70,7 +70,7 @@ describe("the search over everything", () => {
     expect(english?.hits).toEqual([expect.objectContaining({ id, label: "Bilingualism" })]);
   });
 
-  it("tells the second line of a record as its page does, which remembers it for the palette", async () => {
+  it("returns the same detail line as the record's page, which stores it for the command palette", async () => {
     const context = commandContext();
     const house = await create("institution", "Zweitzeiler");
     await create("member", "Zweitzeiler", { institut: 20, email: "z@example.org" });
@@ -91,7 +91,7 @@ describe("the search over everything", () => {
     }
   });
 
-  it("asks from two characters on, and finds nothing by what no search takes", async () => {
+  it("requires two characters, and finds nothing for invalid text", async () => {
     await create("institution", "Xq");
     expect(await search(" xq ")).toEqual([expect.objectContaining({ kind: "institutions", total: 1 })]);
     for (const text of ["x", " x ", "", "xq\0", "x".repeat(201), "%%", "__"])
@@ -100,7 +100,7 @@ describe("the search over everything", () => {
     expect((await call("GET", "/api/search?search=xq")).status).toBe(401);
   });
 
-  it("is one statement, however many kinds there are", async () => {
+  it("takes one statement for all kinds", async () => {
     let statements = 0;
     const counting = new Proxy(db(), {
       get(target, name) {

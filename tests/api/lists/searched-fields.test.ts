@@ -10,7 +10,7 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* What `filter` looks into (contract §2), spelled out by hand for each kind: these fields, and no other text. */
+/* Fields that `filter` searches (contract §2), listed by hand for each kind: these and no others. */
 
 type Body = Record<string, unknown>;
 
@@ -55,13 +55,13 @@ beforeAll(async () => {
 const create = async (path: keyof typeof kinds, values: Body) =>
   (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, values)).json.data.lastId;
 
-/** Keys of the records that a filter finds. */
+/** Returns the keys of the records that a filter finds. */
 async function found(path: keyof typeof kinds, filter: string): Promise<unknown[]> {
   const { json } = await api.get<{ data: Body[] }>(`/api/${path}?filter=${encodeURIComponent(filter)}`);
   return json.data.map((row) => row[kinds[path].key]);
 }
 
-/** A text that this field takes and no other record holds, and how a user may type its word. */
+/** Returns a unique valid text for a field, and a variant spelling of its word to search for. */
 function textFor(path: string, field: string, mark: string) {
   const word = `${mark}${path}${field.replaceAll("_", "")}`;
   if (/email/.test(field)) return { text: `${word}@example.org`, typed: word.toUpperCase() };
@@ -74,7 +74,7 @@ const names = (list: string) => list.split(" ").filter(Boolean);
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("the filter of %s", (path) => {
   const { searched, values } = kinds[path];
 
-  it.each(names(searched))("finds a word of %s, as it was created and as it was changed", async (field) => {
+  it.each(names(searched))("finds a word of %s after creation and after a change", async (field) => {
     const [first, second] = [textFor(path, field, "zqerst"), textFor(path, field, "zqdann")];
     const id = await create(path, values({ [field]: first.text }));
     expect(await found(path, first.typed)).toEqual([id]);
@@ -85,7 +85,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("the filter of %s", 
 });
 
 const withOtherTexts = (Object.keys(kinds) as (keyof typeof kinds)[]).filter((path) => kinds[path].others);
-it.each(withOtherTexts)("the filter of %s does not look into other texts", async (path) => {
+it.each(withOtherTexts)("the filter of %s ignores other texts", async (path) => {
   const { others, values } = kinds[path];
   const texts = Object.fromEntries(names(others).map((field) => [field, textFor(path, field, "zqnie").text]));
   const id = await create(path, values(texts));
@@ -94,11 +94,11 @@ it.each(withOtherTexts)("the filter of %s does not look into other texts", async
   expect(await found(path, `zqnie${path}`)).toEqual([]);
 });
 
-describe("the filter looks into the names of", () => {
+describe("the filter finds the names of", () => {
   const LANGUAGES = ["de", "en"] as const;
 
   it.each(LANGUAGES)(
-    "a member's institute and facilities (%s), also when another is chosen or renamed",
+    "a member's institute and facilities (%s), also after a change or renaming",
     async (language) => {
       const institute = await Promise.all(
         ["zqfisch", "zqvogel"].map((word) =>
@@ -142,7 +142,7 @@ describe("the filter looks into the names of", () => {
     },
   );
 
-  it.each(LANGUAGES)("a project's status (%s), also when another is chosen or renamed", async (language) => {
+  it.each(LANGUAGES)("a project's status (%s), also after a change or renaming", async (language) => {
     const [waiting, moving] = await Promise.all(
       ["zqwartend", "zqlaufend"].map((word) =>
         db().projektstatus.create({
@@ -163,7 +163,7 @@ describe("the filter looks into the names of", () => {
   });
 });
 
-it("finds a word in either form, also one whose first letter collapsing leaves out", async () => {
+it("finds a word in either normal form, also one whose first letter is dropped by collapsing", async () => {
   const all = (letters: readonly string[], length: number): string[] =>
     length === 0 ? [""] : all(letters, length - 1).flatMap((start) => letters.map((letter) => start + letter));
   const letters = [...all(["a", "e", "Ü", "m"], 3), ...all(["o", "e", "m"], 3)];
@@ -187,7 +187,7 @@ it("finds a word in either form, also one whose first letter collapsing leaves o
   }
 });
 
-describe("a long word that begins with an e, whatever was left out before it, is found", () => {
+describe("a long word that starts with an e, which collapsing may drop, is found", () => {
   const ids: number[] = [];
   beforeAll(async () => {
     for (const text of ["Elementezq", "Bauelementezq", "Sozioelementezq", "Säelementezq"]) {

@@ -31,7 +31,7 @@ const merge = (path: string, keep: number, body: Body, headers = {}) =>
 const revertBatch = (batch: string | null, body?: Body) => api.post<Body>(`/api/history/batches/${batch}/revert`, body);
 const aliasesOf = async (path: string, id: number) =>
   (await api.get<{ aliases: string[] }>(`/api/${path}/${id}/aliases`)).json.aliases;
-/** A record as it is but for its version, with its further names. */
+/** Loads a record with its aliases. */
 const whole = async (path: string, id: number) => ({
   ...(await calls.load(`${path}/${id}`)),
   aliases: await aliasesOf(path, id),
@@ -39,7 +39,7 @@ const whole = async (path: string, id: number) => ({
 
 const pathOf = (kind: string) => definitionOf(kind).apiPath;
 
-/** Links two records by whichever call there is for it. */
+/** Links two records by the relation's link call. */
 async function link({ relation, own, other }: RelationSides, id: number, otherId: number) {
   const call = relation.ends.find((end) => end.call);
   const columns = call?.path ?? relation.ends.map(({ column }) => column);
@@ -49,7 +49,7 @@ async function link({ relation, own, other }: RelationSides, id: number, otherId
   expect(json.success).toBe(true);
 }
 
-/** Two records of a kind, each linked by every relation to a record of its own and to one that both share. */
+/** Creates two records of a kind, each linked by every relation to a record of its own and to a shared one. */
 async function linkedPair(path: string, kind: string) {
   const [keep, drop] = [await calls.create(path), await calls.create(path)];
   for (const sides of relationSidesOf(kind)) {
@@ -63,7 +63,7 @@ async function linkedPair(path: string, kind: string) {
   return { keep, drop };
 }
 
-/** How many records each link list of a record holds; what shows no list is asked from the other end. */
+/** Counts the linked records of each relation, in the table where the record shows no list. */
 async function linkCounts(path: string, kind: string, id: number) {
   const record = await calls.load(`${path}/${id}`);
   const counts: Record<string, number> = {};
@@ -88,7 +88,7 @@ describe.each(KINDS)("two %s", (path, definition) => {
   const lists = relationSidesOf(kind).map(listNameOf);
   const all = (count: number) => Object.fromEntries(lists.map((name) => [name, count]));
 
-  it("become one with the links and names of both, and come back as they were", async () => {
+  it("merge into one with the links and names of both, and are restored by a revert", async () => {
     const { keep, drop } = await linkedPair(path, kind);
     await api.put(`/api/${path}/${drop}/aliases`, { aliases: ["Früher"] });
     const before = [await whole(path, keep), await whole(path, drop)];
@@ -118,7 +118,7 @@ describe.each(KINDS)("two %s", (path, definition) => {
     expect([await linkCounts(path, kind, keep), await linkCounts(path, kind, drop)]).toEqual([all(2), all(2)]);
   });
 
-  it("keep the values of one, or those that are taken from the other", async () => {
+  it("keep the values of one, except those taken from the other", async () => {
     const name = NAME_FIELD[path] ?? "";
     const [keep, drop] = [
       await calls.create(path, { [name]: "Bleibt" }),
@@ -129,13 +129,13 @@ describe.each(KINDS)("two %s", (path, definition) => {
     expect(status).toBe(200);
     expect((await calls.load(`${path}/${keep}`))[name]).toBe("Kommt");
     expect(await aliasesOf(path, keep)).toContain(old);
-    // What it is called now is no further name of it.
+    // The current name is not an alias.
     expect(await aliasesOf(path, keep)).not.toContain(definition.label(await calls.load(`${path}/${keep}`), "de"));
   });
 });
 
 describe("a merge", () => {
-  it("is refused for what it names, and changes nothing then", async () => {
+  it("is refused with validation errors, and changes nothing", async () => {
     const [keep, drop] = [await createInstitution(db()), await createInstitution(db())];
     const wrong: [Body, number, object][] = [
       [{}, 422, { errors: { drop: ["required"] } }],
@@ -157,7 +157,7 @@ describe("a merge", () => {
     expect(await calls.changes(`kind=institutions&id=${keep}&action=update`)).toEqual([]);
   });
 
-  it("unites the entries of lists, and one that says nothing gives way", async () => {
+  it("unites list entries, dropping "n/a" when there are others", async () => {
     const create = (einrichtungen: number[]) => createMember(db(), { einrichtungen });
     const united = async (ofKeep: number[], ofDrop: number[]) => {
       const [keep, drop] = [await create(ofKeep), await create(ofDrop)];
@@ -169,7 +169,7 @@ describe("a merge", () => {
     expect(await united([1], [-1])).toEqual([1]);
   });
 
-  it("tells what it would break of the rules of the form", async () => {
+  it("is validated like the form, also in the preview", async () => {
     const begins = { vertragsgrundlage: 1, projektbeginn: "2026-05-01", projektende: "2026-06-01" };
     const keep = await createProject(db(), begins);
     const drop = await createProject(db(), { ...begins, projektbeginn: "2025-01-01", projektende: "2025-02-01" });
@@ -182,7 +182,7 @@ describe("a merge", () => {
     expect((await api.get(`/api/projects/${drop}`)).status).toBe(200);
   });
 
-  it("is followed through chains, by every call, until one comes back", async () => {
+  it("redirects through chains in every call, until it is reverted", async () => {
     const [a, b, c] = [await createPerson(db()), await createPerson(db()), await createPerson(db())];
     await merge("persons", b, { drop: a });
     const second = await merge("persons", c, { drop: b });
@@ -202,7 +202,7 @@ describe("a merge", () => {
     expect((await api.get<Merged>(`/api/persons/${a}`)).json).not.toHaveProperty("merged_into");
   });
 
-  it("is not undone while a later one rests on it", async () => {
+  it("cannot be reverted while a later merge depends on it", async () => {
     const [a, b, x, y] = [
       await createInstitution(db(), { name: "Gleich" }),
       await createInstitution(db(), { name: "Gleich" }),
@@ -220,7 +220,7 @@ describe("a merge", () => {
     expect(await linkCounts("institutions", "institution", b)).toMatchObject({ kooperationsprojekte: 0 });
   });
 
-  it("does not take a link away that a later one brought, too", async () => {
+  it("cannot be reverted while a later merge contributed the same link", async () => {
     const [a, b, c] = [0, 1, 2].map(() => createInstitution(db(), { name: "Dreimal" }));
     const [first, kept, third] = [await a, await b, await c] as [number, number, number];
     const project = await createProject(db());
@@ -240,7 +240,7 @@ describe("a merge", () => {
     }
   });
 
-  it("leads links that come back to what their records went into", async () => {
+  it("redirects restored links to the surviving record", async () => {
     const [x, y] = [await createProject(db()), await createProject(db())];
     const member = await createMember(db());
     await api.post(`/api/members/project/${member}/${x}`);
@@ -253,7 +253,7 @@ describe("a merge", () => {
     expect(kooperationsprojekte).toMatchObject([{ projekt_id: y }]);
   });
 
-  it("of persons is erased with the one that was kept", async () => {
+  it("of persons is erased together with the surviving person", async () => {
     const admin = await loggedIn({ role: "admin" });
     const [keep, drop] = [
       await createPerson(db(), { vorname: "Ida", nachname: "Bleibend" }),

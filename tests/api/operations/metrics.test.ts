@@ -11,7 +11,7 @@ import { configure } from "../../support/configure";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";
 
-/** What Prometheus reads: each series with its value. */
+/** Reads the metrics like Prometheus. @returns each series with its value */
 async function scrape(): Promise<Map<string, number>> {
   const answer = await call("GET", "/api/metrics", { token: TOKEN });
   expect(answer.status).toBe(200);
@@ -23,15 +23,15 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-describe("who gets metrics", () => {
-  it("nobody without METRICS_TOKEN: the path is none of the API's", async () => {
+describe("access to metrics", () => {
+  it("returns 404 to everyone when METRICS_TOKEN is not set", async () => {
     for (const token of [null, TOKEN, (await loggedIn({ role: "admin" })).token]) {
       const answer = await call("GET", "/api/metrics", { token });
       expect(answer).toMatchObject({ status: 404, json: { success: false, message: "not_found" } });
     }
   });
 
-  it("who says it, and nobody else, admins included", async () => {
+  it("requires the token, even from admins", async () => {
     configure({ METRICS_TOKEN: TOKEN });
     const { token: login } = await loggedIn({ role: "admin" });
     for (const token of [null, "", login, TOKEN.slice(1), `${TOKEN}0`, TOKEN.toUpperCase()]) {
@@ -41,7 +41,7 @@ describe("who gets metrics", () => {
     expect((await call("GET", "/api/metrics", { token: TOKEN })).status).toBe(200);
   });
 
-  it("and who comes with a login's cookie keeps it", async () => {
+  it("keeps the session cookie of a refused request", async () => {
     configure({ METRICS_TOKEN: TOKEN });
     const { token } = await loggedIn();
     const answer = await call("GET", "/api/metrics", { headers: { cookie: `session=${token}` } });
@@ -51,7 +51,7 @@ describe("who gets metrics", () => {
 });
 
 describe("the metrics", () => {
-  it("count calls by declared path, method and status, and name no record", async () => {
+  it("count calls by route, method and status, without ids", async () => {
     const api = await loggedIn();
     const id = await createMember(db());
     configure({ METRICS_TOKEN: TOKEN });
@@ -70,7 +70,7 @@ describe("the metrics", () => {
     expect([...after.keys()].join("\n")).not.toMatch(/987654321|@/);
   });
 
-  it("cost nothing while they are off", async () => {
+  it("are not collected while they are off", async () => {
     const api = await loggedIn();
     const mine = 'cooperation_http_requests_total{method="GET",route="/user",status="200"}';
     configure({ METRICS_TOKEN: TOKEN });
@@ -83,7 +83,7 @@ describe("the metrics", () => {
     expect((await scrape()).get(mine)).toBe(before);
   });
 
-  it("tell of the pool, of hashes, of the process and of what makes the instance ready", async () => {
+  it("cover the connection pool, password hashing, the process and readiness", async () => {
     configure({ METRICS_TOKEN: TOKEN });
     const told = await scrape();
     for (const need of ["running", "database", "migrations"])
@@ -96,7 +96,7 @@ describe("the metrics", () => {
     expect(told.has("nodejs_eventloop_lag_seconds")).toBe(true);
   });
 
-  it("tell when the last backup was begun, and 0 where there is none", async () => {
+  it("report the start of the last backup, or 0 when there is none", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "cooperation-metrics-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     configure({ METRICS_TOKEN: TOKEN, BACKUP_DIR: folder });
@@ -107,7 +107,7 @@ describe("the metrics", () => {
     expect((await scrape()).get(name)).toBe(Date.UTC(2026, 10, 21, 1, 2, 3) / 1000);
   });
 
-  it("tell of places taken in a lane, and of who waits for one", async () => {
+  it("report taken and total slots of concurrency limits, and waiting calls", async () => {
     configure({ METRICS_TOKEN: TOKEN });
     let leave: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (leave = resolve));
@@ -121,9 +121,9 @@ describe("the metrics", () => {
     expect((await scrape()).get('cooperation_lane_taken{lane="printing"}')).toBe(0);
   });
 
-  it("tell of failed jobs, which the database is asked for once in five seconds", async () => {
+  it("report failed jobs, cached for five seconds", async () => {
     configure({ METRICS_TOKEN: TOKEN });
-    // The clock of the test begins at nothing, and what others have asked for counts by the process's own.
+    // The fake clock starts at 0: advance it past the real one, so that values cached by other tests expire.
     const age = performance.now();
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());

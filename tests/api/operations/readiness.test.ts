@@ -16,7 +16,7 @@ beforeAll(async () => {
   latest = rows[0]?.name ?? "";
 });
 
-/** Tells the process to stop, without ending it. */
+/** Emits SIGTERM without ending the process. */
 function tellToStop() {
   const others = process.listeners("SIGTERM");
   process.removeAllListeners("SIGTERM");
@@ -29,11 +29,11 @@ function tellToStop() {
 }
 
 describe("an instance is ready", () => {
-  it("where the database has all of the build's migrations, whoever asks", async () => {
+  it("when the database has all migrations of the build, without a login", async () => {
     expect(await ready()).toMatchObject(READY);
   });
 
-  it("also where a newer version has migrated already: both run side by side in an upgrade", async () => {
+  it("also when a newer version has migrated already, since both run side by side during an upgrade", async () => {
     const name = "29991231235959_newer";
     await db().$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
       VALUES (${name}, '', ${name}, now())`;
@@ -55,7 +55,7 @@ describe("an instance is not ready", () => {
     expect(answer.headers.get("retry-after")).toBe("5");
   });
 
-  it.each(["finished_at = NULL", "rolled_back_at = now()"])("while one has not ended well: %s", async (change) => {
+  it.each(["finished_at = NULL", "rolled_back_at = now()"])("while a migration has failed: %s", async (change) => {
     const where = `WHERE migration_name = '${latest}'`;
     await db().$executeRawUnsafe(`UPDATE _prisma_migrations SET ${change} ${where}`);
     onTestFinished(
@@ -67,7 +67,7 @@ describe("an instance is not ready", () => {
     expect(await ready()).toMatchObject(missing("migrations"));
   });
 
-  it("with a database that was never migrated", async () => {
+  it("when the database was never migrated", async () => {
     await db().$executeRawUnsafe("ALTER TABLE _prisma_migrations RENAME TO elsewhere");
     onTestFinished(
       async () => void (await db().$executeRawUnsafe("ALTER TABLE elsewhere RENAME TO _prisma_migrations")),
@@ -75,7 +75,7 @@ describe("an instance is not ready", () => {
     expect(await ready()).toMatchObject(missing("migrations"));
   });
 
-  it("when the database does not answer in time, and is again when it does", async () => {
+  it("while the database does not respond in time", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const asked = vi.spyOn(db(), "$queryRaw").mockReturnValueOnce(new Promise(() => undefined));
     onTestFinished(() => {
@@ -92,7 +92,7 @@ describe("an instance is not ready", () => {
     expect(await ready()).toMatchObject(READY);
   });
 
-  it("from the signal to stop on, and its calls are still answered", async () => {
+  it("after SIGTERM, while it still answers calls", async () => {
     tellToStop();
     expect(await ready()).toMatchObject(missing("running"));
     expect((await call("GET", "/api/health")).status).toBe(200);

@@ -10,7 +10,7 @@ function linesOfRequests() {
   return () => log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"log":"request"'));
 }
 
-it("with LOG_FORMAT=json each call is a line, without whose it was or what was asked for", async () => {
+it("logs one line per call with LOG_FORMAT=json, without user or query", async () => {
   const api = await loggedIn();
   const id = await createMember(db());
   configure({ LOG_FORMAT: "json" });
@@ -25,7 +25,7 @@ it("with LOG_FORMAT=json each call is a line, without whose it was or what was a
   expect(line.request_id).toBe(answer.headers.get("x-request-id"));
 });
 
-it("without it no call is told", async () => {
+it("logs no calls without LOG_FORMAT=json", async () => {
   const api = await loggedIn();
   const lines = linesOfRequests();
   await api.get("/api/user");

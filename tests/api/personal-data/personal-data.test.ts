@@ -7,14 +7,14 @@ import { rowsWith } from "../../support/every-text";
 import { historyCalls, type Page } from "../../support/records/history";
 import { csvOf, importCalls } from "../../support/records/imports";
 
-/* What is kept of a person, and its erasing (contract §9). Who may call it stands in permissions.test.ts. */
+/* Personal data reports and erasure (contract §9). Permissions by role are in permissions.test.ts. */
 
 let admin: Client;
 beforeAll(async () => {
   admin = await loggedIn({ role: "admin", name: "Ada Admin" });
 });
 
-/** Each test has a person of its own, whom no other one mentions. */
+/** Unique names per test, so that tests do not find each other's persons. */
 let SURNAME: string, MAIDEN: string, MAIL: string, NAME: string;
 let count = 0;
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   NAME = `Ottilie ${SURNAME}`;
 });
 
-/** A person with a past: created, renamed, linked, unlinked, in records that were deleted, and undone changes. */
+/** Creates a person with a history: renamed, linked, unlinked, linked to a deleted record, deleted and restored. */
 async function personWithPast() {
   const calls = historyCalls(admin);
   const institution = await createInstitution(db());
@@ -39,7 +39,7 @@ async function personWithPast() {
   await admin.post(`/api/projects/persons/${id}/${goneProject}`);
   await admin.delete(`/api/persons/project/${id}/${project}`);
   await admin.post(`/api/projects/persons/${id}/${project}`);
-  // Its delete takes a link to the person along, and keeps what the person is called.
+  // The deletion removes a link to the person, and its history entry contains the person's name.
   await admin.delete(`/api/projects/${goneProject}`);
   await admin.delete(`/api/persons/${id}`);
   const [deleted] = await calls.changes(`kind=persons&id=${id}&action=delete`);
@@ -51,8 +51,8 @@ const read = async (id: number) => (await admin.get<PersonalData>(`/api/persons/
 const erase = (id: number, confirm: unknown = NAME) => admin.post(`/api/persons/${id}/erase`, { confirm });
 const everyRow = async () => (await Promise.all([SURNAME, MAIDEN, MAIL].map(rowsWith))).flat();
 
-describe("what is kept of a person", () => {
-  it("is the record, its links, its changes, and where others mention it", async () => {
+describe("the personal data report", () => {
+  it("contains the record, its links, its changes, and mentions in other records", async () => {
     const { id, institution, project } = await personWithPast();
     const member = await createMember(db(), { kommentare: `Kennt Frau ${SURNAME.toUpperCase()} gut` });
     const partner = await createInstitution(db(), { kontaktperson: NAME, email: MAIL });
@@ -80,7 +80,7 @@ describe("what is kept of a person", () => {
     await db().user.delete({ where: { id: account } });
   });
 
-  it("is what was merged into the record, too, and its further names", async () => {
+  it("includes merged records and aliases", async () => {
     const calls = historyCalls(admin);
     const keep = await calls.create("persons", personValues({ vorname: "Ottilie", nachname: SURNAME }));
     const drop = await calls.create("persons", personValues({ vorname: "Ottilie", nachname: MAIDEN, email: MAIL }));
@@ -95,7 +95,7 @@ describe("what is kept of a person", () => {
     expect(mentions).toMatchObject([{ kind: "institutions", id: former, fields: ["kontaktperson"] }]);
   });
 
-  it("is told of a deleted record as it was, and not of one that never was", async () => {
+  it("covers a deleted record as of its deletion, and returns 404 for an unknown one", async () => {
     const { id, institution, project } = await personWithPast();
     await admin.delete(`/api/persons/${id}`);
     const found = await read(id);
@@ -104,7 +104,7 @@ describe("what is kept of a person", () => {
     expect(await admin.get("/api/persons/999999/personal-data")).toMatchObject({ status: 404 });
   });
 
-  it("finds a short name where a word begins with it, and no other", async () => {
+  it("finds a short name only at the start of a word", async () => {
     const id = await historyCalls(admin).create("persons", { vorname: "Bo", nachname: "Li", email: "bo@x.example" });
     const named = await createMember(db(), { kommentare: "Treffen mit Li" });
     const other = await createMember(db(), { kommentare: "Treffen mit Kalinka" });
@@ -115,7 +115,7 @@ describe("what is kept of a person", () => {
 });
 
 describe("erasing a person", () => {
-  it("takes every value out of the whole database, but for others' own texts, which were told before", async () => {
+  it("removes every value from the database, except mentions in other records' texts, which the report lists", async () => {
     const log = vi.spyOn(console, "log");
     const { id, project } = await personWithPast();
     await createMember(db(), { kommentare: `Kennt Frau ${SURNAME}` });
@@ -134,7 +134,7 @@ describe("erasing a person", () => {
       );
     expect(left.filter((row) => !isOfMention(row))).toEqual([]);
 
-    // That something was done stays: by whom, when and what sort of thing, with no value.
+    // Changes keep their user, time and action, but no values.
     const after = await historyCalls(admin).changes(`kind=persons&id=${id}`);
     const frame = ({ change_id, at, user, action }: Page["data"][number]) => ({ change_id, at, user, action });
     expect(after.slice(1).map(frame)).toEqual(before.map(frame));
@@ -149,7 +149,7 @@ describe("erasing a person", () => {
     expect((await admin.get<{ data: object }>(`/api/projects/${project}`)).json.data).toMatchObject({ personen: [] });
   });
 
-  it("takes the rows of tables along that it came by or that mean it, and no other rows", async () => {
+  it("deletes only the import rows that created or match the person", async () => {
     const { id } = await personWithPast();
     const imports = importCalls(admin);
     const table = csvOf(["ID", "Nachname", "E-Mail"], [id, SURNAME, MAIL], ["", "Andere", "andere@partner.example"]);
@@ -160,7 +160,7 @@ describe("erasing a person", () => {
     expect((await admin.get<{ total: number }>(`/api/imports/${other.id}/rows`)).json.total).toBe(1);
   });
 
-  it("takes the rows of tables along that list the person as similar, and no other rows", async () => {
+  it("deletes only the import rows that list the person as similar", async () => {
     const { id } = await personWithPast();
     const imports = importCalls(admin);
     const table = csvOf(
@@ -180,7 +180,7 @@ describe("erasing a person", () => {
     expect(await imports.run(open)).toMatchObject({ state: "done", result: { create: 1 } });
   });
 
-  it("wants the person's name, changes nothing for another one, and takes it however it is spaced", async () => {
+  it("requires the person's name as confirmation, ignoring whitespace and Unicode form", async () => {
     const { id } = await personWithPast();
     for (const [confirm, errors] of [
       [`Ottilie ${MAIDEN}`, ["mismatch"]],
@@ -196,7 +196,7 @@ describe("erasing a person", () => {
     expect(await erase(id, `  Ottilie   ${SURNAME.normalize("NFD")} `)).toMatchObject({ status: 200 });
   });
 
-  it("works by the key of a deleted record, and once", async () => {
+  it("works once by id for a deleted record", async () => {
     const { id } = await personWithPast();
     await admin.delete(`/api/persons/${id}`);
     const changes = await db().change.count();
@@ -206,7 +206,7 @@ describe("erasing a person", () => {
     expect(await admin.get(`/api/persons/${id}/personal-data`)).toMatchObject({ status: 404 });
   });
 
-  it("is undone by nothing: no change, no batch, no look into the past", async () => {
+  it("cannot be undone by reverting a change or batch, nor seen in past states", async () => {
     const { id, project, goneProject } = await personWithPast();
     const moment = new Date().toISOString();
     const calls = historyCalls(admin);
@@ -221,11 +221,11 @@ describe("erasing a person", () => {
     const past = (await admin.get<{ data: Record<string, unknown> }>(`/api/projects/${project}?at=${moment}`)).json
       .data;
     expect(past).toMatchObject({ personen: [] });
-    // What went with it comes back without it.
+    // A record that was deleted with a link to the person is restored without the link.
     const [gone] = await calls.changes(`kind=projects&id=${goneProject}&action=delete`);
     const reverted = await calls.revert(gone);
     expect(reverted).toMatchObject({ status: 200, json: { skipped: [{ kind: "persons", id, label: "" }] } });
-    // A batch that it was part of is undone without it.
+    // A batch that included the person is reverted without the person.
     await db().$transaction(async (transaction) => {
       await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`;
       await transaction.$executeRaw`UPDATE changes SET batch = ${batch}::uuid
@@ -236,7 +236,7 @@ describe("erasing a person", () => {
     expect(await everyRow().then((rows) => rows.filter(({ row }) => row.kind === "persons"))).toEqual([]);
   });
 
-  it("waits for somebody who brings the record back in the same moment, and erases it then", async () => {
+  it("waits for a concurrent restore of the record and erases it afterwards", async () => {
     const { id } = await personWithPast();
     await admin.delete(`/api/persons/${id}`);
     const [deleted] = await historyCalls(admin).changes(`kind=persons&id=${id}&action=delete`);
@@ -254,8 +254,8 @@ describe("erasing a person", () => {
   });
 });
 
-describe("the export of one's own account", () => {
-  it("holds the account, its sessions, tokens and changes, and no secret", async () => {
+describe("the export of the own account", () => {
+  it("contains the account, its sessions, tokens and changes, but no secrets", async () => {
     const client = await loggedIn({ role: "editor", name: "Eda Editor" });
     const { token } = (
       await client.post<{ token: string }>("/api/user/tokens", { name: "Skript", scope: "read", days: 3 })

@@ -4,11 +4,11 @@ import { deleteExpired } from "@/lib/server/jobs/housekeeping";
 import { createMember, createUser, type UserOverrides } from "../../support/factories";
 import { configure } from "../../support/configure";
 
-/* How long accounts and what happened to them are kept (contract §9); the housekeeping sees to it. */
+/* Retention of accounts and their history (contract §9), enforced by housekeeping. */
 
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 24 * 3_600_000);
 
-/** An account that was used last so many months ago, its history as old as itself. */
+/** Creates an account that was last used `months` ago, with a history as old as the account. */
 async function usedBefore(months: number, overrides: UserOverrides & { last_used?: Date } = {}) {
   const { last_used, ...rest } = overrides;
   const { id } = await createUser(db(), rest);
@@ -24,7 +24,7 @@ async function usedBefore(months: number, overrides: UserOverrides & { last_used
   return id;
 }
 
-/** Makes the history of accounts old. */
+/** Backdates the history of accounts. */
 const age = () =>
   db().$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`;
@@ -41,13 +41,13 @@ const stateOf = async (id: number) => {
 beforeEach(async () => void (await db().user.deleteMany()));
 
 describe("ACCOUNT_UNUSED_MONTHS", () => {
-  it("unset keeps every account", async () => {
+  it("keeps every account when it is not set", async () => {
     const id = await usedBefore(48);
     await deleteExpired();
     expect(await stateOf(id)).toBe("active");
   });
 
-  it("disables what was unused so long, and deletes it after as long again", async () => {
+  it("disables accounts that were unused for that time, and deletes them after the same time again", async () => {
     configure({ ACCOUNT_UNUSED_MONTHS: 12 });
     const log = vi.spyOn(console, "log");
     await usedBefore(0, { role: "admin" });
@@ -68,14 +68,14 @@ describe("ACCOUNT_UNUSED_MONTHS", () => {
     ]);
   });
 
-  it("never takes the last admin away, and of several unused ones keeps who was here last", async () => {
+  it("keeps the most recently used admin when all admins are unused", async () => {
     configure({ ACCOUNT_UNUSED_MONTHS: 12 });
     const [older, later] = [await usedBefore(40, { role: "admin" }), await usedBefore(30, { role: "admin" })];
     await deleteExpired();
     expect([await stateOf(older), await stateOf(later)]).toEqual(["disabled, 0 sessions", "active"]);
   });
 
-  it("gives an account that was enabled again its time anew", async () => {
+  it("restarts the time for an account that was enabled again", async () => {
     configure({ ACCOUNT_UNUSED_MONTHS: 12 });
     const id = await usedBefore(40, { disabled_at: monthsAgo(1) });
     await db().user.update({ where: { id }, data: { disabled_at: null } });
@@ -87,7 +87,7 @@ describe("ACCOUNT_UNUSED_MONTHS", () => {
   });
 });
 
-it("SECURITY_LOG_DAYS drops the older history of accounts, and no other", async () => {
+it("SECURITY_LOG_DAYS purges only the older history of accounts", async () => {
   configure({ SECURITY_LOG_DAYS: 90 });
   await createMember(db());
   await db().$transaction(async (transaction) => {

@@ -40,15 +40,15 @@ beforeAll(async () => {
   api = await loggedIn({ role: "admin" });
 });
 
-describe("the document", () => {
-  it("is valid OpenAPI 3.1, and served without a login", async () => {
+describe("the OpenAPI document", () => {
+  it("is valid OpenAPI 3.1 and public", async () => {
     const { status, json } = await call("GET", "/api/openapi.json");
     expect(status).toBe(200);
     expect(json).toEqual(JSON.parse(JSON.stringify(document)));
     expect(await new Validator().validate(structuredClone(json))).toEqual({ valid: true });
   });
 
-  it("refers to nothing that it does not hold, and holds nothing that nothing refers to", () => {
+  it("has no dangling references and no unused components", () => {
     const text = JSON.stringify(document);
     for (const part of ["schemas", "responses"] as const) {
       const references = text.matchAll(new RegExp(`"#/components/${part}/(\\w+)"`, "g"));
@@ -57,7 +57,7 @@ describe("the document", () => {
     }
   });
 
-  it("says whose it is, by which licence, and what each heading and operation is for", () => {
+  it("has a contact, a licence, and descriptions of every tag and operation", () => {
     const words = expect.stringMatching(/\w{3}/) as string;
     expect(document.info).toMatchObject({
       contact: { name: words, url: "http://localhost:3000" },
@@ -66,12 +66,12 @@ describe("the document", () => {
     for (const tag of document.tags as Body[]) expect(tag).toEqual({ name: words, description: words });
     for (const { name, operation } of operations) {
       expect(operation, name).toMatchObject({ summary: words, description: words });
-      // Of every call something can be wrong with the request.
+      // Every call can have an invalid request.
       expect(Object.keys(operation.responses).join(), name).toMatch(/4\d\d/);
     }
   });
 
-  it("names every operation once, and puts it below a heading", () => {
+  it("has unique operation ids and declared tags", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set((document.tags as { name: string }[]).map(({ name }) => name));
@@ -80,7 +80,7 @@ describe("the document", () => {
 });
 
 describe("every route file", () => {
-  it.each(files)("%s is in the document with each of its methods", async (file) => {
+  it.each(files)("%s is documented with each of its methods", async (file) => {
     const route = (await import(path.join(import.meta.dirname, "../../../app/api", file))) as Record<string, Handler>;
     const options = await route.OPTIONS?.(new Request("http://localhost:3000/"), { params: Promise.resolve({}) });
     const allowed = options?.headers.get("allow")?.split(", ") ?? [];
@@ -88,34 +88,34 @@ describe("every route file", () => {
     expect(methods.length).toBeGreaterThan(0);
     const documented = Object.keys(document.paths[documentedPath(file)] ?? {});
     expect(documented.map((method) => method.toUpperCase()).sort()).toEqual(methods.sort());
-    // A copied route file that serves another path's handlers would be answered by the wrong description.
+    // Detects a copied route file that serves another path's handlers.
     for (const method of methods) expect(declarationOf(route[method])?.path).toBe(documentedPath(file));
   });
 
-  it("is there for every path of the document", () => {
+  it("exists for every documented path", () => {
     expect(Object.keys(document.paths).sort()).toEqual(files.map(documentedPath).sort());
   });
 });
 
-describe("what the document says of a call", () => {
-  it.each(operations)("$name needs a login if the document says so", async ({ method, url, operation }) => {
+describe("a documented operation", () => {
+  it.each(operations)("$name requires a login exactly when documented", async ({ method, url, operation }) => {
     const { status } = await call(method, url, { body: method === "GET" ? undefined : {} });
     if (operation.security === undefined) expect(status).toBe(401);
     else expect(status).not.toBe(401);
   });
 
-  // What mail programs post to end digests says nothing (RFC 8058): whatever comes is taken.
+  // One-click unsubscribe (RFC 8058) accepts any body.
   const bodies = operations.filter(
     ({ name, operation }) => operation.requestBody && name !== "POST /unsubscribe/{token}",
   );
-  it.each(bodies)("$name takes a JSON body", async ({ method, url }) => {
+  it.each(bodies)("$name accepts only a JSON body", async ({ method, url }) => {
     const headers = { "content-type": "text/plain" };
     expect((await call(method, url, { token: api.token, raw: "x", headers })).status).toBe(415);
   });
 });
 
 describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))(
-  "bodies of %s",
+  "schemas of %s",
   (_name, definition) => {
     const errors = (part: string, body: unknown) => {
       const name = schemaName(definition, part);
@@ -123,7 +123,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     };
     const values = anyValues(definition);
 
-    it("fit when the API takes them", async () => {
+    it("accept bodies that the API accepts", async () => {
       expect(errors("Create", values)).toBeNull();
       const { json } = await api.post<{ data: { lastId: number } }>(`/api/${definition.apiPath}/new`, values);
       const loaded = await api.get<{ data: Body }>(`/api/${definition.apiPath}/${json.data.lastId}`);
@@ -133,7 +133,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       expect(errors("Change", {})).toBeNull();
     });
 
-    it("do not fit when the API refuses them", async () => {
+    it("reject bodies that the API refuses", async () => {
       const [required = ""] = Object.keys(definition.fields).filter((name) => definition.fields[name]?.required);
       for (const wrong of [{ [required]: undefined }, { [required]: [] }, { haarfarbe: "blau" }]) {
         const body: unknown = JSON.parse(JSON.stringify({ ...values, ...wrong }));
@@ -142,7 +142,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       }
     });
 
-    it("are held to the lengths that the API holds them to", () => {
+    it("have the maximum lengths of the API", () => {
       for (const [name, { max }] of Object.entries(definition.fields)) {
         if (max === undefined) continue;
         expect(errors("Change", { [name]: "x".repeat(max + 1) }), name).toContain(`${max} characters`);
@@ -151,7 +151,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
   },
 );
 
-describe("the check of every API test's answer", () => {
+describe("the response check of the API tests", () => {
   const { file } = routeOf("/api/user");
   const json = { "content-type": "application/json" };
   const account = { id: 1, email: "a@example.org", name: "A", role: "editor", digest: "none", digest_scope: "all" };
@@ -160,7 +160,7 @@ describe("the check of every API test's answer", () => {
   };
   const refusal = (message: string, more: Body = {}) => ({ success: false, message, ...more });
 
-  it("passes what the document says", () => {
+  it("accepts documented responses", () => {
     expect(() => check(200, account)).not.toThrow();
     expect(() => check(401, refusal("unauthenticated"))).not.toThrow();
     expect(() => check(405, refusal("method_not_allowed"), { ...json, allow: "GET" }, "PATCH")).not.toThrow();

@@ -12,13 +12,13 @@ import { startMailServer } from "../../support/servers/smtp";
 
 const smtp = await startMailServer();
 afterAll(() => smtp.close());
-// A fifth of the real numbers: 2 failures of an account, 20 of a client, 4 registrations, 4 reset requests, 12 mails.
+// A fifth of the real limits: 2 failures per account, 20 per client, 4 registrations, 4 reset requests, 12 mails.
 Object.assign(process.env, { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: "0.2", REGISTRATION_DOMAINS: "ph.example" });
 
 const MINUTE = 60_000;
 const WRONG = "ein falsches";
 let number = 0;
-/** An address that no other test has used. */
+/** Returns an IP address that no other test has used. */
 const newClient = () => `203.0.113.${(number += 1)}`;
 const from = <Result>(client: string, send: () => Promise<Result>) => connectionAddress.run(client, send);
 const post = (client: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -28,11 +28,11 @@ const outcome = ({ status, json }: Answer) => (status === 200 ? json.message : s
 const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 const account = async () => (await createUser(db())).email;
-/** Lets all counters run out, as time would. */
+/** Expires all counters. */
 const letTimePass = () => db().rateLimit.updateMany({ data: { expire: Date.now() - 1 } });
 
-describe("the numbers", () => {
-  it("are contract §5's", () => {
+describe("the limits", () => {
+  it("are those of contract §5", () => {
     expect(limits).toMatchObject({
       accountFailures: { attempts: 10, seconds: 900 },
       clientFailures: { attempts: 100, seconds: 900 },
@@ -43,7 +43,7 @@ describe("the numbers", () => {
 });
 
 describe("a clock that was ahead", () => {
-  it("keeps nobody out once it is right again", async () => {
+  it("does not lock users out once it is corrected", async () => {
     const email = await account();
     const client = newClient();
     await login(client, email, WRONG);
@@ -55,7 +55,7 @@ describe("a clock that was ahead", () => {
 });
 
 describe("failed logins of one account", () => {
-  it("from one client are limited, and then the right password does not help either", async () => {
+  it("from one client are limited, after which the right password is refused, too", async () => {
     const email = await account();
     const client = newClient();
     expect(outcome(await login(client, email, WRONG))).toBe("username_password_error");
@@ -74,7 +74,7 @@ describe("failed logins of one account", () => {
     compare.mockRestore();
   });
 
-  it("lock neither its owner elsewhere out, nor colleagues beside the guesser", async () => {
+  it("lock out neither its owner on other clients nor other accounts on the same client", async () => {
     const email = await account();
     const colleague = await account();
     const client = newClient();
@@ -84,7 +84,7 @@ describe("failed logins of one account", () => {
     expect(outcome(await login(client, colleague, TEST_PASSWORD))).toBe("login_success");
   });
 
-  it("are forgotten after a success, and after their time", async () => {
+  it("are reset after a success and after the time window", async () => {
     const email = await account();
     const client = newClient();
     for (const password of [WRONG, TEST_PASSWORD, WRONG, TEST_PASSWORD, WRONG, TEST_PASSWORD]) {
@@ -104,7 +104,7 @@ describe("failed logins of one account", () => {
     expect(outcomes).toEqual(["username_password_error", "username_password_error", 429]);
   });
 
-  it("sent all at once gain nothing, not even hashing", async () => {
+  it("are limited for concurrent attempts, too, without hashing", async () => {
     const email = await account();
     const client = newClient();
     const hashing = vi.spyOn(Worker.prototype, "postMessage");
@@ -116,7 +116,7 @@ describe("failed logins of one account", () => {
     expect(outcome(await login(client, email, TEST_PASSWORD))).toBe(429);
   });
 
-  it("from everywhere leave each client a fifth of its attempts, and nobody none", async () => {
+  it("from many clients reduce the attempts of each client to a fifth, but lock nobody out", async () => {
     const email = await account();
     for (let i = 0; i < 20; i += 1) expect(outcome(await login(newClient(), email, WRONG))).not.toBe(429);
     const client = newClient();
@@ -129,8 +129,8 @@ describe("failed logins of one account", () => {
     expect(outcome(await login(owner, colleague, WRONG)), "others have theirs").toBe(429);
   });
 
-  it("are none when the password was right: many may log in at once from one address", async () => {
-    // Long enough that all of them are there before the first one is done.
+  it("do not count successful logins: many concurrent logins from one client succeed", async () => {
+    // Slow enough that all have arrived before the first one is done.
     setHashCost(10);
     const email = await account();
     setHashCost(4);
@@ -139,7 +139,7 @@ describe("failed logins of one account", () => {
     expect(answers.map(outcome)).toEqual(Array.from({ length: 6 }, () => "login_success"));
   });
 
-  it("do not include forms that are filled in wrongly, or unconfirmed accounts", async () => {
+  it("do not count validation errors or unconfirmed accounts", async () => {
     const { email } = await createUser(db(), { email_verified_at: null });
     const client = newClient();
     for (let i = 0; i < 3; i += 1) {
@@ -148,7 +148,7 @@ describe("failed logins of one account", () => {
     }
   });
 
-  it("share their counter with the password change", async () => {
+  it("share their counter with password changes", async () => {
     const own = await loggedIn();
     const client = newClient();
     const change = () =>
@@ -160,7 +160,7 @@ describe("failed logins of one account", () => {
 });
 
 describe("failures of one client", () => {
-  it("are limited whatever account is guessed at, and then come before everything else", async () => {
+  it("are limited across accounts, and the limit precedes all other checks", async () => {
     const client = newClient();
     for (let i = 0; i < 20; i += 1) {
       const answer = await login(client, `niemand.${i}@example.org`, WRONG);
@@ -176,7 +176,7 @@ describe("failures of one client", () => {
     expect(outcome(await login(newClient(), await account(), TEST_PASSWORD)), "nor are others").toBe("login_success");
   });
 
-  it("cannot be spread over invented addresses", async () => {
+  it("cannot be spread over forged client addresses", async () => {
     const headers = () => ({
       "x-forwarded-for": newClient(),
       "x-real-ip": newClient(),
@@ -190,7 +190,7 @@ describe("failures of one client", () => {
     expect(outcomes.at(-1)).toBe(429);
   });
 
-  it("belong to the address in the configured header behind a proxy, of which the last entry counts", async () => {
+  it("count for the last address in the configured proxy header", async () => {
     configure({ CLIENT_ADDRESS_HEADER: "X-Forwarded-For" });
     const proxy = newClient();
     const email = await account();
@@ -202,14 +202,14 @@ describe("failures of one client", () => {
     expect(outcome(await send(newClient(), TEST_PASSWORD))).toBe("login_success");
   });
 
-  it("belong to the whole network of an IPv6 client", async () => {
+  it("count for the whole /64 network of an IPv6 client", async () => {
     const email = await account();
     for (const last of [1, 2, 3]) await login(`2001:db8:0:1::${last}`, email, WRONG);
     expect(outcome(await login("2001:db8:0:1:9:9:9:9", email, TEST_PASSWORD))).toBe(429);
     expect(outcome(await login("2001:db8:0:2::1", email, TEST_PASSWORD))).toBe("login_success");
   });
 
-  it("belong to the /56 around it, too, with twice the attempts for an account and four times for all", async () => {
+  it("count for the enclosing /56, too, with twice the limit per account and four times the limit per client", async () => {
     const email = await account();
     const line = (fourth: number) => `2001:db8:1:${fourth.toString(16)}::1`;
     for (let i = 0; i < 4; i += 1) expect(outcome(await login(line(i), email, WRONG))).toBe("username_password_error");
@@ -233,7 +233,7 @@ describe("registrations and reset requests", () => {
     });
   const forgot = (client: string, email: string) => post(client, "/api/password/create", { email });
 
-  it("are limited per client and hour; what does not get past the form does not count", async () => {
+  it("are limited per client and hour, not counting validation errors", async () => {
     const client = newClient();
     await times(5, () => register(client, "neu@ph.example", { name: "" }));
     const answers = await times(4, (index) => register(client, `neu.${index}@ph.example`));
@@ -246,7 +246,7 @@ describe("registrations and reset requests", () => {
     expect((await register(newClient(), "neu.5@ph.example")).status).toBe(201);
   });
 
-  it("have a counter each; refused ones count, too, for they tell which addresses exist", async () => {
+  it("have separate counters, which include refused ones, since those reveal which addresses exist", async () => {
     const client = newClient();
     const answers = await times(5, (index) => forgot(client, `niemand.${index}@ph.example`));
     expect(answers.map(({ status }) => status).sort()).toEqual([404, 404, 404, 404, 429]);
@@ -265,7 +265,7 @@ describe("registrations and reset requests", () => {
 });
 
 describe("the counters", () => {
-  it("hold nobody's address and nobody's network", async () => {
+  it("contain neither email nor IP addresses", async () => {
     const email = await account();
     const client = newClient();
     await login(client, email, WRONG);
@@ -285,7 +285,7 @@ describe("the counters", () => {
     expect(outcomes.at(-1)).toBe(429);
   });
 
-  it("last as long as they say", async () => {
+  it("expire after their time window", async () => {
     await db().rateLimit.deleteMany();
     await login(newClient(), await account(), WRONG);
     const counters = await db().rateLimit.findMany();

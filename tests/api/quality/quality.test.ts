@@ -13,7 +13,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* What is wrong with the data: each number is the total of the list that it leads to, and is kept by the day. */
+/* Data quality checks: each count equals the total of its linked list, and is stored per day. */
 
 type Check = {
   name: string;
@@ -41,7 +41,7 @@ async function countedAgain() {
   return (await api.get<Quality>("/api/quality")).json.checks;
 }
 
-/** How much more each check finds after some work; what finds as much as before is left out. */
+/** Returns the checks whose count changed by `work`, with the difference. */
 async function added(work: () => Promise<unknown>) {
   const before = counts(await countedAgain());
   await work();
@@ -54,7 +54,7 @@ async function added(work: () => Promise<unknown>) {
 const usable = { email: "a@uni-ulm.de", ph_webseite: "" };
 
 describe("the checks", () => {
-  it("find nothing where there is nothing to do", async () => {
+  it("find nothing in valid data", async () => {
     const done = async () => {
       const institution = await createInstitution(db(), { email: "", webseite: "www.uni-ulm.de" });
       const project = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
@@ -78,11 +78,11 @@ describe("the checks", () => {
       },
     ],
     ["addresses", () => createInstitution(db(), { webseite: "http://http://uni-ulm.de" })],
-  ])("find what there is to mend, and only that: %s", async (name, work) => {
+  ])("find exactly the defect: %s", async (name, work) => {
     expect(await added(work)).toEqual({ [name]: 1 });
   });
 
-  it("find projects without partner, without basis, and over but not finished", async () => {
+  it("find projects without partner, without contract basis, and ended but not completed", async () => {
     const basis = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
     const ended = { vertragsgrundlage: fixedTerm, projektbeginn: "2020-01-01", projektende: "2020-12-31" };
     const institution = await createInstitution(db(), { webseite: "" });
@@ -99,7 +99,7 @@ describe("the checks", () => {
     expect(await added(finished)).toEqual({});
   });
 
-  it("count exactly what their lists show, each under its own name", async () => {
+  it("have counts that equal the totals of their lists, under unique names", async () => {
     const member = await createMember(db(), { email: "kein-platz@example.org", ph_webseite: "http://uni" });
     const checks = await countedAgain();
     for (const { name, count, lists } of checks) {
@@ -119,7 +119,7 @@ describe("the checks", () => {
   });
 });
 
-describe("the numbers", () => {
+describe("the counts", () => {
   const context = commandContext();
   const of = (quality: Awaited<ReturnType<typeof findKeptQuality>>, name: string) => {
     const check = quality?.checks.find((one) => one.name === name);
@@ -127,7 +127,7 @@ describe("the numbers", () => {
     return check;
   };
 
-  it("are those of the day's last count, until somebody counts again", async () => {
+  it("are those of the day's last count until the next count", async () => {
     await countQuality();
     const before = await findQuality(context);
     await createMember(db(), { ...usable, email: "f@uni-ulm.de" });
@@ -136,7 +136,7 @@ describe("the numbers", () => {
     expect(counts(await countedAgain())[name]).toBe(of(before, name).count + 1);
   });
 
-  it("are counted by the first who opens the page on a day, one a day, and forgotten in time", async () => {
+  it("are computed by the first read of a day, once a day, and deleted when old", async () => {
     await db().$executeRaw`DELETE FROM quality_counts`;
     expect(await findKeptQuality(context)).toBeNull();
     await findQuality(context);
@@ -153,11 +153,11 @@ describe("the numbers", () => {
     await db().$executeRaw`DELETE FROM quality_counts`;
   });
 
-  it("are not those of the day while a list has none, as one that is new", async () => {
+  it("are recomputed while a list has none for the day, such as a new one", async () => {
     await countQuality();
     await db().$executeRaw`DELETE FROM quality_counts WHERE list = 'projects_over'`;
     const kept = () => db().$queryRaw`SELECT count(*)::int AS count FROM quality_counts WHERE list = 'projects_over'`;
-    // A count that left something out stands for a minute, so that not everybody who asks has all counted again.
+    // An incomplete count is valid for a minute, so that not every read recomputes everything.
     await findQuality(context);
     expect(await kept()).toEqual([{ count: 0 }]);
     await db().$executeRaw`UPDATE quality_counts SET counted_at = counted_at - interval '61 seconds'`;
@@ -165,13 +165,13 @@ describe("the numbers", () => {
     expect(await kept()).toEqual([{ count: 1 }]);
   });
 
-  it("can be counted by many at once", async () => {
+  it("can be computed concurrently", async () => {
     await Promise.all([countQuality(), countQuality(), api.post("/api/quality"), api.post("/api/quality")]);
     const [rows] = await db().$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM quality_counts`;
     expect(rows.count).toBe(qualityChecks.reduce((sum, { lists }) => sum + lists.length, 0));
   });
 
-  it("are counted by a job", async () => {
+  it("are computed by a job", async () => {
     await db().$executeRaw`DELETE FROM quality_counts`;
     const runner = await startRunner({ jobs, pauseMs: null });
     await runner.workOff();
@@ -181,7 +181,7 @@ describe("the numbers", () => {
     expect(await findKeptQuality(context)).not.toBeNull();
   });
 
-  it("are everybody's to read, and an editor's to count again", async () => {
+  it("can be read by everyone, but recomputed only by editors", async () => {
     expect((await reader.get("/api/quality")).status).toBe(200);
     expect((await reader.post("/api/quality")).status).toBe(403);
   });

@@ -14,7 +14,7 @@ import {
 import { call, loggedIn, type Client } from "../../support/api";
 import { readPdf } from "../../support/pdf";
 
-/* What a record's overview holds, and the sheet of paper that is made of it. */
+/* A record's overview, and the PDF made from it. */
 
 let api: Client;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function partner() {
 }
 
 describe("the overview", () => {
-  it("tells an institution's contact, its projects of now and then with our members, its persons, topics and comments", async () => {
+  it("shows an institution's contact data, current and past projects with members, persons, topics and comments", async () => {
     const { id, projects, contact } = await partner();
     const { overview, glances, label } = await sheetOf("institution", id);
     expect(label).toBe("Universität Łódź");
@@ -114,7 +114,7 @@ describe("the overview", () => {
     expect(ofTopics?.blocks[0]?.rows.map((row) => row.label)).toEqual(["Hörforschung"]);
   });
 
-  it("shows the newest project first, and says how many are not shown", async () => {
+  it("shows current projects first, then the newest, and the total when truncated", async () => {
     const id = await createMember(db());
     const old = { vertragsgrundlage: 0, projektbeginn: "1999-01-01", projekt_titel: "Läuft seit langem" };
     await api.post(`/api/members/project/${id}/${await createProject(db(), old)}`);
@@ -140,7 +140,7 @@ describe("the overview", () => {
     ).toEqual(["Läuft seit langem", "Projekt 52"]);
   });
 
-  it("leaves out what tells nothing: empty fields and entries that say it does not apply", async () => {
+  it("omits empty fields and "n/a" entries", async () => {
     const id = await createMember(db(), { titel: -1, fakultaet: -1, institut: -1, einrichtungen: [-1], telefon: "" });
     const { overview, glances } = await sheetOf("member", id);
     expect(overview.facts.map((fact) => fact.label)).not.toEqual(expect.arrayContaining(["Titel"]));
@@ -152,12 +152,12 @@ describe("the overview as a PDF", () => {
   const pdf = (path: string) => api.get(`/api/${path}`);
 
   it.each([
-    ["members", createMember],
-    ["projects", createProject],
+  ["members", createMember],
+  ["projects", createProject],
     ["institutions", createInstitution],
     ["persons", createPerson],
     ["thematicfields", createThematicField],
-  ])("is made of %s", async (path, create) => {
+  ])("is rendered for %s", async (path, create) => {
     const id = await create(db());
     const { data } = (await api.get<{ data: Record<string, string> }>(`/api/${path}/${id}`)).json;
     const answer = await pdf(`${path}/${id}/overview.pdf`);
@@ -168,7 +168,7 @@ describe("the overview as a PDF", () => {
     expect(pages[0]).toContain(name);
   });
 
-  it("carries names of any spelling, the day, page numbers, and the language that is asked for", async () => {
+  it("has non-Latin-1 names, the date, page numbers, and the requested language", async () => {
     const { id } = await partner();
     const german = await readPdf((await pdf(`institutions/${id}/overview.pdf?lang=de`)).bytes);
     const english = await readPdf((await pdf(`institutions/${id}/overview.pdf?lang=en`)).bytes);
@@ -197,7 +197,7 @@ describe("the overview as a PDF", () => {
     expect(english.language).toBe("en");
   });
 
-  it("has its fonts in it, and a name that its file can be kept under", async () => {
+  it("embeds its fonts and has a meaningful file name", async () => {
     const { id } = await partner();
     const { bytes, headers } = await pdf(`institutions/${id}/overview.pdf?lang=de`);
     expect(new TextDecoder("latin1").decode(bytes)).toContain("/FontFile2");
@@ -206,7 +206,7 @@ describe("the overview as a PDF", () => {
     expect(parameters.filename).toMatch(/^Universität-Łódź-\d{4}-\d\d-\d\d-de\.pdf$/);
   });
 
-  it("is refused without a login, for what is not there, and in other languages", async () => {
+  it("is refused without a login, for unknown records, and for other languages", async () => {
     const { id } = await partner();
     expect((await call("GET", `/api/institutions/${id}/overview.pdf`)).status).toBe(401);
     expect(await pdf("institutions/2000000000/overview.pdf")).toMatchObject({
@@ -219,12 +219,12 @@ describe("the overview as a PDF", () => {
     }
   });
 
-  it("takes names that end in half a sign when they are cut", async () => {
+  it("accepts names that are truncated inside a surrogate pair", async () => {
     const id = await createProject(db(), { projekt_titel: `${"x".repeat(79)}𝒳𝒳` });
     expect((await pdf(`projects/${id}/overview.pdf`)).status).toBe(200);
   });
 
-  it("leaves no heading alone at the foot of a page", async () => {
+  it("leaves no heading alone at the bottom of a page", async () => {
     const id = await createMember(db());
     const topic = await createThematicField(db(), { themenfeld_de: "Gehört zur Überschrift" });
     await api.post(`/api/members/thematicfield/${id}/${topic}`);
@@ -246,7 +246,7 @@ describe("the overview as a PDF", () => {
 });
 
 describe("preferences", () => {
-  it("are kept with the account, each as it was until it is changed", async () => {
+  it("are stored per account, and changed individually", async () => {
     const mine = await loggedIn();
     expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
     expect((await mine.put("/api/user/preferences", { record_tab: "overview" })).status).toBe(200);

@@ -11,12 +11,12 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Colleagues who save different fields of one record at the same moment lose nothing, and leave nothing invalid. */
+/* Concurrent saves of different fields of one record lose no update and leave no invalid record. */
 
 type Body = Record<string, unknown>;
 type Kind = { values: () => Body; texts: string; others?: Body };
 
-/** What is changed at once, each by a call of its own: texts, and values of other sorts that differ from the builders'. */
+/** Fields that are changed concurrently, each by its own call: texts, and other values that differ from the builders'. */
 const kinds: Record<string, Kind> = {
   members: {
     values: memberValues,
@@ -41,7 +41,7 @@ const kinds: Record<string, Kind> = {
   thematicfields: { values: thematicFieldValues, texts: "themenfeld_de themenfeld_en" },
 };
 
-/** Each round is another chance for two calls to meet. */
+/** Several rounds, to raise the chance of a race. */
 const ROUNDS = [1, 2, 3, 4];
 
 let api: Client;
@@ -54,7 +54,7 @@ const create = async (path: string, values: Body) =>
 const load = async (path: string) => (await api.get<{ data: Body }>(path)).json.data;
 
 describe.each(Object.entries(kinds))("%s", (path, { values, texts, others }) => {
-  it("keep every one of many changes that are saved at once", async () => {
+  it("keep all of many concurrent changes", async () => {
     for (const round of ROUNDS) {
       const id = await create(path, values());
       const changes: Body = {
@@ -70,11 +70,11 @@ describe.each(Object.entries(kinds))("%s", (path, { values, texts, others }) => 
   });
 });
 
-describe("a project's dates and contract basis, changed at once", () => {
+describe("concurrent changes of a project's dates and contract basis", () => {
   const [start, early, late, end] = ["2026-01-31", "2026-02-01", "2026-11-30", "2026-12-31"];
   const contract = { vertragsgrundlage: 1, projektbeginn: start, projektende: end };
 
-  /** Saves all the changes of a project at once. */
+  /** Creates a project and saves all changes concurrently. */
   const saveAtOnce = async (before: Body, changes: Body[]) => {
     const path = `/api/projects/${await create("projects", projectValues(before))}`;
     const answers = await Promise.all(changes.map((change) => api.put<Body>(path, change)));
@@ -111,14 +111,14 @@ describe("a project's dates and contract basis, changed at once", () => {
       const { answers, after } = await saveAtOnce(contract, [{ vertragsgrundlage: -1 }, { vertragsgrundlage: 1 }]);
       const [dropped, kept] = answers.map(({ status }) => status);
       expect(dropped).toBe(200);
-      // Whoever comes second finds the dates gone.
+      // Refused when it comes second and finds the dates gone.
       expect([200, 422]).toContain(kept);
       expect(after).toMatchObject({ vertragsgrundlage: -1, projektbeginn: null, projektende: null });
     }
   });
 });
 
-it("bulk changes of several people on the same records add up", async () => {
+it("concurrent bulk changes of the same records add up", async () => {
   const [topic, other] = [await createThematicField(db()), await createThematicField(db())];
   const ids = await Promise.all(
     Array.from({ length: 20 }, () => createMember(db(), { status: [1], themenfelder: [other] })),

@@ -9,7 +9,7 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* What list rows carry for the second line that tells them apart (contract §2). */
+/* Data in list rows for their subtitle, which distinguishes namesakes (contract §2). */
 
 type List = { data: Record<string, unknown>[] };
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const rows = async (path: string) => (await api.get<List>(`/api/${path}?topics=${topic}`)).json.data;
 
 describe("a list row", () => {
-  it("of a member carries its faculty's names", async () => {
+  it("of a member has its faculty's names", async () => {
     const faculty = await db().fakultaet.create({
       data: { fakultaet_name_de: "Fakultät für Wald", fakultaet_name_en: "Faculty of Woods" },
     });
@@ -33,7 +33,7 @@ describe("a list row", () => {
     ]);
   });
 
-  it("of a project or a person carries its institutions by their names, and none where there is none", async () => {
+  it("of a project or a person has its institutions, sorted by name", async () => {
     const [oslo, arhus, zurich] = await Promise.all(
       ["Oslo", "Århus", "Zürich"].map((name) => createInstitution(db(), { name })),
     );

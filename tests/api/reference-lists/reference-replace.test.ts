@@ -6,7 +6,7 @@ import { loggedIn, type Client } from "../../support/api";
 import { historyCalls } from "../../support/records/history";
 import { errors, FORBIDDEN, names, referenceCalls, type Row } from "../../support/records/reference";
 
-/* Contract §9, "Reference lists": entries that rest, are replaced, and are undone. */
+/* Contract §9, "Reference lists": inactive entries, replacement and reverts. */
 
 let admin: Client;
 let editor: Client;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("an inactive entry", () => {
-  it("stays where it is, and is none for every other record", async () => {
+  it("stays in records that have it, and is refused for others", async () => {
     const [titel, einrichtung] = [await lists.add("titel"), await lists.add("einrichtungen")];
     const carrier = await createMember(db(), { titel, einrichtungen: [einrichtung] });
     const other = await createMember(db());
@@ -53,7 +53,7 @@ describe("an inactive entry", () => {
     ).toContain(titel);
   });
 
-  it("comes back with what is undone", async () => {
+  it("is restored by reverts", async () => {
     const titel = await lists.add("titel");
     const [changed, deleted] = [await createMember(db(), { titel }), await createMember(db(), { titel })];
     await editor.put(`/api/members/${changed}`, { titel: -1 });
@@ -67,8 +67,8 @@ describe("an inactive entry", () => {
   });
 });
 
-describe("replacing", () => {
-  it("puts the other entry everywhere, as one batch that is undone as one", async () => {
+describe("replacing an entry", () => {
+  it("changes all records as one batch, which is reverted as a whole", async () => {
     const [old, by] = [await lists.add("einrichtungen"), await lists.add("einrichtungen")];
     const last = await lists.add("einrichtungen");
     const member = await createMember(db(), { einrichtungen: [old, -1] });
@@ -139,7 +139,7 @@ describe("replacing", () => {
     expect([(await calls.load(`${path}/${id}`))[field]].flat()).toEqual([by]);
   });
 
-  it("obeys the rules of the records", async () => {
+  it("validates the records", async () => {
     const basis = await lists.add("vertragsgrundlagen");
     const id = await createProject(db(), { vertragsgrundlage: basis, projektbeginn: "2020-01-01", projektende: null });
     const before = await calls.load(`projects/${id}`);
@@ -154,7 +154,7 @@ describe("replacing", () => {
     expect(await calls.load(`projects/${id}`)).toEqual(before);
   });
 
-  it("wants another active entry of the list", async () => {
+  it("requires another active entry of the list", async () => {
     const [id, inactive] = [await lists.add("titel"), await lists.add("titel", { active: false })];
     for (const by of [id, inactive, 999_999]) {
       expect(await lists.replace("titel", id, { by }), String(by)).toMatchObject(errors({ by: ["exists"] }));
@@ -166,7 +166,7 @@ describe("replacing", () => {
 });
 
 describe("the history of entries", () => {
-  it("tells renames, deactivating, coming and going, to admins, and undoes each", async () => {
+  it("records renaming, deactivation, creation and deletion for admins, who can revert each", async () => {
     const id = await lists.add("fakultaeten");
     const before = await lists.entry("fakultaeten", id);
     await lists.change("fakultaeten", id, { fakultaet_name_de: "Neuer Name" });
@@ -193,7 +193,7 @@ describe("the history of entries", () => {
     expect(await lists.entry("fakultaeten", id)).toBeUndefined();
   });
 
-  it("undoes nothing over what others did since, unless that is wanted", async () => {
+  it("refuses to revert over later changes unless forced", async () => {
     const id = await lists.add("fakultaeten");
     await lists.change("fakultaeten", id, { fakultaet_name_de: "Zwischenname" });
     const [renamed, made] = await calls.changes(`kind=fakultaeten&id=${id}`);
@@ -205,7 +205,7 @@ describe("the history of entries", () => {
     expect(await calls.revert(made)).toMatchObject({ status: 200, json: { message: "reference_in_use", used: 1 } });
   });
 
-  it("does not bring back a name that has been given away", async () => {
+  it("refuses to restore an entry whose name is taken", async () => {
     const given = names("fakultaeten");
     const id = await lists.add("fakultaeten", given);
     await lists.remove("fakultaeten", id);

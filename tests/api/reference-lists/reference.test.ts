@@ -9,7 +9,7 @@ import { call, loggedIn, type Client } from "../../support/api";
 import { historyCalls } from "../../support/records/history";
 import { errors, FORBIDDEN, keyOf, names, PROTECTED, referenceCalls, type Row } from "../../support/records/reference";
 
-/* Contract §9, "Reference lists": their entries, names and order, and who may change them. */
+/* Contract §9, "Reference lists": entries, names, order and permissions. */
 
 let admin: Client;
 let editor: Client;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe("every list", () => {
-  it.each(entryLists)("is read by everybody, with what is used and what rules name: %s", async (list) => {
+  it.each(entryLists)("can be read by every user, with usage counts and protected entries: %s", async (list) => {
     const rows = await lists.entriesOf(list);
     const { json } = await reader.get<Record<string, object[]>>("/api/global");
     const besides = [...entryFlags(list), "used", "protected"];
@@ -39,7 +39,7 @@ describe("every list", () => {
     expect((await call("GET", `/api/reference/${list}`)).status).toBe(401);
   });
 
-  it("protects the entries that the contract names, and no others", async () => {
+  it("protects exactly the entries that the contract names", async () => {
     const kept: Record<string, number[]> = {};
     for (const list of entryLists) {
       kept[list] = (await lists.entriesOf(list)).filter((row) => row.protected).map((row) => Number(row[keyOf(list)]));
@@ -57,7 +57,7 @@ describe("every list", () => {
     });
   });
 
-  it.each(entryLists)("grows, changes and shrinks by admins: %s", async (list) => {
+  it.each(entryLists)("can be extended, changed and reduced by admins: %s", async (list) => {
     const before = await lists.idsOf(list);
     const id = await lists.add(list);
     expect(await lists.idsOf(list), "at the end").toEqual([...before, id]);
@@ -81,7 +81,7 @@ describe("every list", () => {
     expect(await lists.add(list), "keys are never given twice").toBeGreaterThan(id);
   });
 
-  it("is not one that nobody has", async () => {
+  it("returns 404 for unknown lists and entries", async () => {
     for (const list of ["themenfelder", "partner_institutionen", "nichts", "toString"]) {
       expect(await admin.get(`/api/reference/${list}`)).toMatchObject({ status: 404, json: { message: "not_found" } });
       expect((await admin.post(`/api/reference/${list}/new`, {})).status).toBe(404);
@@ -94,7 +94,7 @@ describe("every list", () => {
     }
   });
 
-  it("is changed by admins only, whichever way a change comes in", async () => {
+  it("can be changed by admins only, independently of the route", async () => {
     const id = await lists.add("titel");
     for (const client of [reader, editor]) {
       expect(await client.post("/api/reference/titel/new", names("titel"))).toMatchObject(FORBIDDEN);
@@ -112,7 +112,7 @@ describe("every list", () => {
 });
 
 describe("names", () => {
-  it("are needed in both languages, and as long as their columns", async () => {
+  it("are required in both languages, with the length limits of their columns", async () => {
     const { status, json } = await admin.post<{ errors: object }>("/api/reference/titel/new", {
       titel_de: " ",
       extra: 1,
@@ -132,7 +132,7 @@ describe("names", () => {
     await lists.add("institute", { institut_name_de: "x".repeat(255) });
   });
 
-  it("are each there once, however they are written", async () => {
+  it("are unique, ignoring case and umlaut spelling", async () => {
     const id = await lists.add("institute", { institut_name_de: "Größenlehre", institut_name_en: "Theory of Size" });
     const taken = { institut_name_de: ["exists_already"] };
     for (const institut_name_de of ["größenlehre", "  GROESSENLEHRE ", "Grossenlehre", "theory of size"]) {
@@ -148,7 +148,7 @@ describe("names", () => {
     expect((await lists.add("fakultaeten", { fakultaet_name_de: "Größenlehre" })) > 0, "another list").toBe(true);
   });
 
-  it("are trimmed, and what a loaded entry carries besides is ignored", async () => {
+  it("are trimmed, and other properties of a loaded entry are ignored", async () => {
     const id = await lists.add("titel");
     const loaded = await lists.entry("titel", id);
     expect((await lists.change("titel", id, { ...loaded, titel_de: "  Geändert " })).status).toBe(200);
@@ -158,7 +158,7 @@ describe("names", () => {
     expect(await calls.changes(`kind=titel&id=${id}`), "nothing changed, nothing told").toEqual(told);
   });
 
-  it("are searched by at once", async () => {
+  it("are searchable immediately after renaming", async () => {
     const institut = await lists.add("institute");
     const id = await createMember(db(), { institut });
     await lists.change("institute", institut, { institut_name_de: "Quastenflosserkunde" });
@@ -168,7 +168,7 @@ describe("names", () => {
 });
 
 describe("the order", () => {
-  it("is the one that admins give, everywhere", async () => {
+  it("is set by admins and used everywhere", async () => {
     const before = await lists.idsOf("zusammenarbeit");
     const [first = 0, second = 0, ...rest] = before;
     expect((await lists.change("zusammenarbeit", first, { position: 2 })).status).toBe(200);
@@ -183,7 +183,7 @@ describe("the order", () => {
     expect(await lists.idsOf("zusammenarbeit")).toEqual([inserted, ...before]);
   });
 
-  it("holds when many move at once", async () => {
+  it("stays consistent under concurrent moves", async () => {
     const before = await lists.idsOf("einrichtungen");
     const moves = before
       .slice(0, 8)
@@ -197,7 +197,7 @@ describe("the order", () => {
     expect(rows.map(({ position }) => position)).toEqual(before.map((_, index) => index + 1));
   });
 
-  it("is told of the entry that was moved, not of those that made room", async () => {
+  it("is recorded for the moved entry only, not for shifted ones", async () => {
     const [one, other] = [await lists.add("organisationsformen"), await lists.add("organisationsformen")];
     const place = (await lists.idsOf("organisationsformen")).indexOf(one) + 1;
     await lists.change("organisationsformen", other, { position: place });
@@ -210,8 +210,8 @@ describe("the order", () => {
   });
 });
 
-describe("what is used", () => {
-  it("is counted over every kind, and not deleted", async () => {
+describe("an entry in use", () => {
+  it("is counted across all kinds and cannot be deleted", async () => {
     const [titel, einrichtung] = [await lists.add("titel"), await lists.add("einrichtungen")];
     await createMember(db(), { titel, einrichtungen: [einrichtung] });
     await createPerson(db(), { titel });
@@ -230,7 +230,7 @@ describe("what is used", () => {
     ["vertragsgrundlagen", 0],
     ["vertragsgrundlagen", 1],
     ["projekt_status", 1],
-  ] as const)("and what rules name stays: %s %i", async (list, id) => {
+  ] as const)("or protected by rules cannot be removed: %s %i", async (list, id) => {
     const before = await lists.entry(list, id);
     expect(await lists.remove(list, id)).toMatchObject(PROTECTED);
     expect(await lists.change(list, id, { ...names(list), active: false })).toMatchObject(PROTECTED);
@@ -241,7 +241,7 @@ describe("what is used", () => {
     await lists.change(list, id, { [german]: before?.[german] });
   });
 
-  it("a record that begins to carry an entry while it is deleted keeps it, or is refused", async () => {
+  it("is either kept or refused when a record starts to use it during its deletion", async () => {
     const titel = await lists.add("titel");
     const ph_id = await createMember(db());
     const [deleted, saved] = await Promise.all([
