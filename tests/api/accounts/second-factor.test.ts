@@ -7,18 +7,18 @@ import { TEST_PASSWORD, type UserOverrides } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 
-/* The second factor of an account: RFC 6238, recovery codes, and whom the installation asks for one. */
+/* Two-factor authentication: TOTP (RFC 6238), recovery codes, and TOTP_REQUIRED. */
 
 const STEP_MS = 30_000;
 const password = { current_password: TEST_PASSWORD };
 
-/** What the app shows, now or some half minutes from now. */
+/** Generates the TOTP code now or some 30-second steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
 type Own = Client & { id: number; email: string; secret: string; recoveryCodes: string[] };
 
-/** An account with a second factor. */
+/** Logs in a new account and sets up its second factor. */
 async function withFactor(overrides: UserOverrides = {}): Promise<Own> {
   const client = await loggedIn(overrides);
   const { id, email } = (await client.get<{ id: number; email: string }>("/api/user")).json;
@@ -35,11 +35,11 @@ const logIn = (email: string, code?: string, secret = TEST_PASSWORD) =>
   call("POST", "/api/auth/login", { body: { email, password: secret, ...(code !== undefined && { code }) } });
 const refused = (message: string) => ({ status: 200, json: { success: false, message } });
 const opened = { status: 200, json: { success: true, message: "login_success" } };
-/** As if half a minute had gone by: a code that was used is not asked for again. */
+/** Forgets the last used time step, as if 30 s had passed. */
 const later = (id: number) => db().user.update({ where: { id }, data: { factor_step: null } });
 
 describe("a second factor", () => {
-  it("is asked for once it is confirmed, and tells nobody anything who does not know the password", async () => {
+  it("is required once confirmed, and not revealed without the right password", async () => {
     const client = await loggedIn();
     const { email } = (await client.get<{ email: string }>("/api/user")).json;
     expect((await client.get("/api/user/second_factor")).json).toEqual({
@@ -52,7 +52,7 @@ describe("a second factor", () => {
     const { secret, uri } = begun.json;
     expect(uri).toMatch(/^otpauth:\/\/totp\/localhost%3A3000:/);
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
-    // Not yet: whoever cannot read the square is not shut out.
+    // Not required before confirmation, so that a failed setup locks nobody out.
     expect(await logIn(email)).toMatchObject(opened);
     const wrong = await client.post("/api/user/second_factor/confirm", { code: codeOf(secret, 5) });
     expect(wrong).toMatchObject({ status: 422, json: { errors: { code: ["mismatch"] } } });
@@ -80,7 +80,7 @@ describe("a second factor", () => {
     expect(await logIn(email, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject(opened);
   });
 
-  it("takes no code twice, an older one neither, also where two come at once", async () => {
+  it("accepts no code twice and no older code, also in concurrent logins", async () => {
     const { id, email, secret } = await withFactor();
     await later(id);
     const output = vi.spyOn(console, "log").mockReturnValue();
@@ -96,7 +96,7 @@ describe("a second factor", () => {
     expect(await logIn(email, codeOf(secret, -1))).toMatchObject(refused("second_factor_wrong"));
   });
 
-  it("opens by each recovery code once, however it is typed, and by none of the old once there are new ones", async () => {
+  it("accepts each recovery code once in any notation, and no old code after renewal", async () => {
     const { email, recoveryCodes, ...client } = await withFactor();
     const [first = "", second = ""] = recoveryCodes;
     expect(await logIn(email, first.toUpperCase().replace("-", " "))).toMatchObject(opened);
@@ -107,12 +107,12 @@ describe("a second factor", () => {
     expect(await logIn(email, renewed.json.recovery_codes[0])).toMatchObject(opened);
   });
 
-  it("cannot be guessed: ten wrong codes close it for a while, and a right password opens no more of them", async () => {
+  it("is locked temporarily after ten wrong codes, which a right password does not reset", async () => {
     const { id, email, secret } = await withFactor();
     await later(id);
     for (let attempt = 0; attempt < 10; attempt++) {
       expect(await logIn(email, "000000")).toMatchObject(refused("second_factor_wrong"));
-      // Would forget the failures of passwords, which are others.
+      // Resets the failures of passwords, which are counted separately.
       expect(await logIn(email)).toMatchObject(refused("second_factor_required"));
     }
     expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 429, json: { message: "too_many_requests" } });
@@ -129,7 +129,7 @@ describe("a second factor", () => {
     "0".repeat(64),
   ];
 
-  it.each(STRANGE)("refuses the code %j at the login as any wrong one", async (code) => {
+  it.each(STRANGE)("refuses the code %j at login like any wrong one", async (code) => {
     const { id, email } = await withFactor();
     await later(id);
     const { status, json } = await logIn(email, code);
@@ -137,13 +137,13 @@ describe("a second factor", () => {
     expect(json.success).toBe(false);
   });
 
-  it.each(STRANGE)("is not turned on by the code %j", async (code) => {
+  it.each(STRANGE)("is not activated by the code %j", async (code) => {
     const client = await loggedIn();
     await client.post("/api/user/second_factor/new", password);
     expect((await client.post("/api/user/second_factor/confirm", { code })).status).toBe(422);
   });
 
-  it("takes a right code in ASCII digits only", async () => {
+  it("accepts a right code only in ASCII digits", async () => {
     const { id, email, secret } = await withFactor();
     await later(id);
     const fullWidth = codeOf(secret).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
@@ -151,7 +151,7 @@ describe("a second factor", () => {
     expect(await logIn(email, codeOf(secret))).toMatchObject(opened);
   });
 
-  it("is set up, renewed and turned off with the password only, and not set up twice", async () => {
+  it("requires the password for setup, renewal and removal, and cannot be set up twice", async () => {
     const client = await withFactor();
     const wrong = { current_password: "ganz-falsch" };
     for (const path of ["new", "recovery_codes", "remove"]) {
@@ -169,11 +169,11 @@ describe("a second factor", () => {
     expect(await db().recoveryCode.count({ where: { user_id: client.id } })).toBe(0);
   });
 
-  it("is taken away by another admin or the operator, for who has lost app and codes", async () => {
+  it("can be removed by another admin or the operator when app and codes are lost", async () => {
     const [admin, own] = [await loggedIn({ role: "admin" }), await withFactor({ role: "admin" })];
     const seen = () => admin.get<{ second_factor: boolean }>(`/api/users/${own.id}`);
     expect((await seen()).json.second_factor).toBe(true);
-    // A loaded account that is sent back takes nothing away.
+    // Sending back a loaded account changes nothing.
     await admin.put(`/api/users/${own.id}`, (await seen()).json);
     expect((await seen()).json.second_factor).toBe(true);
     const byHimself = await own.put(`/api/users/${own.id}`, { second_factor: false });
@@ -189,10 +189,10 @@ describe("a second factor", () => {
   });
 });
 
-describe("an installation that asks for a second factor", () => {
+describe("TOTP_REQUIRED", () => {
   const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
 
-  it("lets admins in who have none only to set it up, editors as ever, and programs of theirs neither", async () => {
+  it("restricts admins without a second factor to its setup, blocks their API tokens, and ignores editors", async () => {
     const [admin, editor] = [await loggedIn({ role: "admin" }), await loggedIn({ role: "editor" })];
     const { token } = (
       await admin.post<{ token: string }>("/api/user/tokens", { name: "Bericht", scope: "read", days: 1 })
@@ -210,18 +210,18 @@ describe("an installation that asks for a second factor", () => {
     expect((await call("GET", "/api/members", { token })).status).toBe(200);
   });
 
-  it("asks everybody where it says so", async () => {
+  it("applies to everyone when set to all", async () => {
     const editor = await loggedIn({ role: "editor" });
     configure({ TOTP_REQUIRED: "all" });
     expect(await editor.get("/api/members")).toMatchObject(missing);
   });
 });
 
-describe("a session by password of an account that also comes by single sign-on", () => {
+describe("a password session of an account with single sign-on", () => {
   const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
   const newToken = { name: "Bericht", scope: "read", days: 1 };
 
-  /** Such an account, by a session of either sort. */
+  /** Creates such an account with a session of either type. */
   async function linked(by: "password" | "sso"): Promise<Client & { id: number }> {
     const client = await loggedIn({ role: "editor" });
     const { id } = (await client.get<{ id: number }>("/api/user")).json;
@@ -235,14 +235,14 @@ describe("a session by password of an account that also comes by single sign-on"
   const feedPath = async (client: Client) =>
     new URL((await client.get<{ url: string }>("/api/user/calendar")).json.url).pathname;
 
-  it("makes no token while it lacks the second factor that is required of it", async () => {
+  it("cannot create a token while it lacks a required second factor", async () => {
     const client = await linked("password");
     configure({ TOTP_REQUIRED: "all" });
     expect(await client.post("/api/user/tokens", newToken)).toMatchObject(missing);
     expect(await db().apiToken.count({ where: { user_id: client.id } })).toBe(0);
   });
 
-  it("gets no address of a calendar feed meanwhile, neither the stored nor a new one", async () => {
+  it("gets no calendar feed URL meanwhile, neither the stored nor a new one", async () => {
     const client = await linked("password");
     await feedPath(client);
     configure({ TOTP_REQUIRED: "all" });
@@ -250,7 +250,7 @@ describe("a session by password of an account that also comes by single sign-on"
     expect(await client.post("/api/user/calendar/renew")).toMatchObject(missing);
   });
 
-  it("lists and withdraws its tokens all the same", async () => {
+  it("can still list and revoke its tokens", async () => {
     const client = await linked("password");
     await makeToken(client);
     configure({ TOTP_REQUIRED: "all" });
@@ -259,7 +259,7 @@ describe("a session by password of an account that also comes by single sign-on"
     expect((await client.delete(`/api/user/tokens/${json[0]?.id}`)).status).toBe(200);
   });
 
-  it("makes tokens and feeds that do not pass TOTP_REQUIRED either", async () => {
+  it("creates tokens and feeds that are subject to TOTP_REQUIRED, too", async () => {
     const client = await linked("password");
     const [token, feed] = [await makeToken(client), await feedPath(client)];
     configure({ TOTP_REQUIRED: "all" });
@@ -267,7 +267,7 @@ describe("a session by password of an account that also comes by single sign-on"
     expect((await call("GET", feed)).status).toBe(404);
   });
 
-  it("leaves tokens and feeds to pass that a session by single sign-on has made", async () => {
+  it("does not affect tokens and feeds created by a single sign-on session", async () => {
     const client = await linked("sso");
     configure({ TOTP_REQUIRED: "all" });
     const [token, feed] = [await makeToken(client), await feedPath(client)];
@@ -275,7 +275,7 @@ describe("a session by password of an account that also comes by single sign-on"
     expect((await call("GET", feed)).status).toBe(200);
   });
 
-  it("takes single sign-on from a feed's address that it renews", async () => {
+  it("makes a renewed feed subject to TOTP_REQUIRED", async () => {
     const client = await linked("sso");
     await feedPath(client);
     await db().session.updateMany({ where: { user_id: client.id }, data: { by_sso: false } });
@@ -284,7 +284,7 @@ describe("a session by password of an account that also comes by single sign-on"
     expect((await call("GET", new URL(json.url).pathname)).status).toBe(404);
   });
 
-  it("takes single sign-on from tokens and feeds once the account no longer comes by it", async () => {
+  it("makes tokens and feeds subject to TOTP_REQUIRED once the account's single sign-on link is removed", async () => {
     const client = await linked("sso");
     const [token, feed] = [await makeToken(client), await feedPath(client)];
     await db().user.update({ where: { id: client.id }, data: { sso_issuer: null, sso_subject: null } });

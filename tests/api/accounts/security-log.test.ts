@@ -26,7 +26,7 @@ afterEach(() => {
 
 const lines = () => output.mock.calls.map(([line]) => String(line));
 const events = () => lines().map((line) => JSON.parse(line) as Event);
-/** What the log tells, without times. */
+/** Returns the logged events without times. */
 const told = () => events().map(({ event, user_id, client, reason }) => [event, user_id, client, reason]);
 const post = (path: string, body: unknown, token?: string) =>
   connectionAddress.run(CLIENT, () => call<{ access_token: string }>("POST", path, { body, token }));
@@ -34,7 +34,7 @@ const login = (email: string, password: string) => post("/api/auth/login", { ema
 const linkToken = () => smtp.mails.at(-1)?.link.split("/").at(-1) ?? "";
 
 describe("the security log", () => {
-  it("tells of logins, failures, password changes, ended sessions and logouts, by the user's id", async () => {
+  it("records logins, failures, password changes and logouts with the user id", async () => {
     const { id, email } = await createUser(db());
     await login("niemand@example.org", "ein falsches");
     await login(email, "ein falsches");
@@ -64,7 +64,7 @@ describe("the security log", () => {
     for (const { time } of events()) expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it("tells of registrations, confirmations and resets, without their tokens", async () => {
+  it("records registrations, confirmations and resets, without their tokens", async () => {
     const email = "protokoll@ph.example";
     await post("/api/auth/register", { email, name: "P", password: TEST_PASSWORD, c_password: TEST_PASSWORD });
     const { id } = await db().user.findUniqueOrThrow({ where: { email } });
@@ -90,13 +90,13 @@ describe("the security log", () => {
     }
   });
 
-  it("tells of limits", async () => {
+  it("records exceeded rate limits", async () => {
     configure({ RATE_LIMIT_FACTOR: 0.1 });
     for (let i = 0; i < 2; i += 1) await login("wer.auch.immer@example.org", "ein falsches");
     expect(told().at(-1)).toEqual(["limit_reached", undefined, CLIENT, "accountFailures"]);
   });
 
-  it("tells who was not let in, and what was asked for, by the id that the answer carries", async () => {
+  it("records refused requests with their path and the response's request id", async () => {
     const { id, email } = await createUser(db());
     const token = (await login(email, TEST_PASSWORD)).json.access_token;
     const ask = (method: string, path: string, headers: Record<string, string>) =>
@@ -120,7 +120,7 @@ describe("the security log", () => {
     expect(lines().join("\n")).not.toMatch(/dead-token|secret|made-up/);
   });
 
-  it("is one line an event, whatever a name holds", async () => {
+  it("has one line per event, whatever a name contains", async () => {
     await post("/api/auth/register", {
       email: "zeile@ph.example",
       name: 'A\n{"event":"login"}',
@@ -143,7 +143,7 @@ describe("a logged path", () => {
     expect(withoutTokens(path)).toBe(logged);
   });
 
-  it("holds no token when a call fails for a reason of our own", async () => {
+  it("contains no token when a call fails because of a defect", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     vi.spyOn(db().token, "findUnique").mockRejectedValue(new Error("a defect"));
     const { GET } = await import("@/app/api/password/find/[token]/route");

@@ -9,7 +9,7 @@ import { startIdentityProvider } from "../../support/servers/identity-provider";
 import { accountAt, newBrowser, signIn, useProvider, whoIs } from "../../support/records/single-sign-on";
 import { startMailServer } from "../../support/servers/smtp";
 
-/* Whose account somebody gets who comes by single sign-on (contract §9), against a certified provider. */
+/* Mapping of single sign-on logins to accounts (contract §9), against a certified provider. */
 
 const smtp = await startMailServer();
 Object.assign(process.env, { SMTP_URL: smtp.url });
@@ -41,24 +41,24 @@ const newPerson = () => {
     name: `Person ${count}`,
   };
 };
-/** Somebody whose account is there already. */
+/** Creates a person with an existing account. */
 async function knownPerson(overrides: Parameters<typeof createUser>[1] = {}) {
   const person = newPerson();
   const account = await createUser(db(), { email: person.email, ...overrides });
   return { person, ...account };
 }
-/** How an account logs in, as admins see it. */
+/** Returns the sign-in method of an account. */
 const signInOf = async (id: number) => (await findAccount(commandContext(), id)).sign_in;
 
 describe("an account", () => {
-  it("is asked for no second factor of ours after the provider's", async () => {
+  it("needs no second factor of the app after single sign-on", async () => {
     configure({ TOTP_REQUIRED: "all" });
     const browser = newBrowser();
     await signIn(provider, newPerson(), browser);
     expect((await browser.get("/api/members")).status).toBe(200);
   });
 
-  it("is found the first time by the address that the provider answers for, and keeps its password", async () => {
+  it("is linked at first login by its verified address, and keeps its password", async () => {
     const { person, id, email } = await knownPerson({ role: "reader", name: "Frau Bekannt" });
     expect(await signInOf(id)).toBe("password");
     const browser = newBrowser();
@@ -74,7 +74,7 @@ describe("an account", () => {
     );
   });
 
-  it("is found by the subject afterwards, whatever the address has become", async () => {
+  it("is found by subject afterwards, even when the address changed", async () => {
     const { person, id } = await knownPerson();
     await signIn(provider, person);
     const browser = newBrowser();
@@ -83,7 +83,7 @@ describe("an account", () => {
     expect(await whoIs(browser)).toMatchObject({ id, email: person.email.toLowerCase() });
   });
 
-  it("is nobody else's who gets its address later", async () => {
+  it("is not given to another subject with the same address", async () => {
     const { person, id } = await knownPerson();
     await signIn(provider, person);
     expect(await signIn(provider, { ...person, sub: "a successor" })).toBe(NO_ACCESS);
@@ -92,7 +92,7 @@ describe("an account", () => {
   });
 
   it.each([[false], [undefined], ["true"], [1]])(
-    "is neither linked nor made by an address that the provider calls verified as %j",
+    "is neither linked nor created when email_verified is %j",
     async (email_verified) => {
       const { person, id } = await knownPerson();
       expect(await signIn(provider, { ...person, email_verified })).toBe(NO_ACCESS);
@@ -104,7 +104,7 @@ describe("an account", () => {
     },
   );
 
-  it("is made where REGISTRATION_DOMAINS allows it, with DEFAULT_ROLE and without a password", async () => {
+  it("is created if REGISTRATION_DOMAINS allows it, with DEFAULT_ROLE and without a password", async () => {
     configure({ DEFAULT_ROLE: "reader" });
     const person = newPerson();
     await signIn(provider, person);
@@ -118,8 +118,8 @@ describe("an account", () => {
     expect(told().at(-1)).toBe("login_failed sso_no_access: not_allowed");
   });
 
-  it("is made once by two first logins at once", async () => {
-    // They meet at another point each time.
+  it("is created once by two concurrent first logins", async () => {
+    // Repeated, since the race differs each time.
     for (let times = 0; times < 5; times += 1) {
       const person = newPerson();
       const both = await Promise.all([signIn(provider, person), signIn(provider, person)]);
@@ -128,7 +128,7 @@ describe("an account", () => {
     }
   });
 
-  it("that is disabled does not open, whether it was linked or not", async () => {
+  it("that is disabled cannot log in, linked or not", async () => {
     const { person, id } = await knownPerson({ disabled_at: new Date() });
     expect(await signIn(provider, person)).toBe(NO_ACCESS);
     expect(await db().user.findUnique({ where: { id } })).toMatchObject({ sso_subject: null });
@@ -141,7 +141,7 @@ describe("an account", () => {
     expect(told().at(-1)).toBe("login_failed sso_no_access: disabled");
   });
 
-  it("gets a password by mail where somebody wants one, and loses nothing by it", async () => {
+  it("can get a password by mail in addition to single sign-on", async () => {
     const person = newPerson();
     await signIn(provider, person);
     const email = person.email.toLowerCase();
@@ -154,8 +154,8 @@ describe("an account", () => {
   });
 });
 
-describe("an account that somebody registered and never confirmed", () => {
-  it("is the mailbox's owner's: the stranger's password, name and link are of no use", async () => {
+describe("an unconfirmed account", () => {
+  it("is taken over by the mailbox owner, which invalidates the registrant's password, name and link", async () => {
     const person = newPerson();
     const email = person.email.toLowerCase();
     const password = "das Passwort des Fremden";
@@ -167,7 +167,7 @@ describe("an account that somebody registered and never confirmed", () => {
     expect((await newBrowser().post(`/api/auth/verify/${link}`, { password })).message).toBe("token_invalid");
   });
 
-  it("and one that was invited keeps the name and role that the admin chose", async () => {
+  it("keeps the name and role from an invitation", async () => {
     const admin = await loggedIn({ role: "admin" });
     const person = newPerson();
     const email = person.email.toLowerCase();
@@ -179,7 +179,7 @@ describe("an account that somebody registered and never confirmed", () => {
   });
 });
 
-describe("a role that the provider says", () => {
+describe("the role claim", () => {
   const ROLES = {
     OIDC_ROLE_CLAIM: "realm_access.roles",
     OIDC_ADMIN_VALUE: "koop-admin",
@@ -191,7 +191,7 @@ describe("a role that the provider says", () => {
     realm_access: { roles },
   });
 
-  it("is set at each login, up and down, counts at once, and stands in the history", async () => {
+  it("sets the role at each login, applies immediately, and is recorded in the history", async () => {
     configure(ROLES);
     await createUser(db(), { role: "admin" });
     const { person, id } = await knownPerson({ role: "reader" });
@@ -209,7 +209,7 @@ describe("a role that the provider says", () => {
     expect(roles).toHaveLength(3);
   });
 
-  it("makes an account in any domain, and without one nobody gets in, known or not", async () => {
+  it("allows accounts of any domain, and is required for every login", async () => {
     configure(ROLES);
     const guest = { ...newPerson(), email: "gast@partner.example" };
     expect(await signIn(provider, withRoles(guest, "koop-edit"))).toBe("/dashboard");
@@ -219,14 +219,14 @@ describe("a role that the provider says", () => {
     expect(told().at(-1)).toBe("login_failed sso_no_access: no_role");
   });
 
-  it("may be a text at the top", async () => {
+  it("can be a top-level string", async () => {
     configure({ OIDC_ROLE_CLAIM: "roles", OIDC_EDITOR_VALUE: "koop-edit" });
     const person = { ...newPerson(), roles: "koop-edit" };
     expect(await signIn(provider, person)).toBe("/dashboard");
     expect(await signIn(provider, { ...person, roles: "koop-editor" })).toBe(NO_ACCESS);
   });
 
-  it("does not take the last admin away, which the log tells", async () => {
+  it("does not demote the last admin, which is logged", async () => {
     configure(ROLES);
     await db().user.updateMany({ where: { role: "admin" }, data: { role: "editor" } });
     const { person, id } = await knownPerson({ role: "admin" });
@@ -240,7 +240,7 @@ describe("a role that the provider says", () => {
 describe("PASSWORD_LOGIN=off", () => {
   beforeEach(() => configure({ PASSWORD_LOGIN: false }));
 
-  it("lets admins in with a password and nobody else, and says so to who knows it", async () => {
+  it("allows password login only for admins, and reveals this only after a right password", async () => {
     const editor = await createUser(db(), { role: "editor" });
     const admin = await createUser(db(), { role: "admin" });
     const login = async (email: string, password = TEST_PASSWORD) =>
@@ -252,7 +252,7 @@ describe("PASSWORD_LOGIN=off", () => {
     expect(await db().session.count({ where: { user_id: editor.id } })).toBe(0);
   });
 
-  it("closes registration and the reset of passwords, but for admins", async () => {
+  it("closes registration and, except for admins, password resets", async () => {
     const post = async (path: string, body: object) => (await newBrowser().post(path, body)).message;
     const values = { name: "N", password: TEST_PASSWORD, c_password: TEST_PASSWORD };
     expect(await post("/api/auth/register", { ...values, email: "neu@ph.example" })).toBe("registration_closed");
@@ -268,7 +268,7 @@ describe("PASSWORD_LOGIN=off", () => {
     expect(smtp.mailsTo(editor.email)[0]?.link).toBe("http://localhost:3000/login");
   });
 
-  it("voids links that were mailed before, and changes no password", async () => {
+  it("invalidates mailed links and refuses password changes", async () => {
     configure({ PASSWORD_LOGIN: true });
     const { email } = await createUser(db(), { role: "editor" });
     const client = await loggedIn({ role: "editor" });
@@ -283,7 +283,7 @@ describe("PASSWORD_LOGIN=off", () => {
     expect((await client.post("/api/user/password", change)).json.message).toBe("password_login_off");
   });
 
-  it("invites to the provider instead of to a password, and says of accounts how they log in now", async () => {
+  it("invites without a password link, and reports the effective sign-in method of accounts", async () => {
     configure({ PASSWORD_LOGIN: true });
     const admin = await loggedIn({ role: "admin" });
     configure({ PASSWORD_LOGIN: false });

@@ -6,7 +6,7 @@ import { configure } from "../../support/configure";
 import { foreignKey, startIdentityProvider } from "../../support/servers/identity-provider";
 import { accountAt, comeBack, newBrowser, signIn, useProvider, whoIs } from "../../support/records/single-sign-on";
 
-/* The handshake of single sign-on (contract §9), against a certified provider. */
+/* The OpenID Connect login flow (contract §9), against a certified provider. */
 
 const provider = await startIdentityProvider("http://localhost:3000");
 afterAll(() => provider.close());
@@ -22,14 +22,14 @@ afterEach(() => {
 });
 
 type Event = { event: string; reason?: string; user_id?: number; by?: string };
-/** What the log tells of logins. */
+/** Returns the logged events with their reasons. */
 const told = () =>
   output.mock.calls
     .map(([line]) => JSON.parse(String(line)) as Event)
     .map(({ event, reason }) => [event, reason].filter(Boolean).join(" "));
 
 let count = 0;
-/** Somebody whom the provider knows and the app does not. */
+/** Creates a person known to the provider, but not to the app. */
 const newPerson = () => {
   count += 1;
   const email = `person.${count}@ph.example`;
@@ -37,7 +37,7 @@ const newPerson = () => {
 };
 
 describe("a login by single sign-on", () => {
-  it("leads to the provider with PKCE, state and nonce, and back to the page that was wanted, with the ordinary session", async () => {
+  it("redirects to the provider with PKCE, state and nonce, and back to the requested page with a normal session", async () => {
     const browser = newBrowser();
     const person = newPerson();
     const { status, location } = await browser.get("/api/auth/sso");
@@ -59,13 +59,13 @@ describe("a login by single sign-on", () => {
     expect(await whoIs(browser)).toMatchObject({ message: "unauthenticated" });
   });
 
-  it("leads to pages of ours only", async () => {
+  it("redirects only to pages of the app", async () => {
     for (const foreign of ["https://evil.test/", "//evil.test", "/login?next=/x"]) {
       expect(await signIn(provider, newPerson(), newBrowser(), foreign)).toBe("/dashboard");
     }
   });
 
-  it("gives the browser a cookie that is out of reach, short-lived, and gone afterwards", async () => {
+  it("sets a short-lived HttpOnly cookie, which is cleared afterwards", async () => {
     configure({ APP_URL: "https://koop.ph.example" });
     const { headers } = await call("GET", "/api/auth/sso");
     const [cookie] = headers.getSetCookie();
@@ -86,7 +86,7 @@ describe("a login by single sign-on", () => {
     expect((await call("GET", "/api/user", { token: before })).status).toBe(401);
   });
 
-  it("asks the UserInfo endpoint for what the id token leaves out", async () => {
+  it("reads claims missing from the id token from the UserInfo endpoint", async () => {
     provider.onlyUserInfo = true;
     const person = newPerson();
     const browser = newBrowser();
@@ -95,20 +95,20 @@ describe("a login by single sign-on", () => {
     expect(await accountAt(person.email)).toMatchObject({ name: person.name });
   });
 
-  it("asks the provider for its metadata once, not at each login", async () => {
+  it("caches the provider's metadata", async () => {
     await signIn(provider, newPerson());
     const before = provider.discoveries;
     await signIn(provider, newPerson());
     expect(provider.discoveries).toBe(before);
   });
 
-  it("is no more than a way to the login page where it is not set up", async () => {
+  it("redirects to the login page when it is not configured", async () => {
     configure({ OIDC_ISSUER: undefined });
     for (const path of ["/api/auth/sso", "/api/auth/sso/callback?code=a&state=b", "/api/auth/sso/logout"])
       expect(await newBrowser().get(path)).toEqual({ status: 303, location: "/login" });
   });
 
-  it("is limited per client", async () => {
+  it("is rate-limited per client", async () => {
     configure({ RATE_LIMIT_FACTOR: 1 / 600 });
     await db().rateLimit.deleteMany();
     expect((await newBrowser().get("/api/auth/sso")).location).toContain(provider.issuer);
@@ -119,7 +119,7 @@ describe("a login by single sign-on", () => {
     await db().rateLimit.deleteMany();
   });
 
-  it("begins for a page only: images in a foreign page use up nobody's limit", async () => {
+  it("starts only for page navigations, so that images in foreign pages do not consume the rate limit", async () => {
     configure({ RATE_LIMIT_FACTOR: 1 / 600 });
     await db().rateLimit.deleteMany();
     const asked = async (destination: string) => {
@@ -133,10 +133,10 @@ describe("a login by single sign-on", () => {
   });
 });
 
-describe("what comes back from the provider", () => {
+describe("the callback from the provider", () => {
   const refused = (code: string) => ({ status: 303, location: `/login?sso=${code}` });
 
-  it("opens nothing a second time, though the cookie were kept", async () => {
+  it("is refused a second time, even with the same cookie", async () => {
     const browser = newBrowser();
     provider.person = newPerson();
     const back = await comeBack(browser);
@@ -149,7 +149,7 @@ describe("what comes back from the provider", () => {
     expect(told().at(-1)).toBe("login_failed sso_expired: unknown, used or too old");
   });
 
-  it("opens nothing in another browser, nor with the state of another login, nor after ten minutes", async () => {
+  it("is refused in another browser, with the state of another login, and after ten minutes", async () => {
     provider.person = newPerson();
     const victim = newBrowser();
     expect(await victim.get(await comeBack(newBrowser()))).toEqual(refused("sso_expired"));
@@ -196,7 +196,7 @@ describe("what comes back from the provider", () => {
     expect(told()).toEqual([expect.stringMatching(reason)]);
   });
 
-  it("is refused with what the provider refuses, in words of ours", async () => {
+  it("maps errors of the provider to error codes of the app", async () => {
     const browser = newBrowser();
     const stateOf = async () => new URL((await browser.get("/api/auth/sso")).location).searchParams.get("state");
     const error = async (code: string) =>
@@ -212,7 +212,7 @@ describe("what comes back from the provider", () => {
 });
 
 describe("while the provider is down", () => {
-  it("says so on the login page, and passwords work", async () => {
+  it("redirects to the login page with an error, and password logins work", async () => {
     const { email } = await createUser(db());
     const down = { status: 303, location: "/login?sso=sso_unavailable&next=%2Fmembers" };
     const gone = await startIdentityProvider("http://localhost:3000");
@@ -226,7 +226,7 @@ describe("while the provider is down", () => {
     expect(login).toEqual({ status: 200, message: "login_success" });
   });
 
-  it("waits five seconds for an answer, and no longer", async () => {
+  it("times out after five seconds", async () => {
     const mute = await startIdentityProvider("http://localhost:3000");
     mute.broken = "mute";
     useProvider(mute);
@@ -238,7 +238,7 @@ describe("while the provider is down", () => {
     await mute.close();
   });
 
-  it("also between going there and coming back, and works once the provider does", async () => {
+  it("fails between redirect and callback, too, and recovers with the provider", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
     const back = await comeBack(browser);
@@ -249,8 +249,8 @@ describe("while the provider is down", () => {
   });
 });
 
-describe("a logout", () => {
-  it("offers the provider's, once, with what the provider wants to see", async () => {
+describe("logout", () => {
+  it("offers the provider's logout once, with the required parameters", async () => {
     const browser = newBrowser();
     await signIn(provider, newPerson(), browser);
     await browser.post("/api/auth/logout");
@@ -267,7 +267,7 @@ describe("a logout", () => {
     expect((await browser.get("/api/auth/sso/logout")).location).toBe("/login");
   });
 
-  it("offers nothing after a login with a password", async () => {
+  it("offers no provider logout after a password login", async () => {
     const { email } = await createUser(db());
     const browser = newBrowser();
     await browser.post("/api/auth/login", { email, password: TEST_PASSWORD });

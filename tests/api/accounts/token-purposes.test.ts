@@ -5,15 +5,15 @@ import { env } from "@/lib/server/config/env";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 
-/* Keyed hashes carry their purpose (docs/security.md): a secret of one purpose opens nothing of another. */
+/* Keyed hashes include their purpose (docs/security.md): a secret is valid for one purpose only. */
 
 const inAnHour = () => new Date(Date.now() + 60 * 60_000);
 
-/** The hash that was stored before tokens carried their purpose. */
+/** Computes the legacy hash, which did not include the purpose. */
 const formerHash = (token: string) => createHmac("sha256", env().AUTH_SECRET).update(token).digest("hex");
 const formerToken = (letter: string) => letter.repeat(43);
 
-/** The secret in the address of an account's calendar feed. */
+/** Returns the secret in the URL of a new account's calendar feed. */
 async function feedSecret() {
   const client = await loggedIn();
   const { url } = (await client.get<{ url: string }>("/api/user/calendar")).json;
@@ -21,7 +21,7 @@ async function feedSecret() {
 }
 
 describe("a secret of another purpose", () => {
-  it("opens no session, even where its hash is stored as one", async () => {
+  it("is not accepted as a session, even when its hash is stored as one", async () => {
     const secret = await feedSecret();
     const feed = await db().calendarFeed.findFirstOrThrow({ orderBy: { created_at: "desc" } });
     await db().session.create({
@@ -30,7 +30,7 @@ describe("a secret of another purpose", () => {
     expect((await call("GET", "/api/user", { token: secret })).status).toBe(401);
   });
 
-  it("resets no password, even where its hash is stored as a reset link's", async () => {
+  it("resets no password, even when its hash is stored as a reset link", async () => {
     const secret = await feedSecret();
     const feed = await db().calendarFeed.findFirstOrThrow({ orderBy: { created_at: "desc" } });
     await db().token.create({
@@ -44,7 +44,7 @@ describe("a secret of another purpose", () => {
     expect((await call("GET", `/api/password/find/${secret}`)).status).toBe(404);
   });
 
-  it("opens no calendar feed, even where its hash is stored as one", async () => {
+  it("is not accepted for a calendar feed, even when its hash is stored as one", async () => {
     const { token } = await loggedIn();
     const session = await db().session.findFirstOrThrow({ orderBy: { id: "desc" } });
     const { id: user_id } = await createUser(db());
@@ -53,15 +53,15 @@ describe("a secret of another purpose", () => {
   });
 });
 
-describe("a secret that was made before secrets carried their purpose", () => {
-  it("keeps its session open", async () => {
+describe("a legacy secret, hashed without its purpose", () => {
+  it("is still valid as a session", async () => {
     const { id: user_id } = await createUser(db());
     const token = formerToken("s");
     await db().session.create({ data: { user_id, token_hash: formerHash(token), expires_at: inAnHour() } });
     expect((await call("GET", "/api/user", { token })).json).toMatchObject({ id: user_id });
   });
 
-  it("keeps a mailed link good, which works once", async () => {
+  it("is still valid as a mailed link, once", async () => {
     const { id: user_id, email } = await createUser(db());
     const token = formerToken("r");
     await db().token.create({
@@ -72,14 +72,14 @@ describe("a secret that was made before secrets carried their purpose", () => {
     expect((await call("POST", "/api/password/reset", { body })).status).toBe(404);
   });
 
-  it("keeps a calendar feed at its address", async () => {
+  it("is still valid in a calendar feed's URL", async () => {
     const { id: user_id } = await createUser(db());
     const secret = formerToken("f");
     await db().calendarFeed.create({ data: { user_id, secret_hash: formerHash(secret), sealed_secret: "" } });
     expect((await call("GET", `/api/calendar/${secret}.ics`)).status).toBe(200);
   });
 
-  it("keeps a token for programs good", async () => {
+  it("is still valid as an API token", async () => {
     const { id: user_id } = await createUser(db());
     const token = `koopdb_${formerToken("p")}`;
     await db().apiToken.create({
@@ -88,7 +88,7 @@ describe("a secret that was made before secrets carried their purpose", () => {
     expect((await call("GET", "/api/members", { token })).status).toBe(200);
   });
 
-  it("keeps recovery codes and the links of digests good", async () => {
+  it("is still valid as a recovery code and as a digest's unsubscribe link", async () => {
     const { id: user_id, email } = await createUser(db());
     const unsubscribe = `${user_id}.${formerHash(`unsubscribe ${user_id}`)}`;
     expect((await call("POST", `/api/unsubscribe/${unsubscribe}`)).status).toBe(200);

@@ -13,11 +13,11 @@ import { createUser } from "../../support/factories";
 const ROOT = path.join(import.meta.dirname, "../../..");
 
 type Logged = { log: string; event: string; user_id: number; by: string; reason: string };
-/** What the last command said in the security log's words, on standard error. */
+/** The security events that the last command wrote to standard error. */
 let logged: Logged[] = [];
 const isLogged = (line: string) => line.startsWith("{");
 
-/** Runs `npm run user -- …` itself, with what is piped into it. */
+/** Runs `npm run user -- …` in a child process with piped input. */
 async function spawned(args: string[], input: string): Promise<{ code: number; out: string; err: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/user.ts", ...args], { cwd: ROOT });
   const code = new Promise<number>((resolve) => child.once("close", (value) => resolve(value ?? -1)));
@@ -28,7 +28,7 @@ async function spawned(args: string[], input: string): Promise<{ code: number; o
   return { code: await code, out, err: lines.filter((line) => !isLogged(line)).join("") };
 }
 
-/** The same without a process of its own, which costs seconds. */
+/** Runs the command in this process, since a child process takes seconds. */
 async function user(args: string[], password = ""): Promise<{ code: number; out: string; err: string }> {
   const command = parseUserCommand(args);
   if (command.command === "help") throw new Error("help asks no database");
@@ -42,7 +42,7 @@ async function user(args: string[], password = ""): Promise<{ code: number; out:
 
 const EMAIL = "erste@example.org";
 const CREATE = ["create", "--email", "Erste@Example.org", "--name", "Erste Person"];
-/** The account without the command, where creating it is not what is tested. */
+/** Creates the account without the command. */
 const given = () => createUser(db(), { email: EMAIL, name: "Erste Person", password: "geheim 26" });
 const account = () => db().user.findUnique({ where: { email: EMAIL }, include: { sessions: true } });
 const logIn = async (userId: number) =>
@@ -52,7 +52,7 @@ const logIn = async (userId: number) =>
 
 beforeEach(async () => void (await db().user.deleteMany()));
 
-it("creates an account that may log in at once, in lower case, with the piped password", async () => {
+it("creates a confirmed account with a lower-case address and the piped password", async () => {
   expect(await spawned(CREATE, "geheim 26\n")).toEqual({
     code: 0,
     out: `Created: ${EMAIL} (Erste Person, admin) may log in now.\n`,
@@ -64,13 +64,13 @@ it("creates an account that may log in at once, in lower case, with the piped pa
     { log: "security", event: "account_created", user_id: created?.id, by, reason: "command" },
   ]);
   expect(JSON.stringify(logged)).not.toContain("geheim 26");
-  // The first account of all is an admin.
+  // The first account becomes an admin.
   expect(created).toMatchObject({ email: EMAIL, name: "Erste Person", role: "admin" });
   expect(created?.email_verified_at).toBeInstanceOf(Date);
   expect(await verifyPassword("geheim 26", created?.password_hash ?? null)).toBe(true);
 });
 
-it("refuses a second account with that address and keeps the first", async () => {
+it("refuses a second account with the same address and keeps the first", async () => {
   await given();
   const first = await account();
   expect(await spawned(CREATE, "anderes\n")).toEqual({
@@ -81,13 +81,13 @@ it("refuses a second account with that address and keeps the first", async () =>
   expect(await account()).toEqual(first);
 });
 
-it("replaces a registration that nobody confirmed", async () => {
+it("replaces an unconfirmed registration", async () => {
   await db().user.create({ data: { email: EMAIL, name: "Fremd", password_hash: "x".repeat(60) } });
   expect(await user(CREATE, "geheim 26")).toMatchObject({ code: 0 });
   expect(await account()).toMatchObject({ name: "Erste Person" });
 });
 
-it("refuses a short password before anything is written", async () => {
+it("refuses a short password without writing anything", async () => {
   const { code, err } = await spawned(CREATE, "kurz\n");
   expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^A password has at least 6/) });
   expect(await account()).toBeNull();
@@ -109,7 +109,7 @@ it("lists the accounts", async () => {
   );
 });
 
-it("disables an account, which ends its sessions and links, and enables it again", async () => {
+it("disables an account, ending its sessions and mailed links, and enables it again", async () => {
   const { id } = await given();
   await logIn(id);
   const link = { user_id: id, purpose: "reset_password" as const, token_hash: "b".repeat(64) };
@@ -129,7 +129,7 @@ it("deletes an account with its sessions", async () => {
   expect(await db().session.count()).toBe(0);
 });
 
-it("sets a role, and leaves the last admin", async () => {
+it("sets a role, but does not demote the last admin", async () => {
   await given();
   expect(await user(["set-role", "--email", EMAIL, "--role", "admin"])).toEqual({
     code: 0,
@@ -145,7 +145,7 @@ it("sets a role, and leaves the last admin", async () => {
   expect(await account()).toMatchObject({ role: "admin" });
 });
 
-it("says when there is no such account", async () => {
+it("reports an unknown account", async () => {
   const refused = { code: 1, out: "", err: "There is no account for niemand@example.org.\n" };
   expect(await user(["delete", "--email", "niemand@example.org"])).toEqual(refused);
 });

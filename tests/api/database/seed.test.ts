@@ -51,14 +51,14 @@ const referenceCounts = async () => ({
   organisationsformen: await db().organisationsform.count(),
 });
 
-/** Runs the seed command as an administrator does. */
+/** Runs the seed command in a child process. */
 const seedCommand = (url: string, ...options: string[]) =>
   run(process.execPath, ["--import", "tsx", "prisma/seed.ts", ...options], {
     env: { ...process.env, DATABASE_URL: url },
   });
 
 describe("the reference seed", () => {
-  it("holds every list, once, in the wording that the migration used", async () => {
+  it("writes every list once, with the wording of the migration", async () => {
     const stored = {
       titel: await db().titel.findMany({ orderBy: { titel_id: "asc" } }),
       fakultaeten: await db().fakultaet.findMany({ orderBy: { fakultaet_id: "asc" } }),
@@ -71,7 +71,7 @@ describe("the reference seed", () => {
       organisationsformen: await db().organisationsform.findMany({ orderBy: { ogf_id: "asc" } }),
     };
     expect(stored).toMatchObject(REFERENCE_DATA);
-    // All of them are offered, and stand in the order of their numbers.
+    // All entries are active and ordered by id.
     for (const [list, entries] of Object.entries(stored)) {
       const positions = entries.map(({ position }) => position);
       expect(positions, list).toEqual(positions.toSorted((a, b) => a - b));
@@ -82,7 +82,7 @@ describe("the reference seed", () => {
     }
   });
 
-  it("changes nothing that an admin renamed, and brings nothing back that he deleted", async () => {
+  it("keeps renamed entries and does not restore deleted ones", async () => {
     const before = await referenceCounts();
     const where = { titel_id: 1 };
     await db().titel.update({ where, data: { titel_de: "Doktor" } });
@@ -93,17 +93,17 @@ describe("the reference seed", () => {
     await db().fakultaet.create({ data: gone });
   });
 
-  it("adds the entries that a new version brings", async () => {
+  it("adds entries of a new version", async () => {
     const before = await referenceCounts();
     const last = Math.max(...REFERENCE_DATA.fakultaeten.map(({ fakultaet_id }) => fakultaet_id));
-    // As if the version before had known one less.
+    // Simulates a previous version with one entry less.
     await db().fakultaet.delete({ where: { fakultaet_id: last } });
     await db().$executeRaw`SELECT setval(pg_get_serial_sequence('fakultaeten', 'fakultaet_id'), ${last - 1}::bigint)`;
     await seedReferenceData(db());
     expect(await referenceCounts()).toEqual(before);
   });
 
-  it("leaves the next numbers free for entries that somebody adds", async () => {
+  it("leaves the sequence usable for new entries", async () => {
     const { institut_id } = await db().institut.create({ data: { institut_name_de: "Neu", institut_name_en: "New" } });
     expect(institut_id).toBeGreaterThan(Math.max(...REFERENCE_DATA.institute.map((entry) => entry.institut_id)));
     await seedReferenceData(db());
@@ -117,7 +117,7 @@ describe("the demo seed", () => {
   let data: DemoData;
 
   beforeAll(async () => {
-    // The last table that the seed writes is out of its way, as if the server had gone down just before the end.
+    // Renames the last table that the seed writes, to simulate a failure just before the end.
     await db().$executeRaw`ALTER TABLE project_persons RENAME TO project_persons_away`;
     await expect(seedDemoData(db())).rejects.toThrow();
     await db().$executeRaw`ALTER TABLE project_persons_away RENAME TO project_persons`;
@@ -127,7 +127,7 @@ describe("the demo seed", () => {
     await seedDemoData(db());
   });
 
-  it("is as large as promised, with rows in every relation", async () => {
+  it("has the documented size, with rows in every relation", async () => {
     const counts = await recordCounts();
     expect(counts.institutions).toBeGreaterThanOrEqual(300);
     expect(counts.projects).toBeGreaterThanOrEqual(200);
@@ -138,20 +138,20 @@ describe("the demo seed", () => {
     for (const [relation, count] of Object.entries(await linkCounts())) expect(count, relation).toBeGreaterThan(50);
   });
 
-  it("writes nothing a second time, nor when two start at once", async () => {
+  it("is idempotent, also when run concurrently", async () => {
     const before = { ...(await recordCounts()), ...(await linkCounts()) };
     await Promise.all([seedDemoData(db()), seedDemoData(db())]);
     expect({ ...(await recordCounts()), ...(await linkCounts()) }).toEqual(before);
   });
 
-  it("gives the same records in every call", () => {
+  it("is deterministic", () => {
     const { members, persons, projects: all } = demoData();
     expect(members).toEqual(data.members);
     expect(persons).toEqual(data.persons);
     expect(all).toEqual(data.projects);
   });
 
-  it("holds only values that the forms would accept, already trimmed", () => {
+  it("contains only trimmed values that the forms accept", () => {
     const forms = data.projects.map(({ mitglieder, institutionen, personen, ...values }) => {
       expect([...mitglieder, ...institutionen, ...personen].every((id) => id > 0)).toBe(true);
       return values;
@@ -165,7 +165,7 @@ describe("the demo seed", () => {
     expect(kept(definitionOf("thematicField"), data.thematicFields)).toEqual(data.thematicFields);
   });
 
-  it("names nobody who could be reached", () => {
+  it("contains no reachable contact data", () => {
     const people = [...data.members, ...data.persons];
     expect(people.filter(({ email }) => !/^[a-z.-]+@example\.org$/.test(email))).toEqual([]);
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
@@ -176,19 +176,19 @@ describe("the demo seed", () => {
     );
   });
 
-  it("has the surnames that a search must find together", () => {
+  it("contains surnames in umlaut variants, to demonstrate the search", () => {
     const surnames = new Set([...data.members, ...data.persons].map(({ nachname }) => nachname));
     for (const name of ["Müller", "Mueller", "Schröder", "Schroeder", "Weiß", "Weiss"])
       expect(surnames).toContain(name);
   });
 
-  it("ships only rows of the sources that may be shipped", () => {
+  it("contains only rows of redistributable sources", () => {
     const sources = new Set([...institutions, ...projects].map(({ quelle }) => quelle.split(":")[0]));
     expect([...sources].sort()).toEqual(["cordis-cs", "cordis-h2020", "h2020", "hipo"]);
     expect(new Set(institutions.map(({ quelle, name }) => `${quelle} ${name}`)).size).toBe(institutions.length);
   });
 
-  it("gives every real project exactly the partners that the source counts", async () => {
+  it("gives every real project as many partners as its source", async () => {
     const rows = await db().project.findMany({
       where: { institutionen: { some: {} } },
       select: { projekt_titel: true, _count: { select: { institutionen: true } } },
@@ -202,8 +202,8 @@ describe("the demo seed", () => {
     expect(projects.length - untitled.length).toBe(21);
   });
 
-  it("leaves the next numbers free for new records", async () => {
-    // Numbers that a seed had before it failed are not given again.
+  it("leaves the sequences usable for new records", async () => {
+    // Ids that the failed seed above used are not reused.
     const last = {
       member: (await db().member.aggregate({ _max: { ph_id: true } }))._max.ph_id ?? 0,
       project: (await db().project.aggregate({ _max: { projekt_id: true } }))._max.projekt_id ?? 0,
@@ -218,12 +218,12 @@ describe("the demo seed", () => {
 describe("the seed command", () => {
   const url = () => process.env.DATABASE_URL ?? "";
 
-  it("writes reference data into the database that DATABASE_URL names", async () => {
+  it("writes reference data into the database of DATABASE_URL", async () => {
     const { stdout } = await seedCommand(url());
     expect(stdout).toContain("Reference data is in place.");
   });
 
-  it("refuses demo data for a database that somebody named", async () => {
+  it("refuses demo data for a database other than the embedded one", async () => {
     const before = await recordCounts();
     await expect(seedCommand(url(), "--demo")).rejects.toMatchObject({
       code: 1,
@@ -232,7 +232,7 @@ describe("the seed command", () => {
     expect(await recordCounts()).toEqual(before);
   });
 
-  it("says in one sentence that an address is missing or does not answer", async () => {
+  it("prints a one-line error when DATABASE_URL is missing or unreachable", async () => {
     await expect(seedCommand("")).rejects.toMatchObject({
       stderr: expect.stringMatching(/^DATABASE_URL is not set.*\n$/),
     });
@@ -243,7 +243,7 @@ describe("the seed command", () => {
 });
 
 describe("ensureUser", () => {
-  it("makes a confirmed account once, whatever the case of its address", async () => {
+  it("creates a confirmed account once, ignoring the case of its address", async () => {
     await ensureUser(db(), { email: "Admin@Example.org", name: "Admin", password: "kooperation", role: "admin" });
     const first = await db().user.findUniqueOrThrow({ where: { email: "admin@example.org" } });
     expect(first.email_verified_at).not.toBeNull();
@@ -256,7 +256,7 @@ describe("a password chosen for the demo", () => {
   const login = async (password: string) =>
     (await call("POST", "/api/auth/login", { body: { email: DEMO_USER.email, password } })).json;
 
-  it("takes the place of the known one, whose sessions end; once set, it leaves sessions alone", async () => {
+  it("replaces the default one and ends its sessions, but keeps sessions when set again", async () => {
     await ensureUser(db(), DEMO_USER);
     const token = String((await login(DEMO_USER.password)).access_token);
     const status = async (bearer: string) => (await call("GET", "/api/user", { token: bearer })).status;

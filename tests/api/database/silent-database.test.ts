@@ -4,7 +4,7 @@ import { createClient, db } from "@/lib/server/database/client";
 import { toAppError } from "@/lib/server/errors/errors";
 import { startPgProxy } from "@/lab/faults/pg-proxy";
 
-/* A connection through which nothing comes any more, as when a firewall forgets it: no error to TCP for a quarter of an hour. */
+/* A silently dropped connection, such as by a firewall: TCP reports no error for 15 minutes. */
 
 const PATIENCE = 200;
 const proxy = await startPgProxy(process.env.DATABASE_URL ?? "");
@@ -24,7 +24,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => toAppError(error).code,
   );
 
-it("fails who waits for it, as a database that cannot be reached, and the next one has another", async () => {
+it("a hanging query fails as database unavailable, and the next one uses another connection", async () => {
   const database = client();
   await database.$queryRaw`SELECT 1`;
   proxy.hang();
@@ -33,7 +33,7 @@ it("fails who waits for it, as a database that cannot be reached, and the next o
   expect(await database.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-it("fails a transaction, of ours and of Prisma's, and neither leaves it to the next one", async () => {
+it("a hanging transaction fails, the app's and Prisma's, and its connection is not reused", async () => {
   const database = client();
   const works = [
     () => inTransaction(commandContext(database), ({ connection }) => connection.$queryRaw`SELECT 1`, PATIENCE),
@@ -48,7 +48,7 @@ it("fails a transaction, of ours and of Prisma's, and neither leaves it to the n
   }
 });
 
-it("is not what a slow statement is for which somebody has asked for time", async () => {
+it("a slow statement with a longer timeout is not treated as hanging", async () => {
   const database = client();
   const slept = inTransaction(
     commandContext(database),
@@ -58,15 +58,15 @@ it("is not what a slow statement is for which somebody has asked for time", asyn
   expect(await codeOf(slept)).toBe("answered");
 });
 
-it("may be idle for as long as it likes", async () => {
+it("an idle connection is kept", async () => {
   const database = client();
   await database.$queryRaw`SELECT 1`;
-  // As many are there as before: it was not hung up on after the patience of a statement.
+  // The connection is still in the pool: the query timeout does not close idle ones.
   await db().$queryRaw`SELECT pg_sleep(1.5)`;
   expect(database.$pool.idleCount).toBe(1);
 });
 
-it("whose app has gone without a word does not keep a transaction open for hours", async () => {
+it("a transaction of a vanished client is ended by idle_in_transaction_session_timeout", async () => {
   const limit = await inTransaction(
     commandContext(db()),
     ({ connection }) => connection.$queryRaw<{ limit: string }[]>`

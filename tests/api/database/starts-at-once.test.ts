@@ -8,7 +8,7 @@ import { runNode } from "@/scripts/process/child-process";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
-/* Several instances that start at once on a database that nobody has migrated yet. */
+/* Concurrent starts of several instances on an unmigrated database. */
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const serverUrl = process.env.DATABASE_URL ?? "";
@@ -37,14 +37,14 @@ beforeEach(async () => {
 });
 afterAll(() => dropDatabase(serverUrl, name));
 
-/** How many wait for what somebody else has not committed; how many have the lock of those who start, and wait for it. */
+/** Counts sessions blocked by an open transaction, and those that hold or wait for the startup advisory lock. */
 const standing = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND NOT granted)::int AS held_up,
   count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND granted)::int AS at_work,
   count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND NOT granted)::int AS waiting
   FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database()`;
 
-it("of two one migrates while the other waits for it, and both are ready afterwards", async () => {
-  // Holds up whoever migrates in the middle of it: that makes the same table, and has to see first whether this one stays.
+it("one instance migrates while the other waits, and both are ready afterwards", async () => {
+  // Blocks the migrating instance: it creates the same table and waits for this transaction to end.
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query("BEGIN; CREATE TABLE _prisma_migrations (id int)");
@@ -65,7 +65,7 @@ it("of two one migrates while the other waits for it, and both are ready afterwa
   expect(rows).toEqual([{ all: migrations.length, done: migrations.length }]);
 });
 
-it("none goes through PgBouncer, which would hand the lock on", async () => {
+it("refuses to migrate through PgBouncer, which would not keep the advisory lock", async () => {
   await expect(prepareDatabase(`${url}?pgbouncer=true`)).rejects.toThrow(
     "name the database itself in MIGRATION_DATABASE_URL",
   );

@@ -5,14 +5,14 @@ import { db } from "@/lib/server/database/client";
 
 const HOW = "the declarations have changed: npm run migration -- <name> writes what the database must learn";
 
-it("has the very functions that the declarations ask for", async () => {
+it("the database has exactly the trigger functions of the declarations", async () => {
   const rows = await db().$queryRaw<{ name: string; body: string }[]>`
     SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
   const stored = new Map(rows.map(({ name, body }) => [name, body.trim()]));
   for (const { name, body } of triggerFunctions()) expect(stored.get(name), `${name}: ${HOW}`).toBe(body);
 });
 
-it("has every trigger that the declarations ask for, and none besides", async () => {
+it("the database has exactly the triggers of the declarations", async () => {
   const rows = await db().$queryRaw<{ trigger: string }[]>`
     SELECT tgname || ' on ' || tgrelid::regclass AS trigger FROM pg_trigger WHERE NOT tgisinternal`;
   const wanted = [...triggersSql().matchAll(/CREATE OR REPLACE TRIGGER "(\w+)" [A-Z ]+ ON "(\w+)"/g)].map(
@@ -25,7 +25,7 @@ it("has every trigger that the declarations ask for, and none besides", async ()
   expect(rows.map(({ trigger }) => trigger).sort(), HOW).toEqual([...wanted, ...ofAccountsAndHistory].sort());
 });
 
-it("lets a record go with its links, or not, as the relations say", async () => {
+it("foreign keys cascade or restrict as the relations declare", async () => {
   const rows = await db().$queryRaw<{ key: string; rule: string }[]>`
     SELECT conrelid::regclass || '.' || attname AS key, confdeltype::text AS rule
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1] WHERE contype = 'f'`;

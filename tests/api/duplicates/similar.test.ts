@@ -10,7 +10,7 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* GET /api/{kind}/similar: the records that what is typed may be (contract §12). How names are compared is said beside `lib/alike`. */
+/* GET /api/{kind}/similar: possible duplicates of typed values (contract §12). How names are compared is tested in `lib/alike`. */
 
 type Refusal = { errors: Record<string, string[]> };
 
@@ -29,7 +29,7 @@ const idsOf = async (kind: string, values: Record<string, string>) => (await sim
 const listed = async () =>
   (await api.get<{ data: DuplicatePair[] }>("/api/duplicates?kind=institutions&pageSize=100")).json.data;
 
-it("finds a house by another spelling, language, abbreviation or order, and says why", async () => {
+it("finds an institution by variant spelling, language, abbreviation or word order, with the reason", async () => {
   const id = await createInstitution(db(), {
     name: "Universität Krummau",
     branchen: "Hochschule",
@@ -46,7 +46,7 @@ it("finds a house by another spelling, language, abbreviation or order, and says
   expect(await idsOf("institutions", { name: "University of Krummau", except: String(id) })).toEqual([]);
 });
 
-it("finds by an equal e-mail and by an equal host, whatever the name", async () => {
+it("finds by equal email or equal web host, whatever the name", async () => {
   const id = await createInstitution(db(), {
     name: "Werk Nord",
     email: "info@werk-nord.example",
@@ -60,7 +60,7 @@ it("finds by an equal e-mail and by an equal host, whatever the name", async () 
   );
 });
 
-it("takes a host of more than five records for no reason", async () => {
+it("ignores a web host that more than five records share", async () => {
   const create = (number: number) =>
     createInstitution(db(), { name: `Abteilung ${"ABCDEFG"[number]}`, webseite: "https://viele.example/x" });
   for (let number = 0; number < 5; number += 1) await create(number);
@@ -71,14 +71,14 @@ it("takes a host of more than five records for no reason", async () => {
   expect((await listed()).some(({ a }) => a.label.startsWith("Abteilung"))).toBe(false);
 });
 
-it("takes an address for a reason beside another one only", async () => {
+it("counts a postal address only in addition to another reason", async () => {
   const id = await createInstitution(db(), { name: "Lager Hinterfeld", adresse: "Feldweg 7, 12345 Hinterfeld" });
   expect(await similar("institutions", { name: "Bäckerei", adresse: "Feldweg 7, 12345 Hinterfeld" })).toEqual([]);
   const [found] = await similar("institutions", { name: "Lager Hinterfeld", adresse: "Feldweg 7, 12345 Hinterfeld" });
   expect(found).toMatchObject({ id, reasons: ["name", "address"] });
 });
 
-it("finds people by swapped, abbreviated and differently spelled names, and by e-mail", async () => {
+it("finds persons by swapped, abbreviated and variant names, and by email", async () => {
   const person = await createPerson(db(), { vorname: "Jürgen", nachname: "Quastenflosser", email: "jq@example.org" });
   for (const values of [
     { vorname: "Juergen", nachname: "Quastenflosser" },
@@ -94,7 +94,7 @@ it("finds people by swapped, abbreviated and differently spelled names, and by e
   expect(await idsOf("members", { vorname: "Ilse", nachname: "Zwickmühle" })).toEqual([member]);
 });
 
-it("knows projects by their titles, and thematic fields by their names", async () => {
+it("finds projects by title, and thematic fields by name", async () => {
   const project = await createProject(db(), { projekt_titel: "Kläranlagen im Karst, Phase 1" });
   expect(await idsOf("projects", { projekt_titel: "Phase I: Klaeranlagen im Karst" })).toEqual([]);
   expect(await idsOf("projects", { projekt_titel: "Karst: Kläranlagen (Phase 1)" })).toEqual([project]);
@@ -104,21 +104,21 @@ it("knows projects by their titles, and thematic fields by their names", async (
   expect(await idsOf("thematicfields", { themenfeld_en: "Studies of peatland" })).toEqual([field]);
 });
 
-it("finds by further names", async () => {
+it("finds by alias", async () => {
   const id = await createInstitution(db(), { name: "Haus am Steilhang" });
   const put = await api.put(`/api/institutions/${id}/aliases`, { aliases: ["Akademie Felsenegg"] });
   expect(put.status).toBe(200);
   expect(await similar("institutions", { name: "Felsenegg Academy" })).toMatchObject([{ id, reasons: ["alias"] }]);
 });
 
-it("has an answer for everything that may be typed", async () => {
+it("returns an empty list for any text without matches", async () => {
   for (const name of ["", " ", "%", "()", "der die das", "x".repeat(50_000), "\u{1f600}", "Ω", "a".repeat(300)]) {
     expect(await similar("institutions", { name })).toEqual([]);
   }
   expect(await similar("institutions", {})).toEqual([]);
 });
 
-it("refuses what it does not know", async () => {
+it("refuses unknown and invalid parameters", async () => {
   const refused = async (text: string) => {
     const { status, json } = await api.get<Refusal>(`/api/institutions/similar?${text}`);
     return [status, json.errors];

@@ -17,7 +17,7 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, type Reverted } from "../../support/records/history";
 
-/* Contract §8, "Undo": what was done together, and what can be undone no more. */
+/* Contract §8, "Undo": reverting batches, and changes that can no longer be reverted. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -31,7 +31,7 @@ const newestOf = async (path: string, id: number) => (await calls.changes(`kind=
 
 type Step = { kind: KindName; id: number | null; body: AnyRow | "delete" };
 
-/** Does several things as one import or bulk change does. @returns the batch and the keys of the records */
+/** Makes several changes as one batch, like an import. @returns the batch and the keys of the saved records */
 async function together(steps: readonly Step[]) {
   const batch = randomUUID();
   const ids = await inTransaction({ ...commandContext(), batch }, async (unit) => {
@@ -51,7 +51,7 @@ const revertBatch = (batch: string, body?: object) =>
   api.post<BatchReverted>(`/api/history/batches/${batch}/revert`, body);
 
 describe("a batch", () => {
-  it("is undone as a whole, newest first", async () => {
+  it("is reverted as a whole, newest change first", async () => {
     const topic = await createThematicField(db());
     const member = await createMember(db(), { vorname: "Vorher" });
     const gone = await createPerson(db(), { themenfelder: [topic] });
@@ -82,7 +82,7 @@ describe("a batch", () => {
     expect((await calls.load(`members/${member}`)).vorname).toBe("Drei");
   });
 
-  it("is not undone at all when one of it cannot be", async () => {
+  it("is not reverted at all when one of its changes cannot be", async () => {
     const [first, last] = [await createMember(db()), await createMember(db(), { vorname: "Alt" })];
     const { batch } = await together([
       { kind: "member", id: first, body: { vorname: "Neu" } },
@@ -99,7 +99,7 @@ describe("a batch", () => {
     expect((await calls.load(`members/${last}`)).vorname).toBe("Alt");
   });
 
-  it("is refused by the rules of DELETE, and by what is gone", async () => {
+  it("is refused when a creation cannot be deleted or a record no longer exists", async () => {
     const member = await createMember(db());
     const { batch, ids } = await together([
       { kind: "institution", id: null, body: { name: "Haus", organisationsform: 1, branchen: "x" } },
@@ -116,7 +116,7 @@ describe("a batch", () => {
     expect((await api.get(`/api/institutions/${ids[0]}`)).status).toBe(200);
   });
 
-  it("leaves alone what of it was undone by itself", async () => {
+  it("skips changes that were reverted individually", async () => {
     const member = await createMember(db(), { vorname: "Alt" });
     const { batch } = await together([
       { kind: "member", id: member, body: { vorname: "Neu" } },
@@ -128,7 +128,7 @@ describe("a batch", () => {
     expect(await calls.load(`members/${member}`)).toMatchObject({ vorname: "Alt", telefon: "" });
   });
 
-  it("names every link that could not come back", async () => {
+  it("reports every link that could not be restored", async () => {
     const [project, person] = [await createProject(db(), { projekt_titel: "Weg" }), await createPerson(db())];
     await api.post(`/api/projects/persons/${person}/${project}`);
     const { batch } = await together([{ kind: "person", id: person, body: "delete" }]);
@@ -139,7 +139,7 @@ describe("a batch", () => {
     });
   });
 
-  it("is undone once, however many ask at the same moment", async () => {
+  it("is reverted once by concurrent requests", async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => createMember(db())));
     const { batch } = await together(members.map((id) => ({ kind: "member" as const, id, body: { vorname: "Neu" } })));
     const answers = await Promise.all(Array.from({ length: 5 }, () => revertBatch(batch, { force: true })));
@@ -151,7 +151,7 @@ describe("a batch", () => {
 });
 
 describe("a creation", () => {
-  it("is deleted by the rules of DELETE, refusals included", async () => {
+  it("is reverted like DELETE, with the same refusals", async () => {
     const topic = await createThematicField(db());
     const institution = await createInstitution(db());
     const person = await calls.create("persons", { institution: [institution], themenfelder: [topic] });
@@ -171,7 +171,7 @@ describe("a creation", () => {
   });
 });
 
-describe("what can be undone no more", () => {
+describe("a change that cannot be reverted", () => {
   const goneEntry = async () => {
     const [row] = await db().$queryRaw<[{ institut_id: number }]>`
       INSERT INTO institute (institut_name_de, institut_name_en) VALUES ('Kurzlebig', 'Short-lived') RETURNING institut_id`;
@@ -181,7 +181,7 @@ describe("what can be undone no more", () => {
     };
   };
 
-  it("is what needs a reference entry that is gone", async () => {
+  it("refers to a deleted reference entry", async () => {
     const entry = await goneEntry();
     const [changed, deleted] = [
       await createMember(db(), { institut: entry.id }),
@@ -198,7 +198,7 @@ describe("what can be undone no more", () => {
     expect((await api.get(`/api/members/${deleted}`)).status).toBe(404);
   });
 
-  it("is what would break the record's rules, or what they would not let stand", async () => {
+  it("would violate the record's rules or set a hidden field", async () => {
     const dates = { vertragsgrundlage: 1, projektbeginn: "2026-01-01", projektende: "2026-06-30" };
     const id = await calls.create("projects", dates);
     await api.put(`/api/projects/${id}`, { projektende: "2026-12-31" });
@@ -211,7 +211,7 @@ describe("what can be undone no more", () => {
     expect(await calls.load(`projects/${id}`)).toMatchObject({ projektende: null });
   });
 
-  it("is what is there again by itself", async () => {
+  it("deleted a record whose id is in use again", async () => {
     const id = await calls.create("members", memberValues());
     await api.delete(`/api/members/${id}`);
     const deletion = await newestOf("members", id);

@@ -13,7 +13,7 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, type Reverted } from "../../support/records/history";
 
-/* Contract §8, "Undo": one change. Batches are in undo-batches.test.ts. */
+/* Contract §8, "Undo": reverting a single change. Batches are in undo-batches.test.ts. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -32,7 +32,7 @@ describe.each(KINDS)("%s", (path, definition) => {
   const field = NAME_FIELD[path] ?? "";
   const list = Object.keys(definition.fields).find((name) => definition.fields[name]?.storage.in === "list");
 
-  it("get their old values back, and the rest stays", async () => {
+  it("get only their changed values back", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
     await api.put(`/api/${path}/${id}`, { [field]: "Anders", ...(list && { [list]: [3, 1, 2] }) });
@@ -53,7 +53,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await calls.revert(change, { force: true })).toMatchObject(NOT_REVERTIBLE);
   });
 
-  it("are not set back over a colleague's value, unless forced", async () => {
+  it("are not reverted over a later change unless forced", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
     await api.put(`/api/${path}/${id}`, { [field]: "Eins" });
@@ -68,7 +68,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await newestOf(path, id)).toMatchObject({ fields: [{ name: field, old: "Zwei", new: before[field] }] });
   });
 
-  it("come back under their id after a delete, with a version that goes on", async () => {
+  it("are restored after deletion with the same id and a higher version", async () => {
     const id = await calls.create(path);
     await api.put(`/api/${path}/${id}`, { [field]: "Zuletzt", ...(list && { [list]: [2, 1] }) });
     const before = await calls.load(`${path}/${id}`);
@@ -92,7 +92,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await calls.create(path), "an id of its own").toBeGreaterThan(id);
   });
 
-  it("go when their creation is undone, come back when that is, and their ids are nobody else's", async () => {
+  it("are deleted by reverting their creation and restored by reverting that, and their ids are not reused", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
     expect((await revertNewest(path, id)).status).toBe(200);
@@ -104,7 +104,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect((await changesOf(path, id)).map(({ action }) => action)).toEqual(["delete", "create", "delete", "create"]);
   });
 
-  it("that are gone cannot be changed back, those that are there not brought back", async () => {
+  it("cannot be changed back while deleted, nor restored while they exist", async () => {
     const id = await calls.create(path);
     await api.put(`/api/${path}/${id}`, { [field]: "Anders" });
     const [update, creation] = await changesOf(path, id);
@@ -124,7 +124,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect((await calls.revert(update)).status, "it is there again").toBe(200);
   });
 
-  it("are undone once, however many ask at the same moment", async () => {
+  it("are reverted once by concurrent requests", async () => {
     const id = await calls.create(path);
     const atOnce = async (force: boolean) => {
       const change = await newestOf(path, id);
@@ -157,7 +157,7 @@ describe.each(linkCallNames())("links of %s", (name) => {
   const { own, other, path: order, list } = linkListOfCall(name);
   const [parent, child] = [definitionOf(own.kind), definitionOf(other.kind)];
 
-  it("are reversed in both directions, and not where there is nothing to reverse", async () => {
+  it("are reverted in both directions, unless there is nothing to revert", async () => {
     const ids = {
       [own.column]: await makers[own.kind as keyof typeof makers](db()),
       [other.column]: await makers[other.kind as keyof typeof makers](db()),
@@ -196,8 +196,8 @@ describe.each(linkCallNames())("links of %s", (name) => {
   });
 });
 
-describe("a record that comes back", () => {
-  it("has its links again, but for ends that are gone, which are named", async () => {
+describe("a restored record", () => {
+  it("has its links again, except those to deleted records, which are reported", async () => {
     const topic = await createThematicField(db());
     const [stays, goes] = [await createProject(db()), await createProject(db(), { projekt_titel: "Vergangen" })];
     const institution = await createInstitution(db());
@@ -221,7 +221,7 @@ describe("a record that comes back", () => {
   });
 });
 
-describe("bodies and ids", () => {
+describe("request bodies and ids", () => {
   it.each([
     ["nothing", undefined, {}, 200],
     ["nothing, as JSON", "", { "content-type": "application/json" }, 200],
@@ -242,14 +242,14 @@ describe("bodies and ids", () => {
     expect(await calls.etag(`members/${id}`)).toBe(status === 200 ? '"3"' : '"2"');
   });
 
-  it.each(["2147483647", "0", "-1", "x", "1.0", "99999999999"])("the change %s is not there", async (id) => {
+  it.each(["2147483647", "0", "-1", "x", "1.0", "99999999999"])("returns 404 for the change %s", async (id) => {
     expect(await api.post(`/api/history/${id}/revert`)).toMatchObject({
       status: 404,
       json: { message: "data_not_found" },
     });
   });
 
-  it.each([randomUUID(), "x", "0"])("the batch %s is not there", async (batch) => {
+  it.each([randomUUID(), "x", "0"])("returns 404 for the batch %s", async (batch) => {
     expect(await api.post(`/api/history/batches/${batch}/revert`)).toMatchObject({
       status: 404,
       json: { message: "data_not_found" },

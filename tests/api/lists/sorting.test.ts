@@ -10,8 +10,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Every sortable column (contract §2) has an order of its own here: sorting by any other column, by the other language,
- * or by nothing at all gives another order.
+ * Every sortable column (contract §2) has a different order here, so that sorting by the wrong column, the other
+  * language or not at all is detected.
  */
 
 type Body = Record<string, unknown>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** Where four records stand in the order of each column, by the column's place in a kind's list. */
+/** The ranks of four records in each column, by the column's index in a kind's list. */
 const ORDERS = [
   [3, 0, 2, 1],
   [1, 3, 0, 2],
@@ -29,19 +29,19 @@ const ORDERS = [
   [0, 2, 1, 3],
   [3, 1, 0, 2],
 ] as const;
-/** In German order, which puts neither Ä last nor ß behind z. */
+/** Sorted by German collation, which puts neither Ä last nor ß after z. */
 const WORDS = ["Abend", "Ähre", "Azur", "Straße"];
 const DAYS = ["2026-01-31", "2026-02-28", "2026-03-01", "2026-12-31"];
 const RECORDS = [0, 1, 2, 3] as const;
 
-/** A record's value in a column: the word of its place there. */
+/** Returns a record's value in a column: the word of its rank. */
 const word = (column: number, record: number) => String(WORDS[ORDERS[column]?.[record] ?? 0]);
 const address = (column: number, record: number) => `${"abcd"[ORDERS[column]?.[record] ?? 0]}@example.org`;
 const day = (column: number, record: number) => String(DAYS[ORDERS[column]?.[record] ?? 0]);
 
 type Kind = {
   key: string;
-  /** The sortable columns, each with the order of its place in this list. */
+  /** The sortable columns, in the order of `ORDERS`. */
   columns: string[];
   aliases?: Record<string, string>;
   values: (record: number, mark: string) => Promise<Body>;
@@ -110,7 +110,7 @@ describe.each(Object.entries<Kind>(kinds))("%s", (path, { key, columns, aliases 
     }
   });
 
-  /** The records as a list shows them, by when they were created. */
+  /** Returns the listed records as indexes in creation order. */
   const listed = async (sort: Record<string, string>) => {
     const query = new URLSearchParams({ filter: mark, ...sort });
     const { json } = await api.get<{ data: Body[] }>(`/api/${path}?${query}`);
@@ -119,13 +119,13 @@ describe.each(Object.entries<Kind>(kinds))("%s", (path, { key, columns, aliases 
   const expected = (column: number) =>
     [...RECORDS].sort((one, other) => (ORDERS[column]?.[one] ?? 0) - (ORDERS[column]?.[other] ?? 0));
 
-  it.each([...columns, ...Object.keys(aliases)])("sort by %s, in German order, both ways", async (sortBy) => {
+  it.each([...columns, ...Object.keys(aliases)])("sort by %s by German collation, in both directions", async (sortBy) => {
     const order = expected(columns.indexOf(aliases[sortBy] ?? sortBy));
     expect(await listed({ sortBy, sortOrder: "asc" })).toEqual(order);
     expect(await listed({ sortBy, sortOrder: "desc" })).toEqual(order.reverse());
   });
 
-  it("sort by their first column when nobody says how", async () => {
+  it("sort by their first column by default", async () => {
     expect(await listed({})).toEqual(expected(0));
   });
 });

@@ -11,13 +11,13 @@ import { projectLists } from "@/lib/records/kinds/project-lists";
 import { createProject, createThematicField } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
-/* What the dashboard draws (spec §2); it has no call of its own in the API. */
+/* The dashboard's statistics (spec §2), which have no API call. */
 
 const startingIn = (year: number) =>
   createProject(db(), { vertragsgrundlage: 0, projektbeginn: `${String(year).padStart(4, "0")}-05-01` });
 
-describe("the dashboard's numbers", () => {
-  it("count projects by status, those without any included", async () => {
+describe("the dashboard's statistics", () => {
+  it("count projects by status, including statuses without projects", async () => {
     const before = await projectsByStatus(db());
     await createProject(db(), { status: 2 });
     const after = await projectsByStatus(db());
@@ -26,7 +26,7 @@ describe("the dashboard's numbers", () => {
     );
   });
 
-  it("count projects by thematic field, the most frequent first", async () => {
+  it("count projects by thematic field, most frequent first", async () => {
     const [rare, frequent] = [await createThematicField(db()), await createThematicField(db())];
     for (const themenfelder of [[rare, frequent], [frequent], [frequent]]) await createProject(db(), { themenfelder });
     expect(await projectsByThematicField(db(), 2)).toMatchObject([
@@ -36,7 +36,7 @@ describe("the dashboard's numbers", () => {
     expect(await projectsByThematicField(db(), 1)).toHaveLength(1);
   });
 
-  it("count starts by year, empty years included, whatever slips of the finger there are", async () => {
+  it("count starts by year, including empty years, and ignore mistyped years", async () => {
     await db().project.deleteMany();
     const now = new Date().getFullYear();
     for (const year of [now - 3, now - 1, now - 1, now + 1, 1026, 9999]) await startingIn(year);
@@ -50,7 +50,7 @@ describe("the dashboard's numbers", () => {
     ]);
   });
 
-  it("name running projects that end within twelve months, the first to end first", async () => {
+  it("list ongoing projects that end within twelve months, by end date", async () => {
     await db().project.deleteMany();
     const ending = (projekt_titel: string, projektende: string | null, status: number = PROJECT_STATUS.ongoing) =>
       createProject(db(), {
@@ -75,7 +75,7 @@ describe("the dashboard's numbers", () => {
     expect(await projectsEnding(db(), 1, "2026-02-28")).toMatchObject([{ projekt_titel: "heute", total: 2 }]);
   });
 
-  it("are the totals of the lists that they lead to", async () => {
+  it("equal the totals of the linked lists", async () => {
     const api = await loggedIn();
     const total = async (list: string) => (await api.get<{ total: number }>(`/api${list}`)).json.total;
     await db().project.deleteMany();

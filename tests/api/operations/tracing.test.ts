@@ -25,7 +25,7 @@ const named = (spans: readonly Span[], name: string) => spans.filter((span) => s
 const below = (spans: readonly Span[], { spanId }: Span) => spans.filter((span) => span.parentSpanId === spanId);
 
 describe("a call", () => {
-  it("is one span by its declared route, and its statements are parts of it", async () => {
+  it("is one span named by its route, with its statements as children", async () => {
     const { collector, sent } = await tracedTest();
     const api = await loggedIn();
     const id = await createMember(db());
@@ -52,13 +52,13 @@ describe("a call", () => {
     expect(Object.keys(collector.resource()).join()).not.toMatch(/process|host|os\./);
   });
 
-  it("continues the trace of a traceparent where TRUST_TRACEPARENT is on", async () => {
+  it("continues the trace of a traceparent when TRUST_TRACEPARENT is on", async () => {
     const { sent } = await tracedTest();
     configure({ TRUST_TRACEPARENT: true });
     const ask = (traceparent: string) => call("GET", "/api/members", { headers: { traceparent } });
     await ask(`00-${TRACE}-${PARENT}-01`);
     await ask("00-what-ever-01");
-    // The caller has chosen not to record this one.
+    // Not sampled by the caller.
     await ask(`00-${TRACE.replace("0", "1")}-${PARENT}-00`);
     await call("GET", "/api/health");
     const all = await sent();
@@ -70,7 +70,7 @@ describe("a call", () => {
     expect(spans[1]!.parentSpanId).toBeUndefined();
   });
 
-  it("begins a trace of its own by default, whatever traceparent it carries", async () => {
+  it("starts a new trace by default, ignoring traceparent", async () => {
     const { sent } = await tracedTest();
     for (const flags of ["01", "00"]) {
       await call("GET", "/api/members", { headers: { traceparent: `00-${TRACE}-${PARENT}-${flags}` } });
@@ -84,7 +84,7 @@ describe("a call", () => {
   it.each([
     [false, undefined],
     [true, PARENT],
-  ])("over a connection is a part of the traceparent's span where that is trusted (%s)", async (isTrusted, parent) => {
+  ])("over a connection is a child of the traceparent's span only if trusted (%s)", async (isTrusted, parent) => {
     const { sent } = await tracedTest();
     configure({ TRUST_TRACEPARENT: isTrusted });
     const server = createServer((request, response) => tracedRequest(request, response, () => response.end()));
@@ -96,7 +96,7 @@ describe("a call", () => {
     expect(named(await sent(), "GET /members").map(({ parentSpanId }) => parentSpanId)).toEqual([parent]);
   });
 
-  it("that fails says with which status, and a statement with which code", async () => {
+  it("that fails has its status, and a failed statement its error code", async () => {
     const { sent } = await tracedTest();
     const api = await loggedIn();
     const failing = tracing()!.begin("test", "server", {}, undefined);
@@ -111,7 +111,7 @@ describe("a call", () => {
     expect(statement.status.message).toBeUndefined();
   });
 
-  it("keeps its statements apart from those of others that wait for a connection with it", async () => {
+  it("has only its own statements while concurrent calls wait for connections", async () => {
     const { sent } = await tracedTest();
     const api = await loggedIn();
     const id = await createMember(db());
@@ -124,8 +124,8 @@ describe("a call", () => {
   });
 });
 
-describe("what is told", () => {
-  it("is nothing of persons, of what is searched for or written, or of whose request it is", async () => {
+describe("exported spans", () => {
+  it("contain no personal data, search terms, written values or users", async () => {
     const { collector, sent } = await tracedTest();
     const words = ["Zaphodine", "Quarzbichler", "zaphodine@quarz.example", "Krambambuli", "Xylotrop"];
     const [vorname, nachname, email, kommentare, searched] = words as [string, string, string, string, string];
@@ -144,7 +144,7 @@ describe("what is told", () => {
     expect((await api.post("/api/users", { email, name: nachname, role: "reader" })).status).toBeGreaterThan(399);
     await sendMail({ kind: "test", to: email, subject: nachname, text: kommentare, html: kommentare });
     const spans = await sent();
-    // There was much to tell, also of the statement that says to the database who acts.
+    // Guards against an empty export, including the statement that sets the acting user.
     expect(named(spans, "GET /api/members")).toHaveLength(3);
     expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(["BEGIN", "UPDATE members", "mail test"]));
     const told = collector.received().toLowerCase();
@@ -153,7 +153,7 @@ describe("what is told", () => {
     expect(told).not.toMatch(/\?|\$1|set_config|bearer/);
   });
 
-  it("is what belongs to a request while that is under way, and no longer", async () => {
+  it("include statements only while their request is running", async () => {
     const { sent } = await tracedTest();
     const span = tracing()!.begin("test", "server", {}, undefined);
     await within(span, () => db().$queryRaw`SELECT 1 FROM members LIMIT 0`);
@@ -165,7 +165,7 @@ describe("what is told", () => {
 });
 
 describe("jobs and mails", () => {
-  it("are spans of their own, with what they ask of the database", async () => {
+  it("are separate spans with their statements as children", async () => {
     await nothingWaits();
     const { collector, sent } = await tracedTest();
     await mailServer();
@@ -183,14 +183,14 @@ describe("jobs and mails", () => {
     ]);
     expect(named(parts, "SELECT users")).not.toEqual([]);
     expect(named(spans, "job digest")).toHaveLength(1);
-    // Looking for jobs is no job.
+    // Polling for jobs creates no span.
     expect(spans.filter(({ parentSpanId }) => !parentSpanId).map(({ kind }) => kind)).not.toContain(INTERNAL);
     expect(collector.received()).not.toContain(email);
   });
 });
 
 describe("without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
-  it("nothing is loaded, and nothing told", async () => {
+  it("loads no OpenTelemetry code and exports nothing", async () => {
     const loaded = vi.fn();
     vi.doMock("@/lib/server/observability/opentelemetry", () => {
       loaded();
@@ -208,8 +208,8 @@ describe("without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
   });
 });
 
-describe("a collector that takes nothing", () => {
-  it("is told of once, and nobody who asks notices", async () => {
+describe("a collector that refuses traces", () => {
+  it("is logged once and does not affect calls", async () => {
     await tracedTest({ status: 400 });
     const said = vi.spyOn(console, "error").mockReturnValue();
     onTestFinished(() => void vi.restoreAllMocks());

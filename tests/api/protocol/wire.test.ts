@@ -20,12 +20,12 @@ const send = (raw: BodyInit, headers: Record<string, string> = JSON_TYPE) =>
   api.post("/api/members/new", undefined, { raw, headers });
 const memberCount = () => db().member.count();
 
-/** A JSON object of exactly this many bytes. */
+/** Returns a JSON object of exactly `bytes` bytes. */
 const bodyOf = (bytes: number) => `{"vorname":"${"x".repeat(bytes - 14)}"}`;
 
 describe("paths and methods", () => {
   it.each(["/api", "/api/nothing", "/api/members/1/2", "/api/auth/login/again", "/api/pages/../nothing"])(
-    "%s is a JSON 404 with every method",
+    "%s returns a JSON 404 for every method",
     async (path) => {
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
         const answer = await call(method, path, { token: api.token });
@@ -41,14 +41,14 @@ describe("paths and methods", () => {
     ["PATCH", "/api/members/1", "GET, HEAD, PUT, DELETE, OPTIONS"],
     ["GET", "/api/auth/login", "POST, OPTIONS"],
     ["PUT", "/api/members/project/1/1", "POST, DELETE, OPTIONS"],
-  ])("%s %s is 405 and names what is allowed", async (method, path, allow) => {
+  ])("%s %s returns 405 with Allow", async (method, path, allow) => {
     const answer = await call(method, path);
     expect(refused(answer)).toEqual([405, "method_not_allowed"]);
     expect(answer.headers.get("allow")).toBe(allow);
   });
 
   it.each(["0", "-1", "+1", "01", "1.5", "1e3", "abc", "2147483648", "99999999999999999999", "%00", "1%20", "١"])(
-    "an id like %j is 404",
+    "an id like %j returns 404",
     async (id) => {
       expect(refused(await api.get(`/api/members/${id}`))).toEqual([404, "data_not_found"]);
       expect(refused(await api.put(`/api/members/${id}`, {}))).toEqual([404, "data_not_found"]);
@@ -56,7 +56,7 @@ describe("paths and methods", () => {
     },
   );
 
-  it("answers are never kept by caches", async () => {
+  it("responses are not cacheable", async () => {
     for (const path of ["/api/members", "/api/global", "/api/user"]) {
       expect((await api.get(path)).headers.get("cache-control")).toBe("no-store");
     }
@@ -65,7 +65,7 @@ describe("paths and methods", () => {
 
 describe("bodies", () => {
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""])(
-    "Content-Type %j is 415",
+    "with Content-Type %j return 415",
     async (type) => {
       const before = await memberCount();
       expect(refused(await send(JSON.stringify(memberValues()), { "content-type": type }))).toEqual([
@@ -77,18 +77,18 @@ describe("bodies", () => {
   );
 
   it.each(["application/json", "Application/JSON", "application/json; charset=utf-8"])(
-    "Content-Type %j is read",
+    "with Content-Type %j are read",
     async (type) => {
       expect((await send(JSON.stringify(memberValues()), { "content-type": type })).status).toBe(201);
     },
   );
 
-  it("calls without a body need no Content-Type", async () => {
+  it("need no Content-Type when empty", async () => {
     expect(refused(await api.delete("/api/members/2147483647"))).toEqual([404, "data_not_found"]);
     expect(refused(await api.post("/api/members/project/2147483647/1"))).toEqual([404, "data_not_found"]);
   });
 
-  it("that nobody needs are held to type and size, and ignored", async () => {
+  it("that a call does not use are checked for type and size, and ignored", async () => {
     const remove = (raw: BodyInit, headers: Record<string, string>) =>
       api.delete("/api/members/2147483647", { raw, headers });
     expect(refused(await remove("x", { "content-type": "text/plain" }))).toEqual([415, "unsupported_media_type"]);
@@ -97,7 +97,7 @@ describe("bodies", () => {
     expect(refused(await remove(bodyOf(MEBIBYTE + 1), JSON_TYPE))).toEqual([413, "payload_too_large"]);
   });
 
-  it("over 1 MiB is 413, announced or not", async () => {
+  it("over 1 MiB return 413, with or without Content-Length", async () => {
     expect(refused(await send("{}", { ...JSON_TYPE, "content-length": String(MEBIBYTE + 1) }))).toEqual([
       413,
       "payload_too_large",
@@ -105,15 +105,15 @@ describe("bodies", () => {
     expect(refused(await send(new TextEncoder().encode(bodyOf(MEBIBYTE + 1))))).toEqual([413, "payload_too_large"]);
   });
 
-  it("of exactly 1 MiB is read", async () => {
+  it("of exactly 1 MiB are read", async () => {
     expect((await send(bodyOf(MEBIBYTE))).status).toBe(422);
   });
 
-  /** As many fields as wanted that no kind has, as JSON. */
+  /** Returns JSON with `count` unknown fields. */
   const strangeFields = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1])));
 
-  it("with more than 1,000 fields is 422 without a look at them, in any call", async () => {
+  it("with more than 1,000 fields return 422 without field errors, in any call", async () => {
     for (const path of ["/api/members/new", "/api/members/bulk", "/api/auth/login", "/api/user/tokens"]) {
       const answer = await api.post(path, undefined, { raw: strangeFields(1_001), headers: JSON_TYPE });
       expect(answer, path).toMatchObject({ status: 422, json: { message: "validation_failed" } });
@@ -121,7 +121,7 @@ describe("bodies", () => {
     }
   });
 
-  it("with 1,000 unknown fields has 100 of them named, beside what else is wrong", async () => {
+  it("with 1,000 unknown fields report 100 of them together with other errors", async () => {
     const { status, json } = await send(strangeFields(1_000));
     expect(status).toBe(422);
     const errors = Object.entries(json.errors as unknown as Record<string, string[]>);
@@ -129,7 +129,7 @@ describe("bodies", () => {
     expect(json.errors).toMatchObject({ nachname: ["required"] });
   });
 
-  it("with unknown fields inside of a field has 100 of them named", async () => {
+  it("with unknown fields inside a field report 100 of them", async () => {
     const raw = `{"ids":[1],"set":${strangeFields(30_000)}}`;
     const { status, json } = await api.post("/api/members/bulk", undefined, { raw, headers: JSON_TYPE });
     expect(status).toBe(422);
@@ -149,7 +149,7 @@ describe("bodies", () => {
     const post = (path: string, raw: BodyInit, type: string, more?: Record<string, string>) =>
       call("POST", path, { raw, headers: { "content-type": type, ...more } });
 
-    it.each(paths)("%s over 16 KB is 413, announced or not", async (path, type) => {
+    it.each(paths)("%s over 16 KB return 413, with or without Content-Length", async (path, type) => {
       expect(refused(await post(path, "{}", type, { "content-length": String(LIMIT + 1) }))).toEqual([
         413,
         "payload_too_large",
@@ -158,7 +158,7 @@ describe("bodies", () => {
       expect(refused(await post(path, streamed, type))).toEqual([413, "payload_too_large"]);
     });
 
-    it.each(paths)("%s of exactly 16 KB is read", async (path, type) => {
+    it.each(paths)("%s of exactly 16 KB are read", async (path, type) => {
       expect((await post(path, bodyOf(LIMIT), type)).status).not.toBe(413);
     });
   });
@@ -172,7 +172,7 @@ describe("bodies", () => {
     ["a text", '"a"'],
     ["a number", "1"],
     ["invalid UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-  ])("%s is 400", async (_, raw) => {
+  ])("return 400 for %s", async (_, raw) => {
     expect(refused(await send(raw))).toEqual([400, "invalid_json"]);
   });
 
@@ -184,7 +184,7 @@ describe("bodies", () => {
     ["a list 5,000 deep", deep(5_000)],
     ["objects 5,000 deep", deep(5_000, ['{"a":', "}"])],
     ["a list 100,000 deep", deep(100_000)],
-  ])("with %s in any field of any kind are 422 on that field", async (_, value) => {
+  ])("with %s in any field of any kind return 422 for that field", async (_, value) => {
     for (const { apiPath, fields } of allDefinitions) {
       for (const name of Object.keys(fields)) {
         const options = { raw: `{"${name}":${value}}`, headers: JSON_TYPE };
@@ -192,7 +192,7 @@ describe("bodies", () => {
           await api.post(`/api/${apiPath}/new`, undefined, options),
           await api.put(`/api/${apiPath}/2147483647`, undefined, options),
         ];
-        // What the record hides is dropped unread (contract §3), unless nothing of ours would read it.
+        // Hidden fields are ignored (contract §3), except for values that are refused before that.
         const isHidden = fields[name]?.visibleWhen !== undefined && value.startsWith('{"toS');
         for (const { status, json } of answers.slice(0, isHidden ? 1 : 2)) {
           expect(status, `${apiPath}.${name}`).toBe(422);
@@ -202,7 +202,7 @@ describe("bodies", () => {
     }
   });
 
-  it("nest as deep as the limit, and no deeper, in any call", async () => {
+  it("may nest up to the depth limit, in any call", async () => {
     const post = (path: string, levels: number) =>
       api.post(path, undefined, { raw: `{"url":${deep(levels)},"email":"nobody@example.org"}`, headers: JSON_TYPE });
     expect((await post("/api/password/create", BODY_MAX_DEPTH - 1)).status).toBe(404);
@@ -213,8 +213,8 @@ describe("bodies", () => {
   });
 });
 
-describe("a defect of our own", () => {
-  it("is answered without a word about its inside", async () => {
+describe("an internal error", () => {
+  it("is logged, and returned without details", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     const defect = new Error("column geheim does not exist");
     vi.spyOn(db(), "$queryRaw").mockRejectedValueOnce(defect);
@@ -230,49 +230,49 @@ describe("a defect of our own", () => {
   });
 });
 
-describe("what comes first when several things are wrong", () => {
+describe("precedence of errors", () => {
   const noType = { "content-type": "text/plain" };
   const tooLarge = { "content-length": String(MEBIBYTE + 1) };
   const asCookie = () => ({ cookie: `session=${api.token}` });
 
-  it("an unknown path before everything", async () => {
+  it("checks the path before everything else", async () => {
     expect(refused(await call("POST", "/api/nothing", { raw: "x", headers: { ...FOREIGN, ...noType } }))).toEqual([
       404,
       "not_found",
     ]);
   });
 
-  it("the method before the login", async () => {
+  it("checks the method before the login", async () => {
     expect((await call("DELETE", "/api/members")).status).toBe(405);
   });
 
-  it("the login before the origin", async () => {
+  it("checks the login before the origin", async () => {
     expect((await call("DELETE", "/api/members/1", { headers: FOREIGN })).status).toBe(401);
     expect((await call("POST", "/api/members/new", { raw: "x", headers: { ...FOREIGN, ...noType } })).status).toBe(401);
   });
 
-  it("the origin before the type", async () => {
+  it("checks the origin before the content type", async () => {
     const headers = { ...asCookie(), ...FOREIGN, ...noType };
     expect((await call("POST", "/api/members/new", { raw: "x", headers })).status).toBe(403);
     expect((await call("POST", "/api/auth/login", { raw: "x", headers: { ...FOREIGN, ...noType } })).status).toBe(403);
   });
 
-  it("the type before the size", async () => {
+  it("checks the content type before the size", async () => {
     expect((await send("x", { ...noType, ...tooLarge })).status).toBe(415);
   });
 
-  it("the size before the JSON", async () => {
+  it("checks the size before the JSON", async () => {
     expect((await send("x", { ...JSON_TYPE, ...tooLarge })).status).toBe(413);
   });
 
-  it("the JSON before the values, and both before the record", async () => {
+  it("checks the JSON before the values, and both before the record", async () => {
     const put = (raw: string) => api.put("/api/members/2147483647", undefined, { raw, headers: JSON_TYPE });
     expect((await put("[]")).status).toBe(400);
     expect((await put('{"vorname": 7}')).status).toBe(422);
     expect((await put("{}")).status).toBe(404);
   });
 
-  it("the login's values before its check", async () => {
+  it("validates login values before checking the password", async () => {
     const { email } = await createUser(db());
     const body = { email, password: TEST_PASSWORD.slice(0, 5) };
     const answer = await call("POST", "/api/auth/login", { body });

@@ -11,7 +11,7 @@ import {
 } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 
-/* The validation table of the specification (§5) and its defaults (§§3, 9), spelled out by hand. */
+/* The validation table (spec §5) and defaults (spec §§3, 9), copied by hand. */
 
 type Body = Record<string, unknown>;
 type Errors = { errors?: Record<string, string[]> };
@@ -67,7 +67,7 @@ describe.each(Object.keys(forms) as (keyof typeof forms)[])("the form of %s", (p
   const required = form.required.split(" ");
   const errorsOf = async (values: Body) => (await api.post<Errors>(`/api/${path}/new`, values)).json.errors;
 
-  it("requires what the validation table requires, and nothing else", async () => {
+  it("requires exactly the fields that the validation table requires", async () => {
     const expected = Object.fromEntries(required.map((name) => [name, ["required"]]));
     expect(await errorsOf({})).toEqual(expected);
     for (const name of required) {
@@ -75,7 +75,7 @@ describe.each(Object.keys(forms) as (keyof typeof forms)[])("the form of %s", (p
     }
   });
 
-  it("takes texts up to the length of the validation table", async () => {
+  it("accepts texts up to the length in the validation table", async () => {
     const url = (length: number) => "https://example.org/".padEnd(length, "x");
     for (const [name, max] of Object.entries(form.max as Record<string, number>)) {
       const text = /web|link/.test(name) ? url : (length: number) => "x".repeat(length);
@@ -84,7 +84,7 @@ describe.each(Object.keys(forms) as (keyof typeof forms)[])("the form of %s", (p
     }
   });
 
-  it("stores the defaults of what is left out", async () => {
+  it("stores defaults for omitted fields", async () => {
     const names = Object.keys(form.defaults);
     const { json } = await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, without(form.values(), names));
     const loaded = await api.get<{ data: Body }>(`/api/${path}/${json.data.lastId}`);
@@ -111,7 +111,7 @@ describe("an e-mail address", () => {
 describe("login", () => {
   const login = (body: Body) => call<Body & Errors>("POST", "/api/auth/login", { body });
 
-  it("answers success, access_token and message", async () => {
+  it("returns success, access_token and message", async () => {
     const { email } = await createUser(db());
     const { status, json } = await login({ email, password: TEST_PASSWORD });
     expect(status).toBe(200);

@@ -15,8 +15,7 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * The tables of the specification, spelled out by hand: what the definitions in lib/records are checked against is
- * written down here once more, so that a slip in a definition does not go unseen.
+ * The tables of the specification, copied by hand, to detect mistakes in the definitions in lib/records.
  */
 
 type Body = Record<string, unknown>;
@@ -26,7 +25,7 @@ type List = Body & { data: Body[] };
 
 const PAGINATION = "total per_page current_page last_page next_page_url prev_page_url from to data".split(" ");
 
-/** Names of reference data, as `stem` and both languages. */
+/** Returns the column names of `stem` in both languages. */
 const named = (stem: string) => [`${stem}_de`, `${stem}_en`];
 
 const kinds = {
@@ -105,7 +104,7 @@ beforeAll(async () => {
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (path) => {
   const kind = kinds[path];
 
-  it("answers create, change and delete with what the table of calls lists", async () => {
+  it("responds to create, change and delete with the properties in the table of calls", async () => {
     const created = await api.post<Saved>(`/api/${path}/new`, kind.values());
     expect(created.json).toMatchObject({ success: true, message: "data_saved" });
     expect(Object.keys(created.json.data).sort()).toEqual([...kind.create].sort());
@@ -121,13 +120,13 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (path) => {
     expect(Object.keys(deleted.json.data).sort()).toEqual([...kind.remove].sort());
   });
 
-  it("answers a record with the fields of its entity", async () => {
+  it("returns a record with the fields of its entity", async () => {
     const { json } = await api.get<Found>(`/api/${path}/${await kind.add()}`);
     expect(json.success).toBe(true);
     expect(Object.keys(json.data).sort()).toEqual([kind.key, ...kind.fields.split(" ")].sort());
   });
 
-  it("lists ten rows from page 0 in the pagination answer, with the names of what they refer to", async () => {
+  it("lists ten rows from page 0 in the pagination envelope, with the names of references", async () => {
     for (let number = 0; number < 11; number++) await kind.add();
     const { json } = await api.get<List>(`/api/${path}`);
     expect(Object.keys(json).sort()).toEqual([...PAGINATION].sort());
@@ -138,7 +137,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (path) => {
     expect((await api.get<List>(`/api/${path}?pageNo=1`)).json.data).not.toEqual(json.data);
   });
 
-  it("is sorted by its default, ascending", async () => {
+  it("is sorted by its default column, ascending", async () => {
     const { json } = await api.get<List>(`/api/${path}?pageSize=50`);
     const { json: spelled } = await api.get<List>(`/api/${path}?pageSize=50&sortBy=${kind.sort}&sortOrder=asc`);
     const { json: backwards } = await api.get<List>(`/api/${path}?pageSize=50&sortBy=${kind.sort}&sortOrder=desc`);
@@ -153,7 +152,7 @@ describe("the thematic fields of a list row", () => {
     ["projects", createProject],
     ["institutions", createInstitution],
     ["persons", createPerson],
-  ] as const)("of %s carry both names", async (path, create) => {
+  ] as const)("of %s have both names", async (path, create) => {
     const topic = await createThematicField(db(), { themenfeld_de: `Karten ${path}`, themenfeld_en: `Maps ${path}` });
     await create(db(), { themenfelder: [topic] });
     const { json } = await api.get<List>(`/api/${path}?topics=${topic}`);
@@ -186,7 +185,7 @@ describe("the global data", () => {
     thematic_fields_count: () => db().thematicField.count(),
   };
 
-  it("hold every reference list with its fields, who asks, and the five counts", async () => {
+  it("contain every reference list with its fields, the user, and the five counts", async () => {
     for (const { add } of Object.values(kinds)) await add();
     const { json } = await api.get<Body>("/api/global");
     expect(Object.keys(json).sort()).toEqual([...Object.keys(lists), ...Object.keys(counts), "user"].sort());
@@ -197,11 +196,11 @@ describe("the global data", () => {
     }
     for (const [name, count] of Object.entries(counts)) expect(json[name], name).toBe(await count());
     const { email, role } = (await api.get<{ email: string; role: string }>("/api/user")).json;
-    // The role is the contract's (§9).
+    // The role is added by contract §9.
     expect(json.user).toEqual({ email, role });
   });
 
-  it("have the entries that the defaults stand for", async () => {
+  it("contain the entries of the default values", async () => {
     const { json } = await api.get<Record<string, Body[]>>("/api/global");
     const nameless = (stem: string) => ({ [`${stem}_de`]: "k. A.", [`${stem}_en`]: "n/a" });
     for (const [list, key, stem] of [

@@ -4,7 +4,7 @@ import { createInstitution, createProject, createThematicField } from "../../sup
 import { loggedIn, type Client, type Answer } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, valuesOf, type Body, type Loaded } from "../../support/records/history";
 
-/* Contract §8, "Versions": the version of a record, its entity tag, and changes that are meant for one version. */
+/* Contract §8, "Versions": optimistic locking with ETag and If-Match. */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -36,7 +36,7 @@ const changesOf = (path: string, id: number) => calls.changes(`kind=${path}&id=$
 describe.each(KINDS)("%s", (path, definition) => {
   const field = NAME_FIELD[path] ?? "";
 
-  it("answer their version as an entity tag and nowhere else", async () => {
+  it("return their version only as ETag", async () => {
     const created = await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, valuesOf(path));
     expect([created.status, created.headers.get("etag")]).toEqual([201, '"1"']);
     const id = created.json.data.lastId;
@@ -55,7 +55,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     );
   });
 
-  it("are changed and deleted by those who have seen the current version", async () => {
+  it("are changed and deleted when If-Match names the current version", async () => {
     for (const value of CURRENT) {
       const id = await calls.create(path);
       const changed = await api.put(`/api/${path}/${id}`, { [field]: "Anders" }, matching(value));
@@ -65,7 +65,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     }
   });
 
-  it("are neither changed nor deleted for anything else, which is answered with the record now", async () => {
+  it("return 412 with the current record for any other If-Match", async () => {
     const id = await calls.create(path);
     const before = await api.get<Loaded>(`/api/${path}/${id}`);
     for (const value of NOT_CURRENT) {
@@ -97,7 +97,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await calls.load(`${path}/${id}`)).toEqual(loaded);
   });
 
-  it("raise nothing for what is refused", async () => {
+  it("keep version and history when a change is refused", async () => {
     const id = await calls.create(path);
     expect((await api.put(`/api/${path}/${id}`, { [field]: "", nonsense: 1 })).status).toBe(422);
     expect(
@@ -108,7 +108,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await changesOf(path, id)).toHaveLength(1);
   });
 
-  it("answer wrong values before a missing record, and that before a wrong version", async () => {
+  it("return 422 before 404, and 404 before 412", async () => {
     const stale = matching('"77"');
     const id = await calls.create(path);
     expect((await api.put(`/api/${path}/${id}`, { [field]: "" }, stale)).status).toBe(422);
@@ -120,7 +120,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     }
   });
 
-  it("of many changes that were meant for one version let exactly one through", async () => {
+  it("accept exactly one of many concurrent changes with the same If-Match", async () => {
     const id = await calls.create(path);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
@@ -138,8 +138,8 @@ describe.each(KINDS)("%s", (path, definition) => {
   });
 });
 
-describe("what raises a version", () => {
-  it("is each change of the record's own fields, its lists of entries included", async () => {
+describe("the version", () => {
+  it("is raised by each change of the record's own fields, including entry lists", async () => {
     const id = await calls.create("members", { einrichtungen: [2, 1], status: [1] });
     const put = async (body: Body) => (await api.put(`/api/members/${id}`, body)).headers.get("etag");
     expect(await put({ einrichtungen: [1, 2] }), "the same entries").toBe('"1"');
@@ -151,7 +151,7 @@ describe("what raises a version", () => {
     expect((await api.put(`/api/projects/${project}`, { einrichtungen: [2] })).headers.get("etag")).toBe('"2"');
   });
 
-  it("is no link, however it is made", async () => {
+  it("is not raised by links", async () => {
     const topic = await createThematicField(db());
     const institution = await createInstitution(db());
     const person = await calls.create("persons", { institution: [institution], themenfelder: [topic] });
@@ -174,7 +174,7 @@ describe("what raises a version", () => {
     expect(both.headers.get("etag"), "once, for the telephone").toBe('"2"');
   });
 
-  it("is not the renaming of an entry that lists search by", async () => {
+  it("is not raised by renaming a referenced entry", async () => {
     const id = await calls.create("members", { institut: 2, einrichtungen: [3] });
     await db().$executeRaw`UPDATE institute SET institut_name_de = institut_name_de || ' neu' WHERE institut_id = 2`;
     await db()
@@ -184,8 +184,8 @@ describe("what raises a version", () => {
   });
 });
 
-describe("a wrong version", () => {
-  it("is told before the refusals of DELETE", async () => {
+describe("a stale version", () => {
+  it("is reported before other refusals of DELETE", async () => {
     const topic = await createThematicField(db());
     const institution = await createInstitution(db());
     await calls.create("persons", { institution: [institution], themenfelder: [topic] });
@@ -196,7 +196,7 @@ describe("a wrong version", () => {
     }
   });
 
-  it("answers the record with its links, as GET does", async () => {
+  it("returns the record with its links, like GET", async () => {
     const institution = await createInstitution(db());
     const id = await calls.create("persons", {
       institution: [institution],
@@ -208,10 +208,10 @@ describe("a wrong version", () => {
   });
 });
 
-it("loses nothing of two hundred changes at once, and counts each", async () => {
+it("two hundred concurrent changes are all kept and each raises the version", async () => {
   const id = await calls.create("projects", { kommentare: "" });
   const numbers = Array.from({ length: 200 }, (_, number) => String(number));
-  // A slow machine may turn some away while all connections are taken; they come again, as Retry-After asks.
+  // A slow machine may shed some with 503 while all connections are in use; those are retried.
   const save = async (kommentare: string): Promise<Answer> => {
     const answer = await api.put(`/api/projects/${id}`, { kommentare });
     return answer.status === 503 ? save(kommentare) : answer;
@@ -227,7 +227,7 @@ it("loses nothing of two hundred changes at once, and counts each", async () => 
   ].filter(({ action }) => action === "update");
   const values = all.map(({ fields }) => fields[0]);
   expect(values.map((change) => change?.new).toSorted()).toEqual(numbers.toSorted());
-  // Each change began where the one before it ended.
+  // Each change's old value is the previous change's new value.
   expect(values.slice(0, -1).map((change) => change?.old)).toEqual(values.slice(1).map((change) => change?.new));
   expect((await calls.load(`projects/${id}`)).kommentare).toBe(values[0]?.new);
 });

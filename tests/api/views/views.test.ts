@@ -3,7 +3,7 @@ import { createUser } from "../../support/factories";
 import { db } from "@/lib/server/database/client";
 import { call, loggedIn, type Client } from "../../support/api";
 
-/* Contract §10, "Views": a list's query and columns under a name, own or shared. */
+/* Contract §10, "Views": a named query with columns, private or shared. */
 
 let [mine, other, reader, admin] = [] as unknown as [Client, Client, Client, Client];
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const values = {
 const create = (client: Client, overrides: object = {}) =>
   client.post<{ id: number; errors: object }>("/api/views/new", { kind: "projects", ...values, ...overrides });
 
-it("a view is its owner's until it is shared; then all see it, and its owner and admins change it", async () => {
+it("a view is private until it is shared, then visible to all and editable by its owner and admins", async () => {
   const made = await create(mine);
   expect([made.status, made.json]).toEqual([
     201,
@@ -62,7 +62,7 @@ it("a view is its owner's until it is shared; then all see it, and its owner and
   expect((await create(reader)).status).toBe(403);
 });
 
-it("what the kind does not have is refused, by its parameter", async () => {
+it("refuses unknown columns and invalid parameters of a view", async () => {
   const errorsOf = async (overrides: object) => {
     const { status, json } = await create(mine, overrides);
     expect(status, JSON.stringify(overrides)).toBe(422);
@@ -92,7 +92,7 @@ it("what the kind does not have is refused, by its parameter", async () => {
   expect((await mine.get("/api/views?kind=users")).status).toBe(422);
 });
 
-it("views go with their owner, who finds them in the export of the account", async () => {
+it("views are deleted with their owner and included in the account's export", async () => {
   const leaving = await createUser(db());
   const { id } = await db().view.create({ data: { ...values, kind: "projects", user_id: leaving.id } });
   await db().user.delete({ where: { id: leaving.id } });
