@@ -35,7 +35,7 @@ describe("clientAddress", () => {
     }
   });
 
-  it("returns "unknown" when the socket's address is not known", () => {
+  it("returns the same placeholder for all clients without a known address", () => {
     expect(clientAddress(new Headers({ "x-forwarded-for": "198.51.100.1" }))).toBe("unknown");
     expect(addressOf("")).toBe("unknown");
   });
@@ -43,7 +43,7 @@ describe("clientAddress", () => {
 
 describe("clientNetwork", () => {
   it.each([
-  ["203.0.113.9", "203.0.113.9"],
+    ["203.0.113.9", "203.0.113.9"],
     ["unknown", "unknown"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
     ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
@@ -51,7 +51,7 @@ describe("clientNetwork", () => {
     ["2001:db8::9", "2001:db8:0:0::/64"],
     ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("of %s is %s", (address, network) => {
+  ])("maps %s to the network %s", (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 });
@@ -63,7 +63,7 @@ describe("wideNetwork", () => {
     ["2001:db8:1:2ff::1", "2001:db8:1:200::/56"],
     ["2001:db8:1:200::1", "2001:db8:1:200::/56"],
     ["2001:db8:1:300::1", "2001:db8:1:300::/56"],
-  ])("of %s is %s", (address, network) => {
+  ])("maps %s to the wide network %s", (address, network) => {
     expect(wideNetwork(address)).toBe(network);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 /*
  * Checks docs/specification.md against the specification and the repository: every quotation is literal, no word of
-  * the specification is omitted, and every file and test that the page names exists.
+ * the specification is omitted, and every file and test that the page names exists.
  */
 
 const ROOT = path.join(import.meta.dirname, "../..");

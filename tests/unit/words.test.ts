@@ -35,7 +35,7 @@ describe("the English messages", () => {
     expect(keysWith(en, /\.\.\.|\s…/)).toEqual([]);
   });
 
-  it("say "data record" only where the specification does", () => {
+  it("use the term data record only where the specification does", () => {
     expect(keysWith(en, /data record/, "notices.add_more", "notices.cannotdeletecontrains")).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe("forgetting a password", () => {
     expect(await db().token.count({ where: { user_id: id } })).toBe(0);
   });
 
-  it("responds identically for every address with ACCOUNT_DISCLOSURE=off, and tells the addressee by mail", async () => {
+  it("responds identically for every address with ACCOUNT_DISCLOSURE=off, and informs the recipient by mail", async () => {
     const { email } = await account({ disabled_at: new Date(), language: "en" });
     configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
     for (const address of ["auch-niemand@example.org", email]) {

@@ -141,7 +141,7 @@ describe("changing an account", () => {
     expect((await admin.put("/api/users/999999", { name: "X" })).status).toBe(404);
   });
 
-  it("logs a security event for each changed field, and none when nothing changed", async () => {
+  it("logs a security event for each change of role or status, and none when nothing changed", async () => {
     const { id } = await createUser(db(), { role: "editor" });
     const { json: loaded } = await admin.get<Row>(`/api/users/${id}`);
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -208,7 +208,7 @@ describe("changing an account", () => {
   });
 });
 
-describe("the last admin and one's own account", () => {
+describe("the last admin and the own account", () => {
   const own = () => `/api/users/${adminId}`;
 
   it("refuses to delete, demote or disable the last admin", async () => {

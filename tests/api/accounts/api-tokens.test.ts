@@ -52,7 +52,7 @@ describe("an API token", () => {
     expect((await owner.delete(`/api/user/tokens/${made.json.id}`)).status).toBe(404);
   });
 
-  it("can read but not write with scope "read"", async () => {
+  it("can read but not write with the scope read", async () => {
     const id = await createMember(db(), { vorname: "Bleibt" });
     const reading = await program(await loggedIn(), "read");
     expect((await reading.get(`/api/members/${id}`)).status).toBe(200);
@@ -61,7 +61,7 @@ describe("an API token", () => {
     expect(await reading.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
   });
 
-  it("writes with scope "write" within its owner's role, recorded in the history", async () => {
+  it("writes with the scope write within its owner's role, recorded in the history", async () => {
     const owner = await loggedIn({ role: "editor" });
     const writing = await program(owner, "write");
     const created = await writing.send("POST", "/api/members/new", memberValues());

@@ -185,7 +185,7 @@ describe("the callback from the provider", () => {
       () => (provider.forge = (claims) => ({ ...claims, iss: "https://evil.test" })),
       /CLAIM_COMPARISON_FAILED iss$/,
     ],
-    ["an id token that somebody else signed", () => (provider.signer = foreignKey()), /OAUTH_INVALID_RESPONSE$/],
+    ["an id token signed with another key", () => (provider.signer = foreignKey()), /OAUTH_INVALID_RESPONSE$/],
   ])("is refused with %s", async (_, spoil, reason) => {
     spoil();
     const person = newPerson();

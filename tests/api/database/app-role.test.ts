@@ -113,23 +113,23 @@ describe("the app's role cannot", () => {
     ["create a schema", "CREATE SCHEMA mine"],
     ["drop a table", "DROP TABLE members"],
     ["alter a table", "ALTER TABLE members ADD COLUMN mine int"],
-    ["empty a table past its history", "TRUNCATE member_projects"],
-    ["switch the history off", "ALTER TABLE members DISABLE TRIGGER ALL"],
-    ["write past the triggers", "SET session_replication_role = replica"],
+    ["truncate a table, bypassing the history", "TRUNCATE member_projects"],
+    ["disable the history's triggers", "ALTER TABLE members DISABLE TRIGGER ALL"],
+    ["bypass triggers by session_replication_role", "SET session_replication_role = replica"],
     [
       "replace a function",
       "CREATE OR REPLACE FUNCTION history_now() RETURNS timestamptz LANGUAGE sql AS 'SELECT now()'",
     ],
-    ["see what was migrated", "SELECT * FROM _prisma_migrations"],
-    ["say that a migration is done", "DELETE FROM _prisma_migrations"],
-    ["make a queue", `SELECT pgboss.create_queue('mine', '{}')`],
+    ["read the applied migrations", "SELECT * FROM _prisma_migrations"],
+    ["change the applied migrations", "DELETE FROM _prisma_migrations"],
+    ["create a queue", `SELECT pgboss.create_queue('mine', '{}')`],
     ["become the owner", `SET ROLE ${owner}`],
   ])("%s", async (_what, sql) => {
     expect(await tried(app, sql)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });
 
-describe("a start with two roles", () => {
+describe("preparing a database with two roles", () => {
   it("is idempotent, also when run concurrently", async () => {
     await expect(Promise.all([prepare(), prepare()])).resolves.toHaveLength(2);
   });
@@ -143,11 +143,7 @@ describe("a start with two roles", () => {
   });
 
   it.each([
-    [
-      "owns the tables, being a member of their owner",
-      () => `GRANT ${owner} TO ${app}`,
-      () => `REVOKE ${owner} FROM ${app}`,
-    ],
+    ["is a member of the tables' owner", () => `GRANT ${owner} TO ${app}`, () => `REVOKE ${owner} FROM ${app}`],
     ["is superuser", () => `ALTER ROLE ${app} SUPERUSER`, () => `ALTER ROLE ${app} NOSUPERUSER`],
   ])("fails when the app's role %s", async (_what, grant, revoke) => {
     await runSql(serverUrl, grant());

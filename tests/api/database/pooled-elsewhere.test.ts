@@ -71,7 +71,7 @@ it("a transaction that exceeds its timeout stops executing statements and is rol
 
 it.each([
   ["Prisma's", inAccountTransaction],
-  ["our own", inTransaction],
+  ["the app's", inTransaction],
 ] as const)("a statement issued after the end of its transaction is refused: %s", async (_, inOne) => {
   let goOn = () => {};
   let left: Promise<unknown> = Promise.resolve();

@@ -81,12 +81,15 @@ describe("an API client", () => {
     expect(await totalSeen()).toBe(before + 1);
   });
 
-  it.each(["", "x", "-1", "0/16B3748", "9".repeat(30)])("that sends the invalid position %o reads from the primary", async (position) => {
-    await pausedReplica();
-    const before = await totalSeen();
-    await create();
-    expect(await totalSeen({ [POSITION]: position })).toBe(before + 1);
-  });
+  it.each(["", "x", "-1", "0/16B3748", "9".repeat(30)])(
+    "that sends the invalid position %o reads from the primary",
+    async (position) => {
+      await pausedReplica();
+      const before = await totalSeen();
+      await create();
+      expect(await totalSeen({ [POSITION]: position })).toBe(before + 1);
+    },
+  );
 
   it("reads from the replica again once it has caught up", async () => {
     const { headers } = await create();

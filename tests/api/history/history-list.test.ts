@@ -35,7 +35,7 @@ async function writtenAt(at: string, id: number): Promise<number> {
   return row.change_id;
 }
 
-describe("the list", () => {
+describe("the list of changes", () => {
   it("has the common pagination envelope, newest first, without gaps between pages", async () => {
     const id = await createMember(db());
     for (const telefon of ["1", "2", "3", "4"]) await api.put(`/api/members/${id}`, { telefon });
@@ -84,7 +84,7 @@ describe("the list", () => {
   });
 
   it.each([
-  ..."pageNo=-1 pageNo=x pageSize=0 pageSize=101 kind=member kind= kind=MEMBERS id=1 kind=members&id=0 kind=members&id=x".split(
+    ..."pageNo=-1 pageNo=x pageSize=0 pageSize=101 kind=member kind= kind=MEMBERS id=1 kind=members&id=0 kind=members&id=x".split(
       " ",
     ),
     ..."kind=members&id=2147483648 action=revert action= user= from=2026-02-30 from=01.02.2026 to=x to= batch=x batch=".split(

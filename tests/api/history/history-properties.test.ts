@@ -10,7 +10,7 @@ import { anyStep, pathOf, PATHS, type Step } from "../../support/records/history
 
 /*
  * Contract §8: for random sequences of steps on a few records, past states and reverts match an in-memory model.
-  * fast-check prints the seed and the shortest failing sequence.
+ * fast-check prints the seed and the shortest failing sequence.
  */
 
 const RUNS = 8;

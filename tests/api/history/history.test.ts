@@ -235,7 +235,10 @@ describe("recorded changes", () => {
     ["updated without effect", "UPDATE changes SET label = label WHERE false"],
     ["deleted", "DELETE FROM changes WHERE change_id = (SELECT max(change_id) FROM changes)"],
     ["truncated", "TRUNCATE changes"],
-    ["merged over", "INSERT INTO changes SELECT * FROM changes ON CONFLICT (change_id) DO UPDATE SET label = 'x'"],
+    [
+      "overwritten by an upsert",
+      "INSERT INTO changes SELECT * FROM changes ON CONFLICT (change_id) DO UPDATE SET label = 'x'",
+    ],
   ])("cannot be %s", async (_, statement) => {
     await calls.create("members");
     const all = () => db().$queryRaw`SELECT * FROM changes ORDER BY change_id`;

@@ -231,9 +231,9 @@ describe("request bodies and ids", () => {
     ["null", '{"force": null}', { "content-type": "application/json" }, 422],
     ["an unknown field", '{"force": true, "x": 1}', { "content-type": "application/json" }, 422],
     ["a list", "[]", { "content-type": "application/json" }, 400],
-    ["half of one", "{", { "content-type": "application/json" }, 400],
+    ["half an object", "{", { "content-type": "application/json" }, 400],
     ["text", "{}", { "content-type": "text/plain" }, 415],
-  ])("%s", async (_, raw, headers, status) => {
+  ])("accepts or refuses the body: %s", async (_, raw, headers, status) => {
     const id = await calls.create("members");
     await api.put(`/api/members/${id}`, { vorname: "Neu" });
     const change = await newestOf("members", id);

@@ -33,13 +33,13 @@ describe("an unacceptable file", () => {
     ["a picture", () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), "unreadable"],
     ["half of a workbook", async () => (await workbook(["Name"], ["a"])).slice(0, 600), "unreadable"],
     ["an archive of something else", () => zipOf({ "a.txt": "a" }), "unreadable"],
-    ["with a quote that does not end", () => 'Name\r\n"a', "unreadable"],
+    ["with an unclosed quote", () => 'Name\r\n"a', "unreadable"],
     ["protected by a password", () => compound, "encrypted"],
     ["a zip bomb named .xlsx", bomb, "unpacked_size"],
-    ["one text in 20,000 cells of Excel", oneTextOften, "unpacked_size"],
-    ["with a row that is no number", () => numbered("2", "x"), "unreadable"],
-    ["with a row that no sheet has", () => numbered("99999999999"), "unreadable"],
-    ["with a row twice", () => numbered("2", "2"), "unreadable"],
+    ["with one long text in 20,000 Excel cells", oneTextOften, "unpacked_size"],
+    ["with a row number that is not numeric", () => numbered("2", "x"), "unreadable"],
+    ["with a row number out of range", () => numbered("99999999999"), "unreadable"],
+    ["with a duplicate row number", () => numbered("2", "2"), "unreadable"],
     ["of 50,001 rows", () => `Name\r\n${"a\r\n".repeat(50_001)}`, "too_many_rows"],
     ["of 200,000 rows", () => `Name\r\n${"a\r\n".repeat(200_000)}`, "too_many_rows"],
     ["of millions of rows", () => "a\n".repeat(10_000_000), "too_many_rows"],
@@ -53,7 +53,7 @@ describe("an unacceptable file", () => {
       "too_many_columns",
     ],
     ["of 300 columns in Excel", () => workbook(Array.from({ length: 300 }, (_, at) => `S${at}`)), "too_many_columns"],
-    ["with a header twice", () => csvOf(["Name", "Ort", "Name"], ["a", "b", "c"]), "header_twice"],
+    ["with a duplicate header", () => csvOf(["Name", "Ort", "Name"], ["a", "b", "c"]), "header_twice"],
   ])("is refused: %s", async (_name, content, code) => {
     const { status, json } = await imports.upload("institutions", await content(), "Tabelle.xlsx");
     expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { file: [code] } });

@@ -109,7 +109,7 @@ describe("the preview of an import", () => {
 });
 
 describe("the choice for a similar row", () => {
-  it("none: creates a new record", async () => {
+  it("by default: creates a new record", async () => {
     const { id, table, before } = await house("Strudelheim");
     const { id: run } = await imports.preview("institutions", table);
     expect(await imports.run(run)).toMatchObject({ state: "done", done: 2, result: { create: 2, update: 0, skip: 0 } });

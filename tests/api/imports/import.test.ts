@@ -92,7 +92,7 @@ describe("an export of the app", () => {
   });
 });
 
-describe("a foreign table", () => {
+describe("a third-party table", () => {
   it("from German Excel is imported: semicolons, Windows-1252, date formats, normalized names, several per cell", async () => {
     const table = [
       "Projekttitel;Vertragsgrundlage;Projektbeginn;Projektende;Einrichtungen;Themenfelder;Bemerkung",

@@ -97,50 +97,47 @@ it.each(withOtherTexts)("the filter of %s ignores other texts", async (path) => 
 describe("the filter finds the names of", () => {
   const LANGUAGES = ["de", "en"] as const;
 
-  it.each(LANGUAGES)(
-    "a member's institute and facilities (%s), also after a change or renaming",
-    async (language) => {
-      const institute = await Promise.all(
-        ["zqfisch", "zqvogel"].map((word) =>
-          db().institut.create({
-            data: {
-              institut_name_de: "Kunde",
-              institut_name_en: "Studies",
-              [`institut_name_${language}`]: word + language,
-            },
-          }),
-        ),
-      );
-      const facilities = await Promise.all(
-        ["zqwarte", "zqhalle"].map((word) =>
-          db().einrichtung.create({
-            data: {
-              einrichtung_name_de: "Haus",
-              einrichtung_name_en: "House",
-              [`einrichtung_name_${language}`]: word + language,
-            },
-          }),
-        ),
-      );
-      const [fish, bird] = institute.map(({ institut_id }) => institut_id);
-      const [tower, hall] = facilities.map(({ einrichtung_id }) => einrichtung_id);
-      const id = await create("members", memberValues({ institut: fish, einrichtungen: [Number(tower)] }));
-      expect(await found("members", `zqfisch${language} ZQWARTE${language}`)).toEqual([id]);
+  it.each(LANGUAGES)("a member's institute and facilities (%s), also after a change or renaming", async (language) => {
+    const institute = await Promise.all(
+      ["zqfisch", "zqvogel"].map((word) =>
+        db().institut.create({
+          data: {
+            institut_name_de: "Kunde",
+            institut_name_en: "Studies",
+            [`institut_name_${language}`]: word + language,
+          },
+        }),
+      ),
+    );
+    const facilities = await Promise.all(
+      ["zqwarte", "zqhalle"].map((word) =>
+        db().einrichtung.create({
+          data: {
+            einrichtung_name_de: "Haus",
+            einrichtung_name_en: "House",
+            [`einrichtung_name_${language}`]: word + language,
+          },
+        }),
+      ),
+    );
+    const [fish, bird] = institute.map(({ institut_id }) => institut_id);
+    const [tower, hall] = facilities.map(({ einrichtung_id }) => einrichtung_id);
+    const id = await create("members", memberValues({ institut: fish, einrichtungen: [Number(tower)] }));
+    expect(await found("members", `zqfisch${language} ZQWARTE${language}`)).toEqual([id]);
 
-      await api.put(`/api/members/${id}`, { institut: bird, einrichtungen: [hall] });
-      expect(await found("members", `zqfisch${language}`)).toEqual([]);
-      expect(await found("members", `zqwarte${language}`)).toEqual([]);
-      expect(await found("members", `zqvogel${language} zqhalle${language}`)).toEqual([id]);
+    await api.put(`/api/members/${id}`, { institut: bird, einrichtungen: [hall] });
+    expect(await found("members", `zqfisch${language}`)).toEqual([]);
+    expect(await found("members", `zqwarte${language}`)).toEqual([]);
+    expect(await found("members", `zqvogel${language} zqhalle${language}`)).toEqual([id]);
 
-      const renamed = { [`institut_name_${language}`]: `zqkäfer${language}` };
-      await db().institut.update({ where: { institut_id: Number(bird) }, data: renamed });
-      const moved = { [`einrichtung_name_${language}`]: `zqkeller${language}` };
-      await db().einrichtung.update({ where: { einrichtung_id: Number(hall) }, data: moved });
-      expect(await found("members", `zqvogel${language}`)).toEqual([]);
-      expect(await found("members", `zqhalle${language}`)).toEqual([]);
-      expect(await found("members", `zqkaefer${language} zqkeller${language}`)).toEqual([id]);
-    },
-  );
+    const renamed = { [`institut_name_${language}`]: `zqkäfer${language}` };
+    await db().institut.update({ where: { institut_id: Number(bird) }, data: renamed });
+    const moved = { [`einrichtung_name_${language}`]: `zqkeller${language}` };
+    await db().einrichtung.update({ where: { einrichtung_id: Number(hall) }, data: moved });
+    expect(await found("members", `zqvogel${language}`)).toEqual([]);
+    expect(await found("members", `zqhalle${language}`)).toEqual([]);
+    expect(await found("members", `zqkaefer${language} zqkeller${language}`)).toEqual([id]);
+  });
 
   it.each(LANGUAGES)("a project's status (%s), also after a change or renaming", async (language) => {
     const [waiting, moving] = await Promise.all(

@@ -11,7 +11,7 @@ import { loggedIn, type Client } from "../../support/api";
 
 /*
  * Every sortable column (contract §2) has a different order here, so that sorting by the wrong column, the other
-  * language or not at all is detected.
+ * language or not at all is detected.
  */
 
 type Body = Record<string, unknown>;
@@ -119,11 +119,14 @@ describe.each(Object.entries<Kind>(kinds))("%s", (path, { key, columns, aliases 
   const expected = (column: number) =>
     [...RECORDS].sort((one, other) => (ORDERS[column]?.[one] ?? 0) - (ORDERS[column]?.[other] ?? 0));
 
-  it.each([...columns, ...Object.keys(aliases)])("sort by %s by German collation, in both directions", async (sortBy) => {
-    const order = expected(columns.indexOf(aliases[sortBy] ?? sortBy));
-    expect(await listed({ sortBy, sortOrder: "asc" })).toEqual(order);
-    expect(await listed({ sortBy, sortOrder: "desc" })).toEqual(order.reverse());
-  });
+  it.each([...columns, ...Object.keys(aliases)])(
+    "sort by %s by German collation, in both directions",
+    async (sortBy) => {
+      const order = expected(columns.indexOf(aliases[sortBy] ?? sortBy));
+      expect(await listed({ sortBy, sortOrder: "asc" })).toEqual(order);
+      expect(await listed({ sortBy, sortOrder: "desc" })).toEqual(order.reverse());
+    },
+  );
 
   it("sort by their first column by default", async () => {
     expect(await listed({})).toEqual(expected(0));

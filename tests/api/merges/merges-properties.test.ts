@@ -7,7 +7,7 @@ import type { Body } from "../../support/records/history";
 
 /*
  * Contract §12: random merges and reverts in any order lose or duplicate no link, and every id still resolves to a
-  * record. Reverting everything restores the initial links.
+ * record. Reverting everything restores the initial links.
  */
 
 let api: Client;

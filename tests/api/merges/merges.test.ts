@@ -157,7 +157,7 @@ describe("a merge", () => {
     expect(await calls.changes(`kind=institutions&id=${keep}&action=update`)).toEqual([]);
   });
 
-  it("unites list entries, dropping "n/a" when there are others", async () => {
+  it("unites list entries, dropping n/a when there are others", async () => {
     const create = (einrichtungen: number[]) => createMember(db(), { einrichtungen });
     const united = async (ofKeep: number[], ofDrop: number[]) => {
       const [keep, drop] = [await create(ofKeep), await create(ofDrop)];

@@ -201,7 +201,7 @@ describe("a refused restore leaves the database empty", () => {
     ["another key", () => backup.file, /is not the key/, { key: `${KEY}.` }],
     ["no key", () => backup.file, /is encrypted: set BACKUP_KEY/, { key: undefined }],
     [
-      "a newer version's",
+      "a backup of a newer version",
       () =>
         altered(
           backup,
@@ -213,12 +213,12 @@ describe("a refused restore leaves the database empty", () => {
     ],
     ["a file without a manifest", () => withoutManifest(stamp), /has no manifest cooperation-.+json beside it/],
     ["another database than the one that may be replaced", () => backup.file, /--replace names/, { replace: "other" }],
-  ])("%s", async (_what, file, sentence, more) => {
+  ])("for %s", async (_what, file, sentence, more) => {
     await expect(restoring(await file(), target, more)).rejects.toThrow(sentence);
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
-  it("a damaged dump, detected after most of it is restored", async () => {
+  it("for a damaged dump, detected after most of it is restored", async () => {
     // Corrupts the rows of the last tables in the dump, with a matching checksum.
     const file = await altered(plain, "20200101T000003Z", {
       bytes: (bytes) => bytes.fill(0x55, bytes.length - 2_000),
@@ -230,7 +230,7 @@ describe("a refused restore leaves the database empty", () => {
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
-  it("a pg_restore that closes its input long before it reports the error", async () => {
+  it("for a pg_restore that closes its input long before it reports the error", async () => {
     const { pgRestore } = findClientPrograms(Number(backup.manifest.pg_dump_major), undefined);
     const script = `[ "$1" = --version ] && exec ${pgRestore} --version\nexec <&-\nsleep 2\necho "error: out of breath" >&2\nexit 1`;
     const programs = programsIn("slow-words", "pg_restore", script, path.dirname(pgRestore));

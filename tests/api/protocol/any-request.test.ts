@@ -15,7 +15,7 @@ import { requestsOf, type AnyRequest, type Operation } from "../../support/arbit
 
 /*
  * Contract §1: no input may produce a 500, and a refused request leaves the data unchanged. `call` validates every
-  * response against the OpenAPI document. fast-check prints the seed and the smallest failing request.
+ * response against the OpenAPI document. fast-check prints the seed and the smallest failing request.
  */
 
 const REQUESTS = Number(process.env.API_PROPERTY_REQUESTS || 1_000);

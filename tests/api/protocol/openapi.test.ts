@@ -167,20 +167,20 @@ describe("the response check of the API tests", () => {
   });
 
   it.each<[string, () => void]>([
-    ["a status of its own", () => check(418, account)],
+    ["an undocumented status", () => check(418, account)],
     ["an internal error", () => check(500, refusal("internal_error"))],
-    ["something besides", () => check(200, { ...account, password_hash: "x" })],
-    ["less", () => check(200, { id: 1, email: account.email })],
+    ["an additional property", () => check(200, { ...account, password_hash: "x" })],
+    ["missing properties", () => check(200, { id: 1, email: account.email })],
     ["another type", () => check(200, { ...account, id: "1" })],
     ["another code", () => check(401, refusal("forbidden_origin"))],
     [
-      "an error code of its own",
+      "an undocumented field error",
       () => check(422, refusal("validation_failed", { errors: { name: ["odd"] } }), json, "PUT"),
     ],
     ["another content type", () => check(200, account, { "content-type": "text/html" })],
     ["a 405 without Allow", () => check(405, refusal("method_not_allowed"), json, "PATCH")],
-    ["an undescribed method", () => check(200, account, json, "PATCH")],
-    ["an undescribed route", () => check(200, account, json, "GET", path.join(path.dirname(file), "new/route.ts"))],
+    ["an undocumented method", () => check(200, account, json, "PATCH")],
+    ["an undocumented route", () => check(200, account, json, "GET", path.join(path.dirname(file), "new/route.ts"))],
   ])("refuses %s", (_what, wrong) => {
     expect(wrong).toThrow(/answered|document/);
   });

@@ -179,8 +179,8 @@ describe("bodies", () => {
   const deep = (levels: number, [open, close] = ["[", "]"]) => `${open?.repeat(levels)}1${close?.repeat(levels)}`;
 
   it.each([
-    ["an object that has no text", '{"toString":null}'],
-    ["an object without any way to a value", '{"toString":1,"valueOf":"x"}'],
+    ["an object that has no string form", '{"toString":null}'],
+    ["an object that has no primitive value", '{"toString":1,"valueOf":"x"}'],
     ["a list 5,000 deep", deep(5_000)],
     ["objects 5,000 deep", deep(5_000, ['{"a":', "}"])],
     ["a list 100,000 deep", deep(100_000)],

@@ -140,7 +140,7 @@ describe("the overview", () => {
     ).toEqual(["Läuft seit langem", "Projekt 52"]);
   });
 
-  it("omits empty fields and "n/a" entries", async () => {
+  it("omits empty fields and n/a entries", async () => {
     const id = await createMember(db(), { titel: -1, fakultaet: -1, institut: -1, einrichtungen: [-1], telefon: "" });
     const { overview, glances } = await sheetOf("member", id);
     expect(overview.facts.map((fact) => fact.label)).not.toEqual(expect.arrayContaining(["Titel"]));
@@ -152,8 +152,8 @@ describe("the overview as a PDF", () => {
   const pdf = (path: string) => api.get(`/api/${path}`);
 
   it.each([
-  ["members", createMember],
-  ["projects", createProject],
+    ["members", createMember],
+    ["projects", createProject],
     ["institutions", createInstitution],
     ["persons", createPerson],
     ["thematicfields", createThematicField],

@@ -111,7 +111,7 @@ describe("every list", () => {
   });
 });
 
-describe("names", () => {
+describe("entry names", () => {
   it("are required in both languages, with the length limits of their columns", async () => {
     const { status, json } = await admin.post<{ errors: object }>("/api/reference/titel/new", {
       titel_de: " ",
@@ -167,7 +167,7 @@ describe("names", () => {
   });
 });
 
-describe("the order", () => {
+describe("the order of entries", () => {
   it("is set by admins and used everywhere", async () => {
     const before = await lists.idsOf("zusammenarbeit");
     const [first = 0, second = 0, ...rest] = before;
