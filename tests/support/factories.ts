@@ -54,7 +54,10 @@ export const createPerson = (client: Connection, overrides: Partial<PersonValues
 export const createThematicField = (client: Connection, overrides: Partial<ThematicFieldValues> = {}) =>
   create(client, kinds.thematicField, thematicFieldValues(overrides));
 
-/** The account fields that a test may override; the two dates make an account unverified or disabled. */
+/**
+ * The account fields that a test may override; the two dates make an account unverified or
+ * disabled.
+ */
 export type UserOverrides = {
   email?: string;
   name?: string;
@@ -65,7 +68,10 @@ export type UserOverrides = {
   disabled_at?: Date | null;
 };
 
-/** Writes an account, with a confirmed address unless overridden. @returns its id and its login credentials */
+/**
+ * Writes an account, with a confirmed address unless overridden.
+ * @returns its id and its login credentials
+ */
 export async function createUser(
   client: Database,
   overrides: UserOverrides = {},

@@ -3,8 +3,9 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 /*
- * Checks docs/specification.md against the specification and the repository: every quotation is literal, no word of
- * the specification is omitted, and every file and test that the page names exists.
+ * Checks docs/specification.md against the specification and the repository: every quotation is
+ * literal, no word of the specification is omitted, and every file and test that the page names
+ * exists.
  */
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -50,7 +51,10 @@ const silent = rows.filter(({ heading }) => heading === SILENT);
 const decisions = rows.filter(({ heading }) => heading === DECISIONS);
 const promises = rows.filter((row) => !silent.includes(row) && !decisions.includes(row));
 
-/** The file cell and the test cell of each row that has them: the last two, since a decision has one more cell. */
+/**
+ * The file cell and the test cell of each row that has them: the last two, since a decision has one
+ * more cell.
+ */
 const claims = [...promises, ...decisions].map(({ quotes, cells }): [string, string, string] => [
   quotes.join(" · "),
   cells.at(-2) ?? "",
@@ -61,7 +65,10 @@ const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]
 
 type NamedTest = { file: string; name: string };
 
-/** Parses the tests that a cell names as `file` › "name", "name". @returns null when the cell has another format */
+/**
+ * Parses the tests that a cell names as `file` › "name", "name".
+ * @returns null when the cell has another format
+ */
 function testsIn(cell: string): NamedTest[] | null {
   const items = cell.split("<br>").map((item) => /^`([^`]+)` › ("[^"]+"(?:, "[^"]+")*)$/.exec(item));
   if (items.includes(null)) return null;
@@ -83,7 +90,10 @@ function hasTest({ file, name }: NamedTest): boolean {
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Returns the passages below a heading that are neither quoted in order by its rows nor listed as promising nothing. */
+/**
+ * Returns the passages below a heading that are neither quoted in order by its rows nor listed as
+ * promising nothing.
+ */
 function leftOut({ heading, lines }: Block): string[] {
   let text = lines.join("\n");
   for (const quote of silent.flatMap(({ quotes }) => quotes)) text = text.replace(quote, " ".repeat(quote.length));

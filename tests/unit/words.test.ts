@@ -11,7 +11,10 @@ const flat = (words: Words, path = ""): [string, string][] =>
     typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`),
   );
 
-/** Returns the keys whose text matches `wrong`, except those whose wording the specification fixes (spec §8). */
+/**
+ * Returns the keys whose text matches `wrong`, except those whose wording the specification fixes
+ * (spec §8).
+ */
 const keysWith = (words: Words, wrong: RegExp, ...spelled: string[]) =>
   flat(words)
     .filter(([key, text]) => wrong.test(text) && !spelled.includes(key))

@@ -9,7 +9,10 @@ import type { Page } from "../../support/records/history";
 import { newAddress, PASSWORD, register, verify } from "../../support/records/registration";
 import { startMailServer } from "../../support/servers/smtp";
 
-/* Contract §8: the history records accounts from their creation on, whatever created them, and never their secrets. */
+/*
+ * Contract §8: the history records accounts from their creation on, whatever created them, and
+ * never their secrets.
+ */
 
 const smtp = await startMailServer();
 afterAll(() => smtp.close());

@@ -9,7 +9,9 @@ import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { startMailServer } from "../../support/servers/smtp";
 
-/* Account administration by admins (contract §9). Permissions by role are in permissions.test.ts. */
+/*
+ * Account administration by admins (contract §9). Permissions by role are in permissions.test.ts.
+ */
 
 type Row = Record<string, unknown> & { id: number; email: string; name: string };
 type Page = { data: Row[]; total: number };

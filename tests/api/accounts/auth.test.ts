@@ -8,7 +8,10 @@ import { configure } from "../../support/configure";
 import { routeFiles, routeOf } from "../../support/route-tree";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
-/** Public routes: those of contract §5, single sign-on, calendars (secret in the URL), and `metrics` (its own token). */
+/**
+ * Public routes: those of contract §5, single sign-on, calendars (secret in the URL), and `metrics`
+ * (its own token).
+ */
 const PUBLIC =
   /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|ready|openapi\.json|metrics)\/route\.ts$/;
 const UNKNOWN_PATHS = "[[...path]]/route.ts";

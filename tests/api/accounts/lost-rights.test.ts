@@ -7,7 +7,10 @@ import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";
 import { routeOf } from "../../support/route-tree";
 
-/* Long operations of an account that is disabled, demoted or deleted meanwhile (docs/security.md): they stop writing. */
+/*
+ * Long operations of an account that is disabled, demoted or deleted meanwhile (docs/security.md):
+ * they stop writing.
+ */
 
 const WAIT = { timeout: 20_000 };
 
@@ -71,7 +74,10 @@ describe("an import", () => {
 
   const stateOf = async (id: number) => (await db().import.findUnique({ where: { import_id: id } }))?.state;
 
-  /** Starts an import that has written its first chunk of 250 rows and waits for a lock in its second. */
+  /**
+   * Starts an import that has written its first chunk of 250 rows and waits for a lock in its
+   * second.
+   */
   async function halfway() {
     const known = await createInstitution(db(), { name: "Bekannt" });
     const rows = Array.from({ length: ROWS }, (_, at) => [at === KNOWN ? known : "", `${word} ${at}`, "x"]);

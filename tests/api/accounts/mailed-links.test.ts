@@ -23,7 +23,10 @@ const account = async () => (await createUser(db())).email;
 describe("mailed links", () => {
   const passwords = { password: "ein neues", c_password: "ein neues" };
 
-  /** Creates an unconfirmed account with a mailed link. @returns its address and the link's token */
+  /**
+   * Creates an unconfirmed account with a mailed link.
+   * @returns its address and the link's token
+   */
   async function mailedLink(purpose: "verify_email" | "reset_password") {
     const user = await createUser(db(), { email_verified_at: null });
     const token = newToken(purpose);

@@ -56,7 +56,8 @@ describe("hashing passwords", () => {
       points,
     ) {
       const state = await penalty.call(this, key, points);
-      // The attempt of this instance found no room and is returned: now the other instance's attempt ends.
+      // The attempt of this instance found no room and is returned: now the other instance's
+      // attempt ends.
       if (points === -1 && !isOver) {
         isOver = true;
         await elsewhere(-1);

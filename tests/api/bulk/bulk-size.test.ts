@@ -4,7 +4,10 @@ import { db } from "@/lib/server/database/client";
 import { createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Contract §10, "Bulk": thousands of records take a few statements, each of a size that the database accepts. */
+/*
+ * Contract §10, "Bulk": thousands of records take a few statements, each of a size that the
+ * database accepts.
+ */
 
 let api: Client;
 beforeAll(async () => {

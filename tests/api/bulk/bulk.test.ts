@@ -11,7 +11,10 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, type Reverted } from "../../support/records/history";
 
-/* Contract §10, "Bulk": the same change to many records, each validated like its form, as one batch. */
+/*
+ * Contract §10, "Bulk": the same change to many records, each validated like its form, as one
+ * batch.
+ */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;

@@ -12,7 +12,10 @@ import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwa
 import { historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
 import { referenceCalls } from "../../support/records/reference";
 
-/* The two database roles (security.md): the owner migrates, the app's role only reads and writes rows. */
+/*
+ * The two database roles (security.md): the owner migrates, the app's role only reads and writes
+ * rows.
+ */
 
 const serverUrl = process.env.DATABASE_URL ?? "";
 const [name, owner, app] = [uniqueName("roles"), uniqueName("owner"), uniqueName("app")];

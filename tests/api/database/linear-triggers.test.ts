@@ -1,7 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-/* Cost of bulk SQL: triggers run in linear time of a statement's rows, whatever plans are cached. */
+/*
+ * Cost of bulk SQL: triggers run in linear time of a statement's rows, whatever plans are cached.
+ */
 
 const MANY = 20_000;
 /** Ten times as many rows take 10 times as long where the cost is linear, 100 times where it is quadratic. */
@@ -16,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => session.end());
 
-/** Runs statements without triggers in a separate session, so that the main session keeps its cached plans. */
+/**
+ * Runs statements without triggers in a separate session, so that the main session keeps its cached
+ * plans.
+ */
 async function withoutTriggers(statements: string): Promise<void> {
   const loader = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await loader.connect();
@@ -30,7 +35,10 @@ async function millisecondsOf(statement: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** Measures the time ratio of a statement for ten times as many rows; `reset` restores the data before each run. */
+/**
+ * Measures the time ratio of a statement for ten times as many rows; `reset` restores the data
+ * before each run.
+ */
 async function ratioOf(
   rows: number,
   statementFor: (rows: number) => string,

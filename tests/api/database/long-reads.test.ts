@@ -12,7 +12,9 @@ const times = <Result>(most: number, make: (index: number) => Result) =>
 /** Concurrent searches per user, with the pool size of the tests. */
 const PLACES_OF_USER = Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4));
 
-/** Runs `work` while a lock on `members` blocks all reads of members, to simulate endless queries. */
+/**
+ * Runs `work` while a lock on `members` blocks all reads of members, to simulate endless queries.
+ */
 async function whileMembersAreLocked(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
   await db().$transaction(
     async (transaction) => {

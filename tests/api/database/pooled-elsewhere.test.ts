@@ -3,7 +3,10 @@ import { commandContext, inAccountTransaction, inBoundedTime, inTransaction } fr
 import { createClient, STATEMENT_PATIENCE, type Database } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
 
-/** Creates a client with one connection to this file's database, configured for PgBouncer or for a direct connection. */
+/**
+ * Creates a client with one connection to this file's database, configured for PgBouncer or for a
+ * direct connection.
+ */
 function client(pooledElsewhere: boolean): Database {
   const url = new URL(env().DATABASE_URL);
   if (pooledElsewhere) url.searchParams.set("pgbouncer", "true");

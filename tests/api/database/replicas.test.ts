@@ -12,7 +12,9 @@ import { configure } from "../../support/configure";
 import { databaseUrl, dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { type Replicated, startReplicated } from "../../support/databases/replicated";
 
-/* A real primary and a streaming replica: pausing the replica's replay shows where a request reads. */
+/*
+ * A real primary and a streaming replica: pausing the replica's replay shows where a request reads.
+ */
 
 const PATIENTLY = { timeout: 20_000, interval: 20 };
 const POSITION = "X-Written-Until";

@@ -37,7 +37,10 @@ beforeEach(async () => {
 });
 afterAll(() => dropDatabase(serverUrl, name));
 
-/** Counts sessions blocked by an open transaction, and those that hold or wait for the startup advisory lock. */
+/**
+ * Counts sessions blocked by an open transaction, and those that hold or wait for the startup
+ * advisory lock.
+ */
 const standing = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND NOT granted)::int AS held_up,
   count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND granted)::int AS at_work,
   count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND NOT granted)::int AS waiting

@@ -8,7 +8,10 @@ import { findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlin
 import { createMember, createProject, createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Deadlines (contract §11) of a contract and in lists. The parsing of notice periods is tested beside its parser. */
+/*
+ * Deadlines (contract §11) of a contract and in lists. The parsing of notice periods is tested
+ * beside its parser.
+ */
 
 type Told = {
   notice: { text: string; read: object | null };
@@ -25,7 +28,10 @@ type Refusal = { message: string; errors: Record<string, string[]> };
 const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
 
 let api: Client;
-/** Sets the fake clock to midday of a day and logs in, aligning `last_seen_at`, which the database sets by its own clock. */
+/**
+ * Sets the fake clock to midday of a day and logs in, aligning `last_seen_at`, which the database
+ * sets by its own clock.
+ */
 async function itIs(day: string) {
   vi.setSystemTime(new Date(`${day}T11:00:00Z`));
   api = await loggedIn({ role: "admin" });

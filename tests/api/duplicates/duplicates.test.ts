@@ -15,7 +15,10 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Duplicate detection (contract §12) through the API. How names are compared is tested in `lib/alike`. */
+/*
+ * Duplicate detection (contract §12) through the API. How names are compared is tested in
+ * `lib/alike`.
+ */
 
 type Refusal = { message: string; errors: Record<string, string[]> };
 type List = { total: number; data: DuplicatePair[]; next_page_url: string | null };

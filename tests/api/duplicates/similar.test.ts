@@ -10,7 +10,10 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* GET /api/{kind}/similar: possible duplicates of typed values (contract §12). How names are compared is tested in `lib/alike`. */
+/*
+ * GET /api/{kind}/similar: possible duplicates of typed values (contract §12). How names are
+ * compared is tested in `lib/alike`.
+ */
 
 type Refusal = { errors: Record<string, string[]> };
 

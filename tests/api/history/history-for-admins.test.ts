@@ -6,7 +6,10 @@ import { configure } from "../../support/configure";
 import { historyCalls, type Page } from "../../support/records/history";
 import { referenceCalls } from "../../support/records/reference";
 
-/* Contract §8: reference entries and accounts are shown to admins only, with and without `kind`, and by `batch`. */
+/*
+ * Contract §8: reference entries and accounts are shown to admins only, with and without `kind`,
+ * and by `batch`.
+ */
 
 let admin: Client;
 let editor: Client;

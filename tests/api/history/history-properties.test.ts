@@ -9,15 +9,18 @@ import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../../support/rec
 import { anyStep, pathOf, PATHS, type Step } from "../../support/records/history-steps";
 
 /*
- * Contract §8: for random sequences of steps on a few records, past states and reverts match an in-memory model.
- * fast-check prints the seed and the shortest failing sequence.
+ * Contract §8: for random sequences of steps on a few records, past states and reverts match an
+ * in-memory model. fast-check prints the seed and the shortest failing sequence.
  */
 
 const RUNS = 8;
 /** Ends shrinking before the test times out, in ms, so that the seed is printed. */
 const PATIENCE = 120_000;
 
-/** The model: records by name (`members/0` is a run's first member), and links by relation and both names. */
+/**
+ * The model: records by name (`members/0` is a run's first member), and links by relation and both
+ * names.
+ */
 type Model = { records: Record<string, Body>; links: Set<string> };
 type World = {
   api: Client;

@@ -107,7 +107,8 @@ describe.each(linkCallNames())("the list of %s", (name) => {
     await rename("Dritter Name");
     await api.post(link(ends[0]));
     await pages.note();
-    // The record is deleted with its links and restored without the link whose other end is deleted meanwhile.
+    // The record is deleted with its links and restored without the link whose other end is deleted
+    // meanwhile.
     await api.delete(`/api/${parent.apiPath}/${id}`);
     const refused = (await api.get(`/api/${parent.apiPath}/${id}`)).status === 200;
     if (refused) for (const end of ends) await api.delete(link(end));

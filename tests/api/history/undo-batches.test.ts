@@ -31,7 +31,10 @@ const newestOf = async (path: string, id: number) => (await calls.changes(`kind=
 
 type Step = { kind: KindName; id: number | null; body: AnyRow | "delete" };
 
-/** Makes several changes as one batch, like an import. @returns the batch and the keys of the saved records */
+/**
+ * Makes several changes as one batch, like an import.
+ * @returns the batch and the keys of the saved records
+ */
 async function together(steps: readonly Step[]) {
   const batch = randomUUID();
   const ids = await inTransaction({ ...commandContext(), batch }, async (unit) => {

@@ -163,7 +163,8 @@ describe("a table", () => {
     const { json } = await imports.upload("members", table);
     expect(json.columns.map(({ field }) => field)).toEqual([
       ...["nachname", "institut", "themenfelder", "telefon"],
-      // A name that occurs in several lists is ambiguous, and a postal code is neither a date nor a phone number.
+      // A name that occurs in several lists is ambiguous, and a postal code is neither a date nor a
+      // phone number.
       ...[null, null],
     ]);
   });

@@ -15,7 +15,10 @@ beforeAll(async () => {
 /** The number of imports per account is limited. */
 afterEach(() => db().import.deleteMany());
 
-/** Simulates a crash after the given row: later rows are unwritten, and the runner's heartbeat is stale. */
+/**
+ * Simulates a crash after the given row: later rows are unwritten, and the runner's heartbeat is
+ * stale.
+ */
 async function forget(id: number, after: number) {
   await db()
     .$executeRaw`UPDATE import_rows SET written = false, record_id = CASE action WHEN 'update' THEN record_id END WHERE import_id = ${id} AND row > ${after}`;

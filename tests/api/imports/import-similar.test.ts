@@ -7,7 +7,10 @@ import { createInstitution, createPerson } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";
 
-/* Imported rows that probably duplicate existing records (contract §12): shown in the preview and decided per row. */
+/*
+ * Imported rows that probably duplicate existing records (contract §12): shown in the preview and
+ * decided per row.
+ */
 
 let api: Client;
 let imports: ReturnType<typeof importCalls>;
@@ -22,7 +25,9 @@ type Institution = Record<string, unknown> & { name: string };
 const institution = async (id: number) => (await api.get<{ data: Institution }>(`/api/institutions/${id}`)).json.data;
 const totalOf = async (filter: string) =>
   (await api.get<{ total: number }>(`/api/institutions?filter=${encodeURIComponent(filter)}`)).json.total;
-/** Creates an institution, and a table with a variant of its name and with an unknown institution. */
+/**
+ * Creates an institution, and a table with a variant of its name and with an unknown institution.
+ */
 async function house(place: string) {
   const values = { name: `Universität ${place}`, branchen: "Hochschule", telefon: "+49 1", kommentare: "Bleibt" };
   const id = await createInstitution(db(), values);

@@ -17,7 +17,10 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Link lists of any length: a record's page has short lists whole; long ones continue as a list of the other kind. */
+/*
+ * Link lists of any length: a record's page has short lists whole; long ones continue as a list of
+ * the other kind.
+ */
 
 let api: Client;
 beforeAll(async () => {

@@ -9,7 +9,10 @@ import { listForScreen } from "@/lib/server/records/find-list";
 import { createMember, createProject } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
-/* Contract §10, "Columns": stored per user and kind; only a screen's rows carry the extra columns, not the API's. */
+/*
+ * Contract §10, "Columns": stored per user and kind; only a screen's rows carry the extra columns,
+ * not the API's.
+ */
 
 it("are stored per kind, reset to the defaults by null, and refused for fields that the kind does not have", async () => {
   const [mine, other] = [await loggedIn({ role: "reader" }), await loggedIn()];

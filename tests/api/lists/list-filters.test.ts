@@ -16,7 +16,10 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Field filters (contract §10) against real rows. Each group marks its own records by a thematic field or a text. */
+/*
+ * Field filters (contract §10) against real rows. Each group marks its own records by a thematic
+ * field or a text.
+ */
 
 type List = { total: number; data: Record<string, unknown>[]; next_page_url: string | null };
 type Refusal = { message: string; errors: Record<string, string[]> };

@@ -10,7 +10,9 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Fields that `filter` searches (contract §2), listed by hand for each kind: these and no others. */
+/*
+ * Fields that `filter` searches (contract §2), listed by hand for each kind: these and no others.
+ */
 
 type Body = Record<string, unknown>;
 

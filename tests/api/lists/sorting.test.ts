@@ -10,8 +10,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Every sortable column (contract §2) has a different order here, so that sorting by the wrong column, the other
- * language or not at all is detected.
+ * Every sortable column (contract §2) has a different order here, so that sorting by the wrong
+ * column, the other language or not at all is detected.
  */
 
 type Body = Record<string, unknown>;

@@ -6,8 +6,8 @@ import { loggedIn, type Client } from "../../support/api";
 import type { Body } from "../../support/records/history";
 
 /*
- * Contract §12: random merges and reverts in any order lose or duplicate no link, and every id still resolves to a
- * record. Reverting everything restores the initial links.
+ * Contract §12: random merges and reverts in any order lose or duplicate no link, and every id
+ * still resolves to a record. Reverting everything restores the initial links.
  */
 
 let api: Client;
@@ -89,7 +89,10 @@ async function take(world: World, asked: Step): Promise<void> {
   if (status === 200) batches.push(json.batch);
 }
 
-/** Asserts that every created link exists between the records that its ids resolve to, and none twice. */
+/**
+ * Asserts that every created link exists between the records that its ids resolve to, and none
+ * twice.
+ */
 async function holds({ ids, facts }: World): Promise<void> {
   const now = new Map<string, { id: number; linked: number[] }>();
   for (const path of PATHS) {
@@ -133,7 +136,8 @@ it(
             await holds(world);
           }
           for (const batch of world.batches.toReversed()) {
-            // Forced reverts above changed values that later merges wrote, so reverting those needs force, too.
+            // Forced reverts above changed values that later merges wrote, so reverting those needs
+            // force, too.
             const { status, json } = await api.post<Body>(`/api/history/batches/${batch}/revert`, { force: true });
             expect(status === 200 || json.message === "not_revertible", JSON.stringify(json)).toBe(true);
             await holds(world);

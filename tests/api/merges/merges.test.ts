@@ -49,7 +49,10 @@ async function link({ relation, own, other }: RelationSides, id: number, otherId
   expect(json.success).toBe(true);
 }
 
-/** Creates two records of a kind, each linked by every relation to a record of its own and to a shared one. */
+/**
+ * Creates two records of a kind, each linked by every relation to a record of its own and to a
+ * shared one.
+ */
 async function linkedPair(path: string, kind: string) {
   const [keep, drop] = [await calls.create(path), await calls.create(path)];
   for (const sides of relationSidesOf(kind)) {

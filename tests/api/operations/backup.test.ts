@@ -25,7 +25,10 @@ import {
 import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
 import { type Body, historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
 
-/* Backup and restore (docs/operations.md). The tests share one installation and one backup, which take seconds to make. */
+/*
+ * Backup and restore (docs/operations.md). The tests share one installation and one backup, which
+ * take seconds to make.
+ */
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const KEY = "a key of at least thirty-two characters";
@@ -407,7 +410,8 @@ describe("a database that is not empty", () => {
   it("is replaced only when --replace names it, and loses its previous contents", async () => {
     const target = await house.emptyDatabase();
     const url = house.asOwner(target);
-    // An extension of another role: neither a reason to refuse the database, nor one whose comment the owner can set.
+    // An extension of another role: neither a reason to refuse the database, nor one whose comment
+    // the owner can set.
     await runSql(databaseUrl(house.serverUrl, target), "CREATE EXTENSION unaccent SCHEMA public");
     await runSql(
       url,

@@ -9,7 +9,10 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
-/* The image's entry point (scripts/container.sh), on the folders that the Dockerfile assembles, without a container engine. */
+/*
+ * The image's entry point (scripts/container.sh), on the folders that the Dockerfile assembles,
+ * without a container engine.
+ */
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const serverUrl = process.env.DATABASE_URL ?? "";

@@ -123,7 +123,8 @@ describe("the metrics", () => {
 
   it("report failed jobs, cached for five seconds", async () => {
     configure({ METRICS_TOKEN: TOKEN });
-    // The fake clock starts at 0: advance it past the real one, so that values cached by other tests expire.
+    // The fake clock starts at 0: advance it past the real one, so that values cached by other
+    // tests expire.
     const age = performance.now();
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -7,7 +7,9 @@ import { rowsWith } from "../../support/every-text";
 import { historyCalls, type Page } from "../../support/records/history";
 import { csvOf, importCalls } from "../../support/records/imports";
 
-/* Personal data reports and erasure (contract §9). Permissions by role are in permissions.test.ts. */
+/*
+ * Personal data reports and erasure (contract §9). Permissions by role are in permissions.test.ts.
+ */
 
 let admin: Client;
 beforeAll(async () => {
@@ -25,7 +27,10 @@ beforeEach(() => {
   NAME = `Ottilie ${SURNAME}`;
 });
 
-/** Creates a person with a history: renamed, linked, unlinked, linked to a deleted record, deleted and restored. */
+/**
+ * Creates a person with a history: renamed, linked, unlinked, linked to a deleted record, deleted
+ * and restored.
+ */
 async function personWithPast() {
   const calls = historyCalls(admin);
   const institution = await createInstitution(db());

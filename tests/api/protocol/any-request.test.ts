@@ -14,8 +14,9 @@ import { call } from "../../support/api";
 import { requestsOf, type AnyRequest, type Operation } from "../../support/arbitrary-requests";
 
 /*
- * Contract §1: no input may produce a 500, and a refused request leaves the data unchanged. `call` validates every
- * response against the OpenAPI document. fast-check prints the seed and the smallest failing request.
+ * Contract §1: no input may produce a 500, and a refused request leaves the data unchanged. `call`
+ * validates every response against the OpenAPI document. fast-check prints the seed and the
+ * smallest failing request.
  */
 
 const REQUESTS = Number(process.env.API_PROPERTY_REQUESTS || 1_000);

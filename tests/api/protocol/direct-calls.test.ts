@@ -14,7 +14,10 @@ import {
 import { call, loggedIn, type Client } from "../../support/api";
 import { directServer, LEFT_TO_NEXT } from "../../support/servers/direct-server";
 
-/* The fast path that bypasses Next: requests over a socket, compared with the same routes called as Next's handlers. */
+/*
+ * The fast path that bypasses Next: requests over a socket, compared with the same routes called as
+ * Next's handlers.
+ */
 
 const { server, agent, port, got } = directServer();
 let api: Client;

@@ -12,7 +12,8 @@ import { startMailServer } from "../../support/servers/smtp";
 
 const smtp = await startMailServer();
 afterAll(() => smtp.close());
-// A fifth of the real limits: 2 failures per account, 20 per client, 4 registrations, 4 reset requests, 12 mails.
+// A fifth of the real limits: 2 failures per account, 20 per client, 4 registrations, 4 reset
+// requests, 12 mails.
 Object.assign(process.env, { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: "0.2", REGISTRATION_DOMAINS: "ph.example" });
 
 const MINUTE = 60_000;

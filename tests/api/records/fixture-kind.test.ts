@@ -15,7 +15,10 @@ import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
 import { createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* A kind that exists only as a declaration in this test: generic code must support it without special cases. */
+/*
+ * A kind that exists only as a declaration in this test: generic code must support it without
+ * special cases.
+ */
 
 const fundingProgramme = defineRecord({
   name: "fundingProgramme",

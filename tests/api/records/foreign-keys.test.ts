@@ -6,7 +6,10 @@ import { userViolableConstraints } from "@/lib/server/errors/reference-constrain
 import { createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
-/* Violating a foreign key through a concurrent deletion is a 404; violating any other one is a defect. */
+/*
+ * Violating a foreign key through a concurrent deletion is a 404; violating any other one is a
+ * defect.
+ */
 
 afterEach(() => vi.restoreAllMocks());
 

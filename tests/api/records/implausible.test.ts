@@ -8,7 +8,10 @@ import { triggerIndexes } from "@/prisma/triggers";
 import { createInstitution, createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
-/* Implausible addresses: SQL and JavaScript apply the same expressions (`lib/records/field-types/plausible.ts`), with an index. */
+/*
+ * Implausible addresses: SQL and JavaScript apply the same expressions
+ * (`lib/records/field-types/plausible.ts`), with an index.
+ */
 
 const addresses = allDefinitions.flatMap(({ table, fields }) =>
   Object.entries(fields).flatMap(([name, { plausibility }]) => (plausibility ? [{ table, name, plausibility }] : [])),

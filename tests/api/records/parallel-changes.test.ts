@@ -16,7 +16,10 @@ import { loggedIn, type Client } from "../../support/api";
 type Body = Record<string, unknown>;
 type Kind = { values: () => Body; texts: string; others?: Body };
 
-/** Fields that are changed concurrently, each by its own call: texts, and other values that differ from the builders'. */
+/**
+ * Fields that are changed concurrently, each by its own call: texts, and other values that differ
+ * from the builders'.
+ */
 const kinds: Record<string, Kind> = {
   members: {
     values: memberValues,

@@ -15,7 +15,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * The tables of the specification, copied by hand, to detect mistakes in the definitions in lib/records.
+ * The tables of the specification, copied by hand, to detect mistakes in the definitions in
+ * lib/records.
  */
 
 type Body = Record<string, unknown>;

@@ -25,7 +25,10 @@ const addressesOf = (prefix: string) => named(prefix).map((name) => services[nam
 const APPS = named("app-");
 const ENDING = ["roles", "migrate"];
 
-/** Returns a service's environment as Compose would interpolate it, with the same value for every .env variable. */
+/**
+ * Returns a service's environment as Compose would interpolate it, with the same value for every
+ * .env variable.
+ */
 const environmentOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(services[name].environment as Record<string, string | number>).map(([key, value]) => [

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 export const ROOT = path.join(import.meta.dirname, "../../..");
 export const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- these files have third-party formats without schemas here */
+/* eslint-disable @typescript-eslint/no-explicit-any -- third-party formats without schemas here */
 export type Anything = any;
 
 /** Parses every document of a YAML file. @throws when it is invalid YAML or has a duplicate key */
