@@ -105,7 +105,7 @@ describe("forgetting a password", () => {
     }
   });
 
-  it("mails every account, but no other address that could not register, with ACCOUNT_DISCLOSURE=off", async () => {
+  it("mails every account, but no unknown address that may not register, with ACCOUNT_DISCLOSURE=off", async () => {
     const { email } = await account({ email: "gast@elsewhere.example" });
     const disabled = await account({ email: "frueher@elsewhere.example", disabled_at: new Date() });
     configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
