@@ -36,7 +36,7 @@ describe("request", () => {
     );
   });
 
-  it("sends no body and no content type without one", async () => {
+  it("sends neither body nor content type when there is no body", async () => {
     const fetchMock = answer(200, {});
     await request("DELETE", "/api/members/1");
     const init = fetchMock.mock.calls[0]?.[1];
@@ -58,7 +58,7 @@ describe("request", () => {
     expect(error).toMatchObject({ status: 422, code: "validation_failed", errors: { email: ["email"] } });
   });
 
-  it("sends the version that a change is meant for, and gives the one that came of it", async () => {
+  it("sends the expected version as If-Match and returns the new one from the ETag", async () => {
     const fetchMock = answer(200, { success: true }, { ETag: '"8"' });
     const saved = await requestDetailed("PUT", "/api/members/1", { body: {}, ifMatch: 7 });
     expect(saved).toEqual({ answer: { success: true }, version: 8 });
@@ -71,12 +71,12 @@ describe("request", () => {
     ['"12-gzip"', 12],
     ['"abc"', undefined],
     [undefined, undefined],
-  ])("reads an ETag of %j as version %j, whatever a proxy made of it", async (etag, version) => {
+  ])("reads an ETag of %j, as a proxy may rewrite it, as version %j", async (etag, version) => {
     answer(200, {}, etag ? { ETag: etag } : {});
     expect((await requestDetailed("GET", "/api/members/1")).version).toBe(version);
   });
 
-  it("throws what an edit conflict says: the record as it is now, and its version", async () => {
+  it("throws the current record and its version on an edit conflict", async () => {
     const body = { success: false, message: "edit_conflict", data: { ph_id: 1, telefon: "0711" } };
     answer(412, body, { ETag: '"9"' });
     const error = await failureOf(request("PUT", "/api/members/1", { body: {}, ifMatch: 7 }));
@@ -105,7 +105,7 @@ describe("request", () => {
     expect((await failureOf(request("GET", "/api/global"))).code).toBe("error_api");
   });
 
-  it("tells a full disk apart, which somebody has to be told of", async () => {
+  it("keeps the code storage_full when the disk is full", async () => {
     answer(507, { success: false, message: "storage_full" });
     expect(await failureOf(request("GET", "/api/global"))).toMatchObject({ status: 507, code: "storage_full" });
   });
@@ -115,7 +115,7 @@ describe("request", () => {
     expect(await failureOf(request("GET", "/api/global"))).toMatchObject({ status: 0, code: "error_api" });
   });
 
-  it("lets an abort through as an abort", async () => {
+  it("rethrows an abort unchanged", async () => {
     const controller = new AbortController();
     vi.stubGlobal("fetch", (_path: string, init: RequestInit) => {
       controller.abort();
@@ -140,7 +140,7 @@ describe("request", () => {
     restore();
   });
 
-  it("tries again once there is a new session", async () => {
+  it("retries the request when there is a new session", async () => {
     let calls = 0;
     const restore = setUnauthenticatedHandler(async () => {
       answer(200, { success: true, message: "data_updated" });
@@ -155,7 +155,7 @@ describe("request", () => {
     restore();
   });
 
-  it("leaves a 401 of the login itself to the form", async () => {
+  it("does not call the handler for a 401 of the login itself", async () => {
     const handler = vi.fn();
     const restore = setUnauthenticatedHandler(handler);
     answer(401, { success: false, message: "unauthenticated" });

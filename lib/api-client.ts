@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from "react";
 
-/** A refused request: `code` is a message key, `errors` the codes per field of a 422. */
+/** An error response: `code` is a message key, `errors` the error codes by field of a 422. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors | undefined;
-  /** When to try again, if the server said so; with a 429 it does. */
+  /** From `Retry-After`; a 429 always has one. */
   readonly retryAfterSeconds: number | undefined;
-  /** The whole answer: a 412 carries the record as it is now, a 409 the fields that have changed since. */
+  /**
+   * The response body: a 412 contains the current record, a 409 the fields that have changed since.
+   */
   readonly body: Answer;
-  /** The version that the answer's ETag names. */
+  /** The record's version from the response's ETag. */
   readonly version: number | undefined;
 
   constructor(status: number, code: string, { body = {}, retryAfterSeconds, version }: ErrorDetails = {}) {
@@ -29,27 +31,30 @@ type ErrorDetails = { body?: Answer; retryAfterSeconds?: number; version?: numbe
 
 export type FieldErrors = Record<string, string[]>;
 
-/** A documented refusal, which the server answers with 200 (contract §1). */
+/** A documented refusal, which has status 200 (contract §1). */
 export type Refusal = { success: false; message: string };
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export type RequestOptions = {
   body?: unknown;
-  /** A form with a file, instead of a body. */
+  /** Form data with a file, sent instead of `body`. */
   form?: FormData;
   signal?: AbortSignal;
-  /** Asks the server to leave out of its answer what a screen does without: whole lists (contract §3), a login's token. */
+  /**
+   * Sends `Prefer: return=minimal`: the response omits what a screen does not need, such as whole
+   * lists (contract §3) or a login's token.
+   */
   preferMinimal?: boolean;
-  /** The version that the change is meant for; for another one it is refused with 412 (contract §8). */
+  /** Expected version for optimistic locking; any other is refused with 412 (contract §8). */
   ifMatch?: number;
 };
 
 export type DetailedAnswer<T> = {
   answer: T;
-  /** The version of the record that the answer tells of, where it has one. */
+  /** The record's version from the ETag. */
   version: number | undefined;
-  /** How many there are of what the answer carries the first of, where the server says so. */
+  /** The total count where the response contains only the first items, from `X-Total-Count`. */
   total: number | undefined;
 };
 
@@ -68,7 +73,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** How many requests are under way: the progress bar shows itself while there is one. */
+/** Returns the number of pending requests; the progress bar is shown while there is one. */
 export function useRequestsInFlight(): number {
   return useSyncExternalStore(
     subscribe,
@@ -79,32 +84,36 @@ export function useRequestsInFlight(): number {
 
 let changes = 0;
 
-/** How many changes of ours the server has confirmed since this tab was loaded. */
+/** Returns how many changes of this tab the server has confirmed since it was loaded. */
 export const changesMade = (): number => changes;
 
-/** Counts a change that the server has made after its answer. */
+/** Counts a confirmed change; exported for those that the server completes after its response. */
 export function countChange(): void {
   changes += 1;
 }
 
-/** What happens when the server says that the session is over; resolves to whether there is a new one, to try again with. */
+/** Handles a 401. Resolves to whether there is a new session, with which the request is retried. */
 type UnauthenticatedHandler = () => Promise<boolean>;
 
 const LEAVING_MS = 4_000;
 
-/** Leaves for the login page, which leads back here: a full load, so that nothing of the old session stays in memory. */
+/**
+ * Redirects to the login page, which returns here afterwards. A full page load, so that no data of
+ * the old session stays in memory.
+ */
 function leaveForLogin(): Promise<boolean> {
   const here = window.location.pathname + window.location.search;
   window.location.assign(new URL(`/login?next=${encodeURIComponent(here)}`, window.location.origin));
-  // The page is on its way out: hold the failed request back, so that no error flashes up meanwhile.
+  // Holds the failed request back while the page unloads, so that no error flashes up.
   return new Promise((resolve) => setTimeout(() => resolve(false), LEAVING_MS));
 }
 
 let onUnauthenticated: UnauthenticatedHandler = leaveForLogin;
 
 /**
- * Registers another answer to an ended session, for instance a login dialog over a form with unsaved input.
- * @returns a function that restores what was registered before
+ * Registers another handler for an ended session, such as a login dialog over a form with unsaved
+ * input.
+ * @returns a function that restores the previous handler
  */
 export function setUnauthenticatedHandler(handler: UnauthenticatedHandler): () => void {
   const previous = onUnauthenticated;
@@ -123,17 +132,20 @@ function numberIn(headers: Headers, name: string): number | undefined {
   return /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
-// Ours are seconds; a proxy's own may be a date, which nobody needs to the minute.
+// This server sends seconds; a date, as a proxy may send it, is ignored.
 const retryAfter = (headers: Headers) => numberIn(headers, "retry-after");
 
-/** The version in an ETag. Proxies that compress make it a weak one (nginx), or add to it (`"3-gzip"`, Apache). */
+/**
+ * Parses the version in an ETag. Compressing proxies make it weak (nginx) or add a suffix
+ * (`"3-gzip"`, Apache).
+ */
 function versionIn(headers: Headers): number | undefined {
   const [, version] = /^(?:W\/)?"(\d+)/.exec(headers.get("etag") ?? "") ?? [];
   return version === undefined ? undefined : Number(version);
 }
 
 function failure({ status, headers }: Response, answer: unknown): ApiError {
-  // Whatever went wrong on the server, or in a proxy before it: for the reader it is not available (spec §8).
+  // Any failure of the server or of a proxy before it is shown as "not available" (spec §8).
   const body = record(answer);
   if (status >= 500) return new ApiError(status, body.message === "storage_full" ? body.message : "error_api");
   const code = typeof body.message === "string" ? body.message : "error_api";
@@ -141,15 +153,17 @@ function failure({ status, headers }: Response, answer: unknown): ApiError {
 }
 
 /**
- * Sends a request to our API and gives its JSON answer; documented refusals (`success: false` with status 200) are answers too.
- * @throws ApiError for every other refusal, and with code `error_api` when the server cannot be reached
+ * Sends a request to the API and returns its JSON response, including documented refusals
+ * (`success: false` with status 200).
+ * @throws ApiError for every other error response, and with code `error_api` when the server cannot
+ * be reached
  * @throws DOMException `AbortError` when `signal` fired
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
   return (await send<T>(method, path, options)).answer;
 }
 
-/** Like `request`, for answers whose headers tell something, too. */
+/** Like `request`, but also returns values from the response headers. */
 export async function requestDetailed<T>(
   method: Method,
   path: string,
@@ -179,7 +193,7 @@ async function send<T>(
       signal: options.signal,
     });
     const answer: unknown = await response.json().catch(() => undefined);
-    // An abort while the body arrives must not pass for an empty answer.
+    // An abort while the body arrives must not be taken for an empty response.
     options.signal?.throwIfAborted();
     if (response.status === 401 && path !== "/api/auth/login" && (await onUnauthenticated())) {
       return await send<T>(method, path, options);
@@ -195,7 +209,7 @@ async function send<T>(
   }
 }
 
-/** Whether an error only says that the caller no longer wants the answer. */
+/** Returns whether an error only means that the caller aborted the request. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

@@ -1,8 +1,9 @@
 /**
- * What a page may load and run: our own files, and scripts that carry this request's nonce; nothing a user typed can
- * become a script. Style attributes stay allowed: charts and floating lists set sizes and places by them.
+ * Returns the Content-Security-Policy of a page: own files, and scripts with this request's nonce,
+ * so that nothing a user typed can run as a script. Style attributes stay allowed, because charts
+ * and floating lists set their size and position with them.
  * @param nonce random, new for each request
- * @param isDevelopment the development server reloads by `eval`
+ * @param isDevelopment allows `eval`, which the development server uses to reload
  */
 export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [

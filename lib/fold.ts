@@ -1,4 +1,4 @@
-/** Letters that no normal form takes apart, as PostgreSQL's `unaccent` reads them. */
+/** Letters without a Unicode decomposition, replaced as PostgreSQL's `unaccent` does. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -11,8 +11,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text without accents and in lower case: `fold_text` of the database, as far as one word goes. In lower case last, for some
- * capitals, such as those of mathematics, have small letters only once they are taken apart.
+ * Removes accents and lower-cases a text, as `fold_text` in the database does for a single word.
+ * Lower-cases last, because some capitals, such as mathematical ones, have a lower-case form only
+ * once they are decomposed.
  */
 export const unaccent = (text: string) =>
   text
@@ -21,5 +22,8 @@ export const unaccent = (text: string) =>
     .toLowerCase()
     .replace(/[ßæœøđðłþ]/g, (letter) => LETTERS[letter] ?? letter);
 
-/** The coarser form of a text, in which `mueller`, `muller` and `Müller` are one: `fold_umlauts` of the database. */
+/**
+ * Returns the coarser form of a text, in which `mueller`, `muller` and `Müller` are equal, as
+ * `fold_umlauts` in the database does.
+ */
 export const foldCollapsed = (text: string) => unaccent(text).replace(/([aou])e/g, "$1");

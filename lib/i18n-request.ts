@@ -2,7 +2,10 @@ import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { LOCALE_COOKIE, negotiateLocale } from "./i18n";
 
-/** What next-intl needs to know about a request: its language (contract §1), the messages, and where the university is. */
+/**
+ * The next-intl configuration of a request: language (contract §1), messages and the university's
+ * time zone.
+ */
 export default getRequestConfig(async () => {
   const cookie = (await cookies()).get(LOCALE_COOKIE)?.value;
   const locale = negotiateLocale(cookie, (await headers()).get("accept-language"));

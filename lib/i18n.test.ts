@@ -51,7 +51,7 @@ describe("messages", () => {
     expect([...german, ...english].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 
-  it("name a duplicate exactly as the specification does", () => {
+  it("have the specification's exact wording for a duplicate", () => {
     expect(en.notices.already_exists).toBe('"{label}" already exists');
   });
 });

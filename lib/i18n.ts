@@ -3,17 +3,17 @@ export const LOCALES = ["de", "en"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "de";
 
-/** The cookie in which the language switch keeps the choice (contract §1). */
+/** The cookie with the language that the user chose (contract §1). */
 export const LOCALE_COOKIE = "NEXT_LOCALE";
 
-/** Whether a text is one of our languages. */
 export function isLocale(value: string | null | undefined): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
 /**
- * The language of a request: the cookie if it names one of ours, else the best match of `Accept-Language`, else German.
- * A region (`de-CH`) counts as its language; an entry with `q=0` is one the browser refuses.
+ * Returns the language of a request: the cookie's if it is supported, else the best match of
+ * `Accept-Language`, else German. A region (`de-CH`) counts as its language; `q=0` excludes a
+ * language.
  */
 export function negotiateLocale(
   cookieValue: string | null | undefined,

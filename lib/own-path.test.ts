@@ -37,7 +37,7 @@ describe("ownPath", () => {
     "/register",
     "/password-reset/abc",
     "/verify-email/abc",
-  ])("replaces %j by the dashboard", (path) => {
+  ])("replaces %j with the dashboard", (path) => {
     expect(ownPath(path)).toBe("/dashboard");
   });
 });

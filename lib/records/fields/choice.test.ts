@@ -14,8 +14,8 @@ const entryNames: EntryNames = { locale: "de", nameOf: (_list, id) => names.get(
 const ids: EntryIds = { idOf: (_list, name) => [...names].find(([, candidate]) => candidate === name)?.[0] };
 const facilities = multiselect({ list: "einrichtungen", table: "member_facilities" });
 
-describe("text for people, and back", () => {
-  it("of entries: names, and ids again; what nobody knows comes back for the schema to refuse", () => {
+describe("Formatting and parsing of field values", () => {
+  it("formats entries as names and parses them back; leaves unknown names for the schema to refuse", () => {
     const one = select({ list: "einrichtungen" });
     expect([one.text(2, entryNames), one.text(null, entryNames)]).toEqual(["Labor; Keller", ""]);
     expect([one.parse(" Aula ", ids), one.parse("", ids), one.parse("Turm", ids)]).toEqual([1, null, "Turm"]);
@@ -23,12 +23,12 @@ describe("text for people, and back", () => {
     expect(facilities.text([1, 2], entryNames)).toBe("Aula, Labor; Keller");
     expect(facilities.parse("Aula | k. A.", ids)).toEqual([1, -1]);
     expect(facilities.parse("Aula;Turm", ids)).toEqual([1, "Turm"]);
-    // A whole cell that is a name is no list (contract §10).
+    // A cell that equals a known name is not split (contract §10).
     expect(facilities.parse("Labor; Keller", ids)).toEqual([2]);
     expect(links({ list: "themenfelder", linkList: "themenfelder" }).parse("", ids)).toEqual([]);
   });
 
-  it("of days and texts", () => {
+  it("formats and parses days and texts", () => {
     expect([date().text("2027-03-31", entryNames), date().parse("31.3.2027", ids)]).toEqual([
       "31.03.2027",
       "2027-03-31",
@@ -39,8 +39,8 @@ describe("text for people, and back", () => {
   });
 });
 
-describe("what may be left out", () => {
-  it("a day, unless it is required", () => {
+describe("Missing values", () => {
+  it("are accepted for a day unless it is required", () => {
     for (const nothing of [undefined, null, ""]) {
       expect(schemaOf(date()).parse(nothing)).toBeNull();
       expect(
@@ -53,7 +53,7 @@ describe("what may be left out", () => {
     expect(schemaOf(date()).safeParse("2027-02-29").success).toBe(false);
   });
 
-  it("entries, where a list may be empty", () => {
+  it("are accepted for entries where the list may be empty", () => {
     const optional = multiselect({ list: "einrichtungen", table: "member_facilities", required: false });
     expect([undefined, null, [], [1, 1]].map((value) => schemaOf(optional).parse(value))).toEqual([[], [], [], [1]]);
     expect(schemaOf(facilities).safeParse([]).error?.issues[0]?.message).toBe("required");

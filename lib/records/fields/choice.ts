@@ -17,18 +17,19 @@ import {
 } from "./field";
 
 const SEPARATOR = /([|;])/;
-/** So many separators a name is taken to hold at most. */
+/** The most separators that a single name may contain. */
 const MOST_IN_NAME = 4;
 
 /**
- * The ids of several names in one text, separated by `|` or `;`. A name may hold a separator itself: the longest one that is
- * known counts (contract §10). What nobody knows stays a text.
+ * Parses names separated by `|` or `;` into ids. A name may contain a separator itself: the longest
+ * known name wins (contract §10).
+ * @returns ids, and unknown names as text
  */
 export function idsOfNames(text: string, idOf: (name: string) => number | undefined): (number | string)[] {
   if (text.trim() === "") return [];
   const whole = idOf(text.trim());
   if (whole !== undefined) return [whole];
-  // Names at even places, what separates them at odd ones.
+  // Names are at even indexes, separators at odd ones.
   const parts = text.split(SEPARATOR);
   const found: (number | string)[] = [];
   for (let at = 0; at < parts.length;) {
@@ -53,14 +54,14 @@ function longestName(parts: readonly string[], from: number, idOf: (name: string
   return null;
 }
 
-/** Every name that `idsOfNames` may ask for. */
+/** Returns every candidate name that `idsOfNames` looks up for a text. */
 export function possibleNames(text: string): string[] {
   const names: string[] = [];
   idsOfNames(text, (name) => void names.push(name));
   return names;
 }
 
-/** The names of several entries as one text, and the ids that such a text stands for. */
+/** Formats several entries as one text, and parses such a text into ids. */
 function severalIn(list: ReferenceListName) {
   const namesOf = (value: unknown, { nameOf }: EntryNames): string[] =>
     (Array.isArray(value) ? value : []).map((id: number) => nameOf(list, id));
@@ -73,7 +74,10 @@ function severalIn(list: ReferenceListName) {
 
 type SelectOptions = FieldOptions & { list: ReferenceListName; default?: number };
 
-/** One entry of a reference list. Without a default the field starts empty and must be chosen. */
+/**
+ * Defines a field with one entry of a reference list. Without a default it starts empty and must be
+ * chosen.
+ */
 export function select(options: SelectOptions): Field<number> {
   const { list, default: preset, visibleWhen } = options;
   const { name: stem } = referenceLists[list];
@@ -108,10 +112,13 @@ export function select(options: SelectOptions): Field<number> {
   };
 }
 
-/** An id that may be left out; null then, which the column must allow. */
+/** An optional id: null when omitted, so its column must be nullable. */
 const optionalId = ((z) => z._default(z.nullable(idSchema(z)), null)) as SchemaRecipe<unknown> as SchemaRecipe<number>;
 
-/** Several entries of a reference list, kept in `table`; unless told otherwise at least one. */
+/**
+ * Defines a field with several entries of a reference list, stored in `table`. Requires at least
+ * one entry by default.
+ */
 export function multiselect(options: FieldOptions & { list: ReferenceListName; table: string }): Field<number[]> {
   const { list, table, required = true, visibleWhen } = options;
   const { key } = referenceLists[list];
@@ -148,10 +155,10 @@ export function multiselect(options: FieldOptions & { list: ReferenceListName; t
 }
 
 /**
- * A list of linked records, as ids or as objects that carry their key. Present it means "these are the links now",
- * absent it leaves the links alone (contract §3).
- * @param options.list where the records' names are
- * @param options.linkList the link list of the kind that holds them (`relations.ts`)
+ * Defines a field with linked records, sent as ids or as objects that contain the key. If present,
+ * it replaces all links; if absent, the links stay unchanged (contract §3).
+ * @param options.list the reference list with the records' names
+ * @param options.linkList the kind's link list (`relations.ts`)
  */
 export function links(options: { list: ReferenceListName; linkList: string }): Field<number[] | undefined> {
   const { list, linkList } = options;
@@ -174,7 +181,7 @@ export function links(options: { list: ReferenceListName; linkList: string }): F
     json: {
       sent: { items: { anyOf: [recordIdShape, carrier] } },
       answered: { type: "array", items: recordIdShape, uniqueItems: true },
-      hint: "Ids, or objects that carry the id. Present: these are the links now. Absent: the links stay.",
+      hint: "Ids, or objects that contain the id. If present, replaces all links; if absent, the links stay unchanged.",
     },
     ...severalIn(list),
     rowText: (row, name, locale) => listedNames(row[name], list, locale).join(", "),

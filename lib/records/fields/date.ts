@@ -1,12 +1,12 @@
 import { displayDate, isCalendarDate, parseTypedDate, serialDay } from "./day";
 import { insists, missing, type Field, type FieldOptions, type SchemaRecipe } from "./field";
 
-/** What tables carry behind a day that has none. */
+/** A time of day that spreadsheets append to a plain date. */
 const TIME_OF_DAY = /(?<=^\S{8,10})[T ]\d{1,2}:\d{2}.*$/;
 
 const shape = { type: ["string", "null"], format: "date" };
 
-/** A calendar day `YYYY-MM-DD`, null for none. */
+/** Defines a field with a calendar day `YYYY-MM-DD`, or null. */
 export function date(options: FieldOptions & { startsRow?: boolean } = {}): Field<string | null> {
   const { required = false, visibleWhen, startsRow } = options;
   const strict = insists(options);
@@ -45,7 +45,7 @@ export function date(options: FieldOptions & { startsRow?: boolean } = {}): Fiel
     json: {
       sent: shape,
       answered: shape,
-      hint: visibleWhen ? "Required and stored only while the contractual basis asks for it, otherwise null." : "",
+      hint: visibleWhen ? "Required and stored only while the contractual basis requires it, otherwise null." : "",
     },
     text: displayDate,
     cell: (value) => (typeof value === "string" && value ? { day: value } : null),

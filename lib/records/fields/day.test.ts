@@ -24,8 +24,8 @@ describe("parseTypedDate", () => {
   });
 });
 
-describe("days that are counted on", () => {
-  it("keep to the calendar, and to the end of a shorter month", () => {
+describe("Date arithmetic", () => {
+  it("adds days and months, clamped to the end of a shorter month", () => {
     expect(daysLater("2024-03-01", -1)).toBe("2024-02-29");
     expect(daysLater("2026-12-31", 1)).toBe("2027-01-01");
     expect(monthsLater("2026-11-22", 12)).toBe("2027-11-22");

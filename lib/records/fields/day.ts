@@ -1,18 +1,20 @@
-/** A stored day `YYYY-MM-DD` as screens show it, DD.MM.YYYY in both languages (contract §6); empty for none. */
+/**
+ * Formats a stored day `YYYY-MM-DD` as DD.MM.YYYY in both languages (contract §6); empty for none.
+ */
 export function displayDate(day: unknown): string {
   const [, year, month, dayOfMonth] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(day ?? "")) ?? [];
   return year ? `${dayOfMonth}.${month}.${year}` : "";
 }
 
-/** From when till when, as far as that is known; what has no end is left open. */
+/** Formats a period; an unknown start or end is left blank. */
 export function displayPeriod(from: unknown, to: unknown): string {
   const [start, end] = [displayDate(from), displayDate(to)];
   return start || end ? `${start} – ${end}`.trim() : "";
 }
 
 /**
- * The day that somebody typed, as `YYYY-MM-DD`: DD.MM.YYYY, also D.M.YY and both without dots, or already `YYYY-MM-DD`.
- * What cannot be read comes back as it was typed, so that validation can refuse it; empty becomes null.
+ * Parses a typed day: DD.MM.YYYY, also D.M.YY and both without dots, or `YYYY-MM-DD`.
+ * @returns `YYYY-MM-DD`, null for empty text, unreadable text unchanged for validation to refuse
  */
 export function parseTypedDate(typed: string): string | null {
   const text = typed.trim();
@@ -24,7 +26,7 @@ export function parseTypedDate(typed: string): string | null {
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Returns whether a text is a valid calendar day, `YYYY-MM-DD`. */
 export const isCalendarDate = (value: string) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (!match || match[1] === "0000") return false;
@@ -35,16 +37,19 @@ export const isCalendarDate = (value: string) => {
 const DAY_MS = 24 * 60 * 60_000;
 const dayText = (moment: number) => new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
 
-/** The day so many days after another, or before it. */
+/** Adds days to a day; a negative number subtracts. */
 export const daysLater = (day: string, days: number) => dayText(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 
-/** The day so many months after another; where the month has no such day, its last. */
+/** Adds months to a day, clamped to the last day of the month. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayText(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastOfMonth)));
 }
 
-/** The day that spreadsheets count as so many days since the end of 1899; null for what is no such number. */
+/**
+ * Converts a spreadsheet's serial number (days since 1899-12-30) into a day; null for any other
+ * text.
+ */
 export const serialDay = (text: string): string | null =>
   /^\d{5}(\.\d+)?$/.test(text.trim()) ? daysLater("1899-12-30", Math.floor(Number(text))) : null;

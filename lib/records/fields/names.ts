@@ -15,8 +15,8 @@ type NamesOptions = FieldOptions & { max: number; most: number };
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /**
- * The same names without what says nothing: blanks around them, empty ones, those that differ in case only. What stands between
- * names in a cell stands between them everywhere: otherwise a table would bring another number of them back.
+ * Trims names and removes empty ones and duplicates, ignoring case. Splits at the cell separator,
+ * too, so that an exported cell is imported as the same number of names.
  */
 function tidied(names: string[]): string[] {
   const byCase = new Map<string, string>();
@@ -28,9 +28,9 @@ function tidied(names: string[]): string[] {
 }
 
 /**
- * Several names in free words, such as a record's aliases, in one column.
- * @param options.max longest name in UTF-16 units
- * @param options.most how many there may be
+ * Defines a field with several free-text names in one column, such as a record's aliases.
+ * @param options.max maximum length of a name in UTF-16 units
+ * @param options.most maximum number of names
  */
 export function names(options: NamesOptions): Field<string[]> {
   const { required = false, visibleWhen, max, most } = options;

@@ -2,18 +2,20 @@ import { describe, expect, it } from "vitest";
 import { implausibleSql, type Plausibility } from "./plausible";
 import { email, webAddress } from "./text";
 
-/** What the database finds, by the same expressions; `tests/api/records/implausible.test.ts` holds it to them. */
+/**
+ * Mirrors the database's check; `tests/api/implausible.test.ts` verifies that PostgreSQL agrees.
+ */
 function finds(plausibility: Plausibility | undefined, text: string): boolean {
-  if (!plausibility) throw new Error("Nothing speaks against it");
+  if (!plausibility) throw new Error("The field has no plausibility patterns");
   const { must, never } = plausibility;
   return text !== "" && (!new RegExp(must, "i").test(text) || never.test(text));
 }
 
-describe("an e-mail address", () => {
+describe("Plausibility of an e-mail address", () => {
   const { plausibility } = email({ max: 100 });
 
   it.each(["a.b+c@uni-ulm.de", "A@UNI.DE", "x@mail.uni-example.de", "x@test.de", "o'neill@ucd.ie", ""])(
-    "can be right: %s",
+    "is plausible: %s",
     (text) => expect(finds(plausibility, text)).toBe(false),
   );
 
@@ -38,10 +40,10 @@ describe("an e-mail address", () => {
     "a@uni.d",
     "-",
     "k. A.",
-  ])("cannot be right: %s", (text) => expect(finds(plausibility, text)).toBe(true));
+  ])("is implausible: %s", (text) => expect(finds(plausibility, text)).toBe(true));
 });
 
-describe("a web address", () => {
+describe("Plausibility of a web address", () => {
   const { plausibility } = webAddress({ max: 255 });
 
   it.each([
@@ -60,7 +62,7 @@ describe("a web address", () => {
     "https://uni.de/example.org",
     "https://a--b.de",
     "",
-  ])("can be right: %s", (text) => expect(finds(plausibility, text)).toBe(false));
+  ])("is plausible: %s", (text) => expect(finds(plausibility, text)).toBe(false));
 
   it.each([
     "http://http://uni.de",
@@ -89,10 +91,10 @@ describe("a web address", () => {
     "https://",
     "k. A.",
     "-",
-  ])("cannot be right: %s", (text) => expect(finds(plausibility, text)).toBe(true));
+  ])("is implausible: %s", (text) => expect(finds(plausibility, text)).toBe(true));
 });
 
-it("is asked of the database in a literal that ends where it should", () => {
+it("implausibleSql escapes quotes in its SQL literals", () => {
   const sql = implausibleSql({ must: /it's/, never: /o'x/ }, "x");
   expect(sql).toBe("x <> '' AND (x !~* 'it''s' OR x ~* 'o''x')");
 });

@@ -11,7 +11,7 @@ describe("webHref", () => {
     ["www.example.org:8080/x", "https://www.example.org:8080/x"],
     ["http://localhost:3000", "http://localhost:3000"],
     ["www.universität.de", "https://www.universität.de"],
-  ])("leads from %s to %s", (typed, href) => {
+  ])("returns for %s the link %s", (typed, href) => {
     expect(webHref(typed)).toBe(href);
   });
 
@@ -30,15 +30,15 @@ describe("webHref", () => {
     "http://nutzer:geheim@example.org",
     "https://example.org\\@evil.example",
     "java\nscript:alert(1)",
-  ])("leads nowhere from %s", (typed) => {
+  ])("returns null for %s", (typed) => {
     expect(webHref(typed)).toBeNull();
   });
 });
 
 describe("isEmail", () => {
-  it("asks what zod asks", () => expect(EMAIL.source).toBe(regexes.email.source));
+  it("uses the same pattern as zod", () => expect(EMAIL.source).toBe(regexes.email.source));
 
-  it("takes addresses and nothing else", () => {
+  it("accepts e-mail addresses and nothing else", () => {
     expect(["a@example.org", "vor.nach+x@uni-example.de"].every(isEmail)).toBe(true);
     expect(["", "a", "a@", "a@b", "a b@example.org", "a@example.org\nBcc: x@example.org"].some(isEmail)).toBe(false);
   });

@@ -10,19 +10,21 @@ import {
 } from "./field";
 import { plausibleEmail, plausibleWebAddress, type Plausibility } from "./plausible";
 
-/** PostgreSQL stores no NUL, and a lone surrogate has no UTF-8 form. */
+/**
+ * Returns whether PostgreSQL can store a text: no NUL, and no lone surrogate, which has no UTF-8
+ * form.
+ */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
 
-/** What zod takes for an e-mail address, too. */
+/** The pattern of an e-mail address; identical to zod's. */
 export const EMAIL =
   /^(?:[A-Za-z0-9_'+\-]+\.)*[A-Za-z0-9_'+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$/;
 
-/** Whether a text is a usable e-mail address. */
 export const isEmail = (value: string) => EMAIL.test(value);
 
 /**
- * The address that a stored web address leads to, or null when it is none: http(s) as it is, without a scheme
- * with https (contract §1). Any other scheme leads nowhere.
+ * Returns the link of a stored web address: http(s) addresses unchanged, those without a scheme
+ * with https (contract §1). Returns null for any other scheme and for text that is no web address.
  */
 export function webHref(value: string): string | null {
   const hasScheme = /^https?:\/\//i.test(value);
@@ -36,10 +38,10 @@ export function webHref(value: string): string | null {
   return hasScheme || url.hostname.includes(".") ? href : null;
 }
 
-/** What a sort of text adds to a plain one. */
+/** What a text type adds to plain text. */
 type TextSort = {
   control: ControlName;
-  /** The code of a text that is not of this sort, and how to tell. */
+  /** The format check, and the error code when it fails. */
   format?: { code: FieldErrorCode; holds: (value: string) => boolean; json?: string };
   plausibility?: Plausibility;
   hint?: string;
@@ -51,10 +53,10 @@ type TextSort = {
 
 type TextOptions = FieldOptions & { max: number };
 
-/** Texts that may be longer than this get the whole width of the form. */
+/** Fields that allow longer texts span the full width of the form. */
 const HALF_WIDTH_MAX = 255;
 
-/** Makes a field of a sort of text: trimmed, at most `max` UTF-16 units, `''` for none (contract §3). */
+/** Defines a text field: trimmed, at most `max` UTF-16 units, `''` when empty (contract §3). */
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
   const { control, format, hint = "", isWide = false, share = 2, href, reaches, plausibility } = sort;
   const { required = false, visibleWhen, max } = options;
@@ -68,7 +70,7 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     return format && !format.holds(value) ? format.code : null;
   }
 
-  // zod cannot see into our own check: the API's description is told what it says.
+  // zod cannot derive limits from a custom check, so they are declared for the API description.
   const limits = { ...(strict && { minLength: 1 }), maxLength: max };
   const shape = !format?.json
     ? limits
@@ -114,26 +116,32 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
   };
 }
 
-/** A number without the spaces, brackets and slashes that people put into it; null for what is no number. */
+/**
+ * Returns the `tel:` link of a number without spaces, brackets and slashes; null if it is no
+ * number.
+ */
 function telephoneHref(value: unknown): string | null {
-  // "+49 (0)89": the zero is for those who call without the country's number.
+  // In "+49 (0)89" the zero is dialled only without the country code.
   const digits = String(value ?? "").replace(/(?<=^\+.*)\(0\)|[\s()/.-]/g, "");
   return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
 }
 
-/** A line of text. */
+/** Defines a single-line text field. */
 export const text = (options: TextOptions) => textOf({ control: "text" }, options);
 
-/** Until when a contract can be ended, in free words, of which the form says what was understood (contract §11). */
+/**
+ * Defines a field with a contract's notice period in free text; the form shows how it is understood
+ * (contract §11).
+ */
 export const noticePeriod = (options: TextOptions) => textOf({ control: "notice_period" }, options);
 
-/** A telephone number, as it was typed. */
+/** Defines a field with a telephone number, stored as typed. */
 export const phone = (options: TextOptions) => textOf({ control: "phone", reaches: telephoneHref }, options);
 
-/** Text of several lines. */
+/** Defines a multi-line text field. */
 export const longText = (options: TextOptions) => textOf({ control: "long_text", isWide: true }, options);
 
-/** An e-mail address, or nothing where it is optional. */
+/** Defines a field with an e-mail address. */
 export const email = (options: TextOptions) =>
   textOf(
     {
@@ -146,14 +154,14 @@ export const email = (options: TextOptions) =>
     options,
   );
 
-/** A web address, stored as typed (contract §1). */
+/** Defines a field with a web address, stored as typed (contract §1). */
 export const webAddress = (options: TextOptions) =>
   textOf(
     {
       control: "web_address",
       format: { code: "url", holds: (value) => webHref(value) !== null },
       plausibility: plausibleWebAddress,
-      hint: "An http(s) address, also without its scheme.",
+      hint: "An http(s) address; the scheme may be omitted.",
       href: (value) => (typeof value === "string" && value.trim() ? webHref(value.trim()) : null),
     },
     options,
