@@ -9,15 +9,15 @@ const values = (password: string, c_password = password) => ({
   c_password,
 });
 
-describe("a form by which somebody chooses a password", () => {
+describe("Choosing a new password", () => {
   const schema = choosing(registerSchema, tooShort(12));
 
-  it("wants as many characters as the installation does", () => {
+  it("requires the minimum length of the installation", () => {
     expect(validate(schema, values("elf Zeichen")).errors).toEqual({ password: ["min"] });
     expect(validate(schema, values("zwölf Zeichen")).errors).toBeNull();
   });
 
-  it("says it with whatever else is wrong, and nothing of what is no password at all", () => {
+  it("reports the minimum length beside other errors, but not for a value that is no password", () => {
     const { email, ...rest } = values("elf Zeichen", "etwas anderes");
     expect(validate(schema, rest).errors).toEqual({ email: ["required"], password: ["min"], c_password: ["mismatch"] });
     expect(validate(schema, values("")).errors).toEqual({ password: ["required"], c_password: ["required"] });
@@ -25,7 +25,7 @@ describe("a form by which somebody chooses a password", () => {
     expect(email).toBeTruthy();
   });
 
-  it("leaves logging in as it was", () => {
+  it("does not change the rules of the login", () => {
     expect(validate(loginSchema, { email: "a@ph.example", password: "123456" }).errors).toBeNull();
   });
 });

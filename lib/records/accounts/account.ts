@@ -6,7 +6,7 @@ import { firstError, missing, type FieldErrorCode, type ValueSchema } from "../f
 import { email as emailField, isStorable, text } from "../fields/text";
 import { schemaOf } from "../values/schemas";
 
-/** What an account may do, from the least to the most (contract §9). */
+/** The roles of accounts, from least to most privileged (contract §9). */
 export const ROLES = ["reader", "editor", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -22,14 +22,17 @@ function passwordError(value: string): FieldErrorCode | null {
 const language = z.enum(LOCALES);
 const role = z.enum(ROLES);
 
-/** What a loaded account carries and a change of it does not look at, so that it can be sent back (contract §1). */
+/**
+ * A field of a loaded account that updates ignore, so that the account can be sent back
+ * (contract §1).
+ */
 const ignored = z.optional(z.unknown());
 
 /** Text that is never trimmed. */
 const secret = (errorOf: (value: string) => FieldErrorCode | null) =>
   z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }).check(firstError(errorOf));
 
-/** A password: at least 6 characters, at most the 72 bytes that bcrypt looks at (contract §5). */
+/** A password: at least 6 characters, at most the 72 bytes that bcrypt uses (contract §5). */
 export const password = secret(passwordError).register(z.globalRegistry, {
   format: "password",
   minLength: PASSWORD_MIN_LENGTH,
@@ -39,77 +42,81 @@ export const password = secret(passwordError).register(z.globalRegistry, {
 const email = schemaOf(emailField({ required: true, max: 100 }));
 const name = schemaOf(text({ required: true, max: NAME_MAX_LENGTH }));
 
-/** Whatever is no token of ours is refused as one that has expired. */
+/** Accepts any text: an unknown token is refused like an expired one. */
 const token = secret((value) => (value === "" ? "required" : null));
-/** Whatever cannot be the current password is refused as a wrong one. */
+/** Refuses a text that cannot be the current password like a wrong password. */
 const currentPassword = secret((value) => {
   if (value === "") return "required";
   return bytes(value) > PASSWORD_MAX_BYTES ? "mismatch" : null;
 });
 
-/** The page that a form was sent from; spec §7 lists it, links in mails never follow it (contract §5). */
+/** The page that sent a form. Spec §7 lists it, but links in mails never use it (contract §5). */
 const url = z.optional(z.unknown());
 
 const isConfirmed = (values: { password: string; c_password: string }) =>
   missing(values.c_password) || values.password === values.c_password;
-/** Where a confirmation that differs is reported, beside whatever else is wrong. */
+/** Reports a differing confirmation beside other errors. */
 const mismatch = { error: "mismatch", path: ["c_password"], when: () => true };
 
-/** What a new password is refused for beside what no password may be. */
+/** Error codes of new passwords, in addition to those of any password. */
 const NEW_PASSWORD_ERRORS: readonly FieldErrorCode[] = ["min", "common"];
 
-/** Says of a password that it is shorter than an installation wants new ones (contract §9). */
+/** Returns a check for the installation's minimum length of new passwords (contract §9). */
 export const tooShort = (min: number) => (value: string) => (value.length < min ? "min" : null);
 
 /**
- * A schema by which somebody chooses a password: asks more of it than of one that logs in, whose owner may have chosen it
- * when less was asked. Reported beside whatever else is wrong.
+ * Adds the rules for new passwords to a schema. The login does not have them, because a password
+ * may have been chosen under weaker rules. Errors are reported beside those of other fields.
+ * @param errorOf returns the error code of a password that breaks a rule, else null
  */
 export const choosing = <Values extends { password: string }, Input>(
   schema: ValueSchema<Values, Input>,
   errorOf: (password: string) => FieldErrorCode | null,
 ): ValueSchema<Values, Input> =>
   NEW_PASSWORD_ERRORS.reduce<ValueSchema<Values, Input>>((judged, code) => {
-    // What is no password at all is refused by the field itself.
+    // The field itself refuses a value that is no password.
     const isFree = ({ password: chosen }: { password: unknown }) =>
       typeof chosen !== "string" || passwordError(chosen) !== null || errorOf(chosen) !== code;
     return judged.check(z.refine(isFree, { error: code, path: ["password"], when: () => true }));
   }, schema);
 
-/** The code of an app or a recovery code, however it is typed; what is too long for both is a wrong one. */
+/**
+ * A code from an authenticator app or a recovery code, in any notation; a text too long for both
+ * counts as a wrong code.
+ */
 const code = secret((value) => {
   if (value.trim() === "") return "required";
   return value.length > 40 ? "mismatch" : null;
 });
 
-/** What the login form sends (spec §5), with the code of the second factor where the account has one. */
+/** The body of the login (spec §5), with the second factor's code if the account has one. */
 export const loginSchema = z.strictObject({ email, password, code: z.optional(code) });
 export type LoginValues = z.infer<typeof loginSchema>;
 
-/** What an account carries besides its password; the commands that make accounts share it. */
+/** An account's data without its password; shared with the commands that create accounts. */
 export const accountSchema = z.object({ email, name });
 
-/** What the registration form sends (spec §5). */
+/** The body of a registration (spec §5). */
 export const registerSchema = z
   .strictObject({ email, name, password, c_password: password, url })
   .check(z.refine(isConfirmed, mismatch));
 export type RegisterValues = z.infer<typeof registerSchema>;
 
-/** What the page behind a confirmation link sends: the password chosen at registration (contract §5). */
+/** The body of an e-mail confirmation: the password chosen at registration (contract §5). */
 export const verifySchema = z.strictObject({ password });
 export type VerifyValues = z.infer<typeof verifySchema>;
 
-/** What "forgot password" sends (spec §5). */
+/** The body of "forgot password" (spec §5). */
 export const forgotSchema = z.strictObject({ email, url });
 export type ForgotValues = z.infer<typeof forgotSchema>;
 
-/** What the page behind a reset link sends (spec §5). */
+/** The body of a password reset (spec §5). */
 export const resetSchema = z
   .strictObject({ token, email, password, c_password: password })
   .check(z.refine(isConfirmed, mismatch));
 export type ResetValues = z.infer<typeof resetSchema>;
 
-/** What the account page changes; a loaded account can be sent back (contract §§1, 5). */
+/** The body of a change of the own account; a loaded account can be sent back (contract §§1, 5). */
 export const profileSchema = z.strictObject({
   name,
   language: z.optional(language),
@@ -121,11 +128,13 @@ export const profileSchema = z.strictObject({
 });
 export type ProfileValues = z.infer<typeof profileSchema>;
 
-/** Whom an admin invites (contract §9). */
+/** The body of an admin's invitation (contract §9). */
 export const invitationSchema = z.strictObject({ email, name, role: z.optional(role), language: z.optional(language) });
 export type InvitationValues = z.infer<typeof invitationSchema>;
 
-/** What an admin changes of an account; a loaded account can be sent back (contract §§1, 9). */
+/**
+ * The body of an admin's change of an account; a loaded account can be sent back (contract §§1, 9).
+ */
 export const accountChangesSchema = z.strictObject({
   name: z.optional(name),
   role: z.optional(role),
@@ -145,7 +154,7 @@ export type AccountChanges = Pick<
   "name" | "role" | "language" | "disabled" | "second_factor"
 >;
 
-/** An account as admins see it; moments are texts on the wire. */
+/** An account as admins see it. Timestamps are strings in JSON. */
 export type Account<Moment = Date | string> = {
   id: number;
   email: string;
@@ -154,16 +163,16 @@ export type Account<Moment = Date | string> = {
   language: Locale;
   disabled: boolean;
   email_verified: boolean;
-  /** How it logs in; who was invited and has chosen no password yet, not at all. */
+  /** How the account logs in; `none` if it was invited and has no password yet. */
   sign_in: "password" | "sso" | "both" | "none";
   last_seen_at: Moment | null;
   created_at: Moment;
 };
 
-/** The page of one's own account. */
+/** The page of the user's own account. */
 export const ACCOUNT_PATH = "/pages/user";
 
-/** The list of accounts as lists are asked for (contract §§2, 9). */
+/** The query options of the list of accounts (contract §§2, 9). */
 export const ACCOUNT_LIST = {
   sortFields: ["name", "email", "role", "last_seen_at"],
   sortAliases: {},
@@ -171,12 +180,12 @@ export const ACCOUNT_LIST = {
   topicsList: null,
 };
 
-/** What a token for programs lets them do, within the role of who made it (contract §9). */
+/** The scopes of API tokens; the owner's role limits them further (contract §9). */
 export const TOKEN_SCOPES = ["read", "write"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export const TOKEN_MAX_DAYS = 366;
 
-/** What makes a token for programs (contract §9). */
+/** The body that creates an API token (contract §9). */
 export const newTokenSchema = z.strictObject({
   name,
   scope: z.enum(TOKEN_SCOPES, { error: (issue) => (missing(issue.input) ? "required" : "type") }),
@@ -186,7 +195,7 @@ export const newTokenSchema = z.strictObject({
 });
 export type NewTokenValues = z.infer<typeof newTokenSchema>;
 
-/** A token for programs as its owner sees it. */
+/** An API token as its owner sees it. */
 export type ApiToken<Moment = Date | string> = {
   id: number;
   name: string;
@@ -196,18 +205,21 @@ export type ApiToken<Moment = Date | string> = {
   last_used_at: Moment | null;
 };
 
-/** What sets up a second factor, makes new recovery codes or takes it away: the password once more. */
+/**
+ * The body that sets up or removes a second factor, or creates new recovery codes: the password
+ * again.
+ */
 export const ownPasswordSchema = z.strictObject({ current_password: currentPassword });
 export type OwnPasswordValues = z.infer<typeof ownPasswordSchema>;
 
-/** What turns a second factor on: a code of the app that was set up. */
+/** The body that activates a second factor: a code from the authenticator app that was set up. */
 export const factorCodeSchema = z.strictObject({ code });
 export type FactorCodeValues = z.infer<typeof factorCodeSchema>;
 
-/** Whether one's account has a second factor; moments are texts on the wire. */
+/** The status of the user's own second factor. Timestamps are strings in JSON. */
 export type SecondFactor<Moment = Date | string> = { active: boolean; since: Moment | null; recovery_codes: number };
 
-/** What "change password" sends (contract §5). */
+/** The body of a password change (contract §5). */
 export const passwordChangeSchema = z
   .strictObject({ current_password: currentPassword, password, c_password: password })
   .check(z.refine(isConfirmed, mismatch));

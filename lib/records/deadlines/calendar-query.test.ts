@@ -12,10 +12,10 @@ it.each([
     "month=2027-05&state=over,soon&member=3&topics=1&topics=2",
     "/calendar?month=2027-05&state=over,soon&member=3&topics=1,2",
   ],
-  // What cannot be read is not said.
+  // Unreadable parameters are dropped.
   ["month=2027-13&view=grid&day=2027-02-30&state=bald&member=x", "/calendar?month=2027-03"],
-])("%s", (text, address) => expect(calendarHref(read(text))).toBe(address));
+])("parses and formats %s", (text, address) => expect(calendarHref(read(text))).toBe(address));
 
-it("a day is a list of its month", () => {
+it("shows a single day as a list, in its month", () => {
   expect(read("day=2027-12-31&month=2027-01")).toMatchObject({ view: "list", month: "2027-12", day: "2027-12-31" });
 });

@@ -1,31 +1,31 @@
 import { parseDeadlinesQuery, type DeadlinesQuery } from "./deadlines-query";
 import { isCalendarDate } from "../fields/day";
 
-/** Where the calendar is (contract §§7, 11). */
+/** The page of the calendar (contract §§7, 11). */
 export const CALENDAR_PATH = "/calendar";
 
 export const CALENDAR_VIEWS = ["month", "list"] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** What of the deadlines the calendar shows. */
+/** The filters of the calendar's deadlines. */
 export type CalendarFilter = Pick<DeadlinesQuery, "state" | "member" | "topics">;
 
-/** What the calendar's address says. */
+/** The query of the calendar page. */
 export type CalendarQuery = CalendarFilter & {
   view: CalendarView;
   /** `YYYY-MM`. */
   month: string;
-  /** Only this day of the month, as a list. */
+  /** Restricts the list to this day. */
   day?: string;
-  /** Of a list. */
+  /** Only used by the list. */
   pageNo: number;
 };
 
 const monthOf = (day: string) => day.slice(0, "YYYY-MM".length);
 
 /**
- * Reads the calendar's address; what cannot be read counts as not said.
- * @param today whose month is shown where none is named
+ * Parses the calendar's query; unreadable parameters count as missing.
+ * @param today `YYYY-MM-DD`; its month is the default
  */
 export function parseCalendarQuery(parameters: URLSearchParams, today: string): CalendarQuery {
   const { pageNo, state, member, topics } = parseDeadlinesQuery(parameters).query;
@@ -37,7 +37,7 @@ export function parseCalendarQuery(parameters: URLSearchParams, today: string): 
   return { view: isList ? "list" : "month", month: day ? monthOf(day) : month, day, pageNo, state, member, topics };
 }
 
-/** A filter as parameters, as pages, API and calendar feeds take it; empty for none. */
+/** Formats a filter as parameters of pages, API and calendar feeds; empty if there is none. */
 export function calendarFilterText({ state, member, topics }: CalendarFilter): string {
   const said = Object.entries({ state, member, topics }).flatMap(([name, values]) =>
     values && values.length > 0 ? [`${name}=${values.join(",")}`] : [],
@@ -45,7 +45,7 @@ export function calendarFilterText({ state, member, topics }: CalendarFilter): s
   return said.join("&");
 }
 
-/** The calendar's address for what is to be shown. */
+/** Returns the calendar's URL for a query. */
 export function calendarHref({ view, month, day, pageNo, ...filter }: CalendarQuery): string {
   const parts = [
     ...(view === "list" && !day ? ["view=list"] : []),

@@ -4,7 +4,10 @@ import { referenceLists } from "../reference-lists/reference-lists";
 
 const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
 
-/** What of a project's values, which may still be typed, says until when its contract can be ended (contract §11). */
+/**
+ * Extracts what determines a contract's deadlines from a project's values, which may be unsaved
+ * form input (contract §11).
+ */
 export function contractOf({ kuendigungsfrist, vertragsgrundlage, projektende }: AnyRow) {
   const basis = { [fixedTerm]: "fixed_term", [openEnded]: "open_ended" } as const;
   return {

@@ -1,6 +1,9 @@
 import type { FactEntry } from "../kinds/derived-facts";
 
-/** How a project stands with its deadlines (contract §11), what asks for somebody first. The numbers are the database's. */
+/**
+ * The deadline states of projects (contract §11), most urgent first. The ids are stored in the
+ * database.
+ */
 export const DEADLINE_STATES = [
   { id: 1, state: "over", name_de: "abgelaufen", name_en: "over" },
   { id: 2, state: "soon", name_de: "bald", name_en: "soon" },
@@ -14,11 +17,14 @@ export type DeadlineState = (typeof DEADLINE_STATES)[number]["state"];
 
 export const deadlineStates = DEADLINE_STATES.map(({ state }) => state);
 
-/** The number of a state. */
+/** Returns the id of a state. */
 export const stateNumber = (state: DeadlineState): number =>
   DEADLINE_STATES.find((entry) => entry.state === state)?.id ?? 0;
 
-/** The state of a number. @throws Error for one that no state has */
+/**
+ * Returns the state with an id.
+ * @throws Error for an unknown id
+ */
 export function stateNumbered(id: number): DeadlineState {
   const entry = DEADLINE_STATES.find((candidate) => candidate.id === id);
   if (!entry) throw new Error(`No deadline state has the number ${id}`);

@@ -19,7 +19,7 @@ const told = (kuendigungsfrist: string, projektende: string | null, locale: Loca
   return [...deadlineSentences(days, words(locale)), distanceText(days.days_left, words(locale))].join(" ");
 };
 
-describe("deadlines in words", () => {
+describe("Deadlines in words", () => {
   it.each([
     ["3 Monate zum Jahresende", null, "Letzter Kündigungstag: 30.09.2027 zum 31.12.2027. in 204 Tagen"],
     [
@@ -35,15 +35,15 @@ describe("deadlines in words", () => {
     ["jederzeit", null, "Jederzeit kündbar. "],
     ["", null, ""],
     ["wie besprochen", null, ""],
-  ])("%s, until %s", (text, end, expected) => {
+  ])("describe %s with the end %s", (text, end, expected) => {
     expect(told(text, end)).toBe(expected);
   });
 
-  it("in English", () => {
+  it("are available in English", () => {
     expect(told("1 month", null, "en")).toBe("Can be ended at any time with one month’s notice. ");
   });
 
-  it("have a word for each state in both languages, and a number that stays", () => {
+  it("have a name for each state in both languages, and a stable id", () => {
     expect(DEADLINE_STATES.map(({ id, state }) => [id, state])).toEqual([
       [1, "over"],
       [2, "soon"],

@@ -1,12 +1,12 @@
 import type { DeadlineState } from "./deadline-states";
 import { displayDate } from "../fields/day";
 
-/** The words of `deadlines` in messages/*.json. */
+/** Translates a key of `deadlines` in messages/*.json. */
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
 type Period = { amount: number; unit: string };
 
-/** What is told of a contract's deadlines (contract §11); days are `YYYY-MM-DD`. */
+/** The deadlines of a contract in API responses (contract §11); days are `YYYY-MM-DD`. */
 export type ToldDeadlines = {
   read: { amount: number | null; unit: string | null } | null;
   last_notice_day: string | null;
@@ -18,7 +18,7 @@ export type ToldDeadlines = {
 
 const periodText = ({ amount, unit }: Period, t: Words) => t(`periods.${unit}`, { count: amount });
 
-/** How far away the next day is, or how long ago the last one was. */
+/** Describes how far away the next deadline is, or how long ago the last one was. */
 export function distanceText(daysLeft: number | null, t: Words): string {
   if (daysLeft === null) return "";
   const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[daysLeft];
@@ -26,7 +26,7 @@ export function distanceText(daysLeft: number | null, t: Words): string {
   return daysLeft < 0 ? t("days_ago", { count: -daysLeft }) : t("days_left", { count: daysLeft });
 }
 
-/** What the days of a contract say, in sentences; empty where there is nothing to say. */
+/** Describes a contract's deadlines in sentences; empty if there is nothing to report. */
 export function deadlineSentences({ read, ...days }: ToldDeadlines, t: Words): string[] {
   const [last, end, renewal] = [days.last_notice_day, days.ends_on, days.renews_on].map(displayDate);
   if (days.state === "over") return [t("ended", { day: end ?? "" })];

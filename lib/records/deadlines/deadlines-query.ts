@@ -2,23 +2,23 @@ import { deadlineStates, type DeadlineState } from "./deadline-states";
 import type { FieldErrors } from "../lists/list-query";
 import { among, day, key, once, pageReaders, readQuery, several } from "../lists/query-reader";
 
-/** Why a day matters (contract §11). */
+/** The kinds of deadlines (contract §11). */
 export const DEADLINE_KINDS = ["last_notice", "end", "renewal"] as const;
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
-/** Which days are asked for; undefined stands for all. Days are `YYYY-MM-DD`, both included. */
+/** A query for deadlines; undefined means no restriction. Days are `YYYY-MM-DD`, both inclusive. */
 export type DeadlinesQuery = {
   pageNo: number;
   pageSize: number;
   from?: string;
   to?: string;
   state?: DeadlineState[];
-  /** Members and thematic fields: projects that are linked to any of them. */
+  /** Ids of members and of thematic fields: projects that are linked to any of them. */
   member?: number[];
   topics?: number[];
 };
 
-/** A day that matters of a project. */
+/** A deadline of a project. */
 export type DeadlineRow = {
   projekt_id: number;
   projekt_titel: string;
@@ -29,8 +29,8 @@ export type DeadlineRow = {
 };
 
 /**
- * Reads a query for deadlines; unknown parameters are ignored, and empty ones say nothing.
- * @returns the query, with its defaults in the place of what is wrong, and the errors by parameter
+ * Parses a query for deadlines; unknown and empty parameters are ignored.
+ * @returns the query, with defaults for invalid parameters, and the errors by parameter
  */
 export function parseDeadlinesQuery(parameters: URLSearchParams): {
   query: DeadlinesQuery;

@@ -9,22 +9,22 @@ const shapeOf = (pairs: [number, number][]) =>
     found.length,
   ]);
 
-describe("pairs that may be one", () => {
-  it("stand for themselves, in their order", () => {
+describe("duplicateGroups", () => {
+  it("keeps unconnected pairs as separate groups, in their order", () => {
     expect(shapeOf([[5, 6], [1, 2]])).toEqual([[[5, 6], 1], [[1, 2], 1]]); // prettier-ignore
     expect(shapeOf([])).toEqual([]);
   });
 
-  it("of three and more are one group, where the first of them stood", () => {
+  it("groups connected pairs at the position of the first pair", () => {
     expect(shapeOf([[1, 2], [8, 9], [2, 3], [1, 3]])).toEqual([[[1, 2, 3], 3], [[8, 9], 1]]); // prettier-ignore
   });
 
-  it("are joined by a pair that comes later", () => {
+  it("merges groups that a later pair connects", () => {
     expect(shapeOf([[1, 2], [3, 4], [2, 3]])).toEqual([[[1, 2, 3, 4], 3]]); // prettier-ignore
   });
 });
 
-it("the record with more links is kept, else the one that was there first", () => {
+it("keptOfPair keeps the record with more links, else the older one", () => {
   expect(keptOfPair(7, 3, { 3: 1, 7: 2 })).toEqual([7, 3]);
   expect(keptOfPair(7, 3, { 3: 2, 7: 2 })).toEqual([3, 7]);
   expect(keptOfPair(3, 7, {})).toEqual([3, 7]);

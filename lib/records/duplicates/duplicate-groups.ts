@@ -1,9 +1,9 @@
 import type { DuplicatePair } from "../kinds/alike";
 
-/** Records that hang together by pairs: two, or more where one of a pair is alike a third one, too. */
+/** Records connected by duplicate pairs: two, or more where one of them also resembles a third. */
 export type DuplicateGroup = { ids: number[]; pairs: DuplicatePair[] };
 
-/** Pairs in groups of what hangs together, each where its first pair stood. */
+/** Groups pairs into connected components, each at the position of its first pair. */
 export function duplicateGroups(pairs: readonly DuplicatePair[]): DuplicateGroup[] {
   const groups: DuplicateGroup[] = [];
   for (const pair of pairs) {
@@ -24,7 +24,10 @@ export function duplicateGroups(pairs: readonly DuplicatePair[]): DuplicateGroup
   return groups;
 }
 
-/** Which of two records is kept unless somebody says otherwise: the one with more links, else the one that was there first. */
+/**
+ * Returns which of two records is kept by default: the one with more links, else the older one (the
+ * lower id).
+ */
 export const keptOfPair = (
   a: number,
   b: number,

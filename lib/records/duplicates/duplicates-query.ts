@@ -3,38 +3,44 @@ import type { AnyDefinition } from "../kinds/define";
 import { allDefinitions, definitionOfPath } from "../kinds/registry";
 import { wholeNumber } from "../fields/whole-number";
 
-/** Where records that may be one are looked through. */
+/** The page for reviewing possible duplicates. */
 export const DUPLICATES_PATH = "/pages/duplicates";
 
-/** So many pairs are looked through at once. */
+/** Number of pairs per page. */
 export const DUPLICATES_PAGE_SIZE = 25;
 
-/** The kinds whose records are compared. */
+/** Returns the kinds with duplicate detection. */
 export const comparedKinds = (): AnyDefinition[] => allDefinitions.filter(({ alike }) => alike);
 
-/** What that page is asked for. */
+/** The query of the duplicates page. */
 export type DuplicatesQuery = { definition: AnyDefinition; pageNo: number };
 
-/** The address of the page for a kind. */
+/** Returns the URL of the duplicates page for a kind. */
 export const duplicatesHref = ({ apiPath }: AnyDefinition, pageNo = 0): string =>
   `${DUPLICATES_PATH}?${new URLSearchParams({ kind: apiPath, ...(pageNo > 0 && { pageNo: String(pageNo) }) })}`;
 
-/** What an address of the page asks for; what cannot be read counts as left out. */
+/**
+ * Parses the query of the duplicates page; unreadable parameters count as missing.
+ * @param first the default kind
+ */
 export function parseDuplicatesQuery(parameters: URLSearchParams, first: AnyDefinition): DuplicatesQuery {
   const named = definitionOfPath(parameters.get("kind") ?? "");
   const pageNo = wholeNumber(parameters.get("pageNo") ?? "0", 0, 1_000_000) ?? 0;
   return { definition: named?.alike ? named : first, pageNo };
 }
 
-/** What the page shows: the kinds with how many pairs each has, and of one of them a page of pairs. */
+/**
+ * The data of the duplicates page: the number of pairs of each kind, and a page of one kind's
+ * pairs.
+ */
 export type DuplicatesView = {
   counts: { kind: string; total: number }[];
   pairs: DuplicatePair[];
-  /** How many records each of them is linked to, by its id. */
+  /** The number of links of each record, by its id. */
   links: Record<number, number>;
   total: number;
-  /** How many records are still to be compared. */
+  /** The number of records that have not been compared yet. */
   waiting: number;
-  /** How many pairs who asks has settled today. */
+  /** The number of pairs that the current user has settled today. */
   settled: number;
 };

@@ -1,7 +1,10 @@
 import { ALIAS_MAX_LENGTH, ALIASES_MOST } from "../../limits";
 import { names } from "../fields/names";
 
-/** The field of every kind that holds a record's further names: old spellings, abbreviations, other languages (contract §12). */
+/**
+ * The aliases field, which every kind has: old spellings, abbreviations, other languages
+ * (contract §12).
+ */
 export const ALIASES = "aliases";
 
 export const aliases = { ...names({ max: ALIAS_MAX_LENGTH, most: ALIASES_MOST }), apart: true as const };

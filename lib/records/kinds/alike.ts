@@ -1,13 +1,18 @@
 import { ALIASES } from "./aliases";
 
-/** How a kind's names are read: as those of houses, of people, or as texts (`lib/alike`). */
+/**
+ * How a kind's names are compared: as names of organisations, of people, or as texts (`lib/alike`).
+ */
 export type ReadAs = "houses" | "people" | "texts";
 
-/** Why two records are alike (contract §12). */
+/** The reasons for a duplicate suspicion (contract §12). */
 export const ALIKE_REASONS = ["name", "email", "website", "address", "alias"] as const;
 export type AlikeReason = (typeof ALIKE_REASONS)[number];
 
-/** By which fields a kind's records are told to be one. A name may be made of several fields, and there may be several names. */
+/**
+ * The fields used for duplicate detection. A name may consist of several fields, and a record may
+ * have several names.
+ */
 export type AlikeFields<Name extends string = string> = {
   reads: ReadAs;
   names: readonly (readonly Name[])[];
@@ -18,23 +23,25 @@ export type AlikeFields<Name extends string = string> = {
   countedList?: string;
 };
 
-/** The fields that a record is compared by, as they may be asked about: without its further names. */
+/**
+ * Returns the parameters of a query for similar records: all compared fields except the aliases.
+ */
 export const alikeParameters = ({ names, email, website, address }: AlikeFields): string[] =>
   [...names.flat(), email, website, address].filter((name) => name !== undefined);
 
-/** All columns from which it is worked out which records are alike. */
+/** Returns all columns that duplicate detection depends on. */
 export const alikeColumns = (alike: AlikeFields): string[] => [...alikeParameters(alike), ALIASES];
 
-/** So many are shown to who makes a record, or many. */
+/** Maximum number of similar records shown when one or many records are created. */
 export const MOST_SHOWN = 3;
 
-/** That a record is alike another one, how surely and why. */
+/** A similar record, its score and the reasons. */
 export type Similarity = { id: number; score: number; reasons: AlikeReason[] };
 
-/** An alike record with what people know it by. */
+/** A similar record with its label and its second line. */
 export type SimilarRecord = Similarity & { label: string; detail: string };
 
-/** Two records that may be one. */
+/** Two possible duplicates. */
 export type DuplicatePair = Record<"a" | "b", { id: number; label: string; detail: string }> & {
   score: number;
   reasons: AlikeReason[];

@@ -26,14 +26,14 @@ const messages = { de: de.records as unknown as RecordMessages, en: en.records a
 const ROOT = path.join(import.meta.dirname, "../../..");
 const schema = readFileSync(path.join(ROOT, "prisma/schema.prisma"), "utf8");
 
-/** The scalar columns of a table, read from Prisma's schema. */
+/** Returns the scalar columns of a table from Prisma's schema. */
 function columnsOf(table: string): string[] {
   const model = schema.split(/^model /m).find((part) => part.includes(`@@map("${table}")`)) ?? "";
   return [...model.matchAll(/^ {2}(\w+) +(?:Int|String|DateTime)\b/gm)].map(([, name]) => name ?? "");
 }
 
 describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))("%s", (name, definition) => {
-  it("has its columns in its table", () => {
+  it("declares only columns that its table has", () => {
     const columns = columnsOf(definition.table);
     expect(columns).toContain(definition.key);
     for (const [field, { storage }] of Object.entries(definition.fields)) {
@@ -44,13 +44,13 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const { column } of definition.keptNames) expect(columns, column).toContain(column);
   });
 
-  it("holds texts to the length of their column", () => {
+  it("limits texts to the length of their column", () => {
     for (const [field, { max }] of Object.entries(definition.fields)) {
       if (max) expect(schema, field).toMatch(new RegExp(`^ {2}${field} .*VarChar\\(${max}\\)`, "m"));
     }
   });
 
-  it.each(["de", "en"] as const)("has its words in %s", (language) => {
+  it.each(["de", "en"] as const)("has its translations in %s", (language) => {
     const words = messages[language][name];
     expect(words?.one, "one").toBeTruthy();
     expect(words?.many, "many").toBeTruthy();
@@ -61,7 +61,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const group of definition.form) expect(messages[language].groups[group.name], group.name).toBeTruthy();
   });
 
-  it("shows each field of its form once, and only fields that it has", () => {
+  it("shows each field once in its form, and only declared fields", () => {
     const shown = definition.form.flatMap((group) => group.fields);
     expect(new Set(shown).size).toBe(shown.length);
     for (const field of shown) expect(definition.fields, field).toHaveProperty(field);
@@ -71,7 +71,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect(hidden.filter((field) => !isHeldElsewhere(field))).toEqual([]);
   });
 
-  it("sorts by its default and by what its columns offer", () => {
+  it("can sort by its default and by the sort keys of its columns", () => {
     expect(definition.sortFields).toContain(definition.defaultSort);
     for (const column of definition.columns) {
       for (const locale of ["de", "en"] as const) {
@@ -82,7 +82,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const target of Object.values(definition.sortAliases ?? {})) expect(definition.sortFields).toContain(target);
   });
 
-  it("comes with views that its list understands, and that have names", () => {
+  it("ships views that its list can parse and that have names", () => {
     for (const { name, query } of definition.views ?? []) {
       const parameters = withDays(new URLSearchParams(query), "2026-11-22");
       expect(parseKindQuery(definition, parameters).errors, name).toEqual({});
@@ -91,7 +91,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it("has defaults that fail only where something must be filled in", () => {
+  it("has defaults that fail validation only for required fields", () => {
     const result = schemaOf(definition).safeParse(definition.defaults());
     const failed = new Set(result.error?.issues.map((issue) => issue.path[0]));
     for (const field of failed) expect(definition.fields[String(field)]?.required, String(field)).toBe(true);
@@ -113,14 +113,14 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     ).toHaveLength(1);
   });
 
-  it("names fields of text by which others mention its persons", () => {
+  it("identifies its persons by text fields", () => {
     const fields = Object.values(definition.person ?? {}).map((field) => definition.fields[field]?.storage);
     for (const storage of fields) expect(storage).toMatchObject({ in: "column", type: "text" });
   });
 
-  it("is compared by columns of text that it has, its label among them", () => {
+  it("detects duplicates by its own text columns, including its label", () => {
     const { alike } = definition;
-    if (!alike) throw new Error("Every kind that is shipped is looked through for duplicates");
+    if (!alike) throw new Error("Every shipped kind must declare its duplicate detection");
     for (const field of alikeColumns(alike)) {
       const storage = definition.fields[field]?.storage;
       expect(storage?.in === "column" ? storage.type : storage?.in, field).toMatch(/^text/);
@@ -133,7 +133,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     ]);
   });
 
-  it("searches, labels and tells apart by fields and link lists that it has", () => {
+  it("searches, labels and distinguishes records by its own fields and link lists", () => {
     const lists = definition.tabs.map(({ list }) => list);
     const parts = (["de", "en"] as const).flatMap((locale) => [
       ...definition.labelFields(locale),
@@ -145,7 +145,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect(definition.searched).toEqual(expect.arrayContaining([...definition.labelFields("de")]));
   });
 
-  it("tells itself and its links by fields and link lists that are there", () => {
+  it("has highlights and overview sections of existing fields and link lists", () => {
     const lists = definition.tabs.map(({ list }) => list);
     for (const glance of [...(definition.glances?.("de") ?? []), ...(definition.glances?.("en") ?? [])]) {
       if ("names" in glance || "count" in glance)
@@ -167,11 +167,11 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it("heads its cards and tells its rows apart by fields and link lists that it has", () => {
+  it("has card headings and row subtitles of its own fields and link lists", () => {
     const lists = definition.tabs.map(({ list }) => list);
     const { cardHeading, columns, linkFields, key } = definition;
     for (const field of cardHeading ?? []) expect(linkFields, field).toContain(field);
-    // A card's heading is made of its first cell and what belongs around it.
+    // A card's heading contains the first column and the first link field besides the key.
     const firsts = [columns[0]?.name, linkFields.find((name) => name !== key)];
     if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(firsts));
     for (const glance of definition.rowNote ?? []) {
@@ -182,7 +182,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it("keeps each list in a table with its own key and the entry's", () => {
+  it("stores each list in a table with its own key and the entry's key", () => {
     for (const [field, { storage }] of Object.entries(definition.fields)) {
       if (storage.in === "list")
         expect(columnsOf(storage.table).sort(), field).toEqual([definition.key, storage.key].sort());
@@ -190,7 +190,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it.each(["de", "en"] as const)("reports only errors that have words in %s", (language) => {
+  it.each(["de", "en"] as const)("reports only errors that have a translation in %s", (language) => {
     const words: Record<string, string> = { de: de.validation, en: en.validation }[language];
     const codes = [
       ...Object.values(definition.fields).flatMap(({ errorCodes }) => errorCodes),
@@ -208,7 +208,7 @@ describe("relations", () => {
     }
   });
 
-  it("have calls with the keys of their two ends, below the path of their parent", () => {
+  it("have link calls with the keys of both ends, below the parent's path", () => {
     const calls = linkCallNames().map(linkListOfCall);
     for (const { call, own, other, path: ids } of calls) {
       expect([...ids].sort(), call).toEqual([own.column, other.column].sort());
@@ -218,7 +218,7 @@ describe("relations", () => {
     }
   });
 
-  it("show a list at both ends, but for thematic fields, whose screen has a single tab (spec §2)", () => {
+  it("show a list at both ends, except for thematic fields, whose screen has a single tab (spec §2)", () => {
     for (const { ends } of relations) {
       for (const { kind, list, call } of ends) {
         expect([list !== undefined, call !== undefined], kind).toEqual(Array(2).fill(kind !== "thematicField"));
@@ -235,7 +235,7 @@ describe("reference lists", () => {
     }
   });
 
-  it("hold their entries' names to the length of their columns", () => {
+  it("limit the names of their entries to the length of their columns", () => {
     for (const list of entryLists) {
       for (const column of nameColumns(list)) {
         const length = new RegExp(`^ {2}${column} .*VarChar\\(${referenceLists[list].max}\\)`, "m");
@@ -244,7 +244,7 @@ describe("reference lists", () => {
     }
   });
 
-  it("protect what a new record begins with, so that it can always be made", () => {
+  it("protect the default entries of new records, so that records can always be created", () => {
     for (const { fields } of allDefinitions) {
       for (const [name, { reference, initial }] of Object.entries(fields)) {
         if (!reference || !isEntryList(reference) || typeof initial !== "number") continue;
@@ -253,14 +253,14 @@ describe("reference lists", () => {
     }
   });
 
-  it.each(["de", "en"] as const)("have their words in %s", (language) => {
+  it.each(["de", "en"] as const)("have their translations in %s", (language) => {
     const words: Record<string, string> = { de: de.reference.lists, en: en.reference.lists }[language];
     expect(Object.keys(words)).toEqual(entryLists);
   });
 });
 
-describe("the specification's words", () => {
-  // contract §6, as far as it names what stands on the records' screens
+describe("The specification's terms", () => {
+  // The terms of contract §6 that are on the records' screens.
   const words: [(records: RecordMessages) => string | undefined, string, string][] = [
     [(records) => records.member?.many, "Hochschulmitglieder", "University members"],
     [(records) => records.project?.many, "Kooperationsprojekte", "Cooperation projects"],

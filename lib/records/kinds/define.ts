@@ -22,7 +22,7 @@ export type SortOrder = "asc" | "desc";
 export type Sort = { field: string; order: SortOrder };
 
 type Fields = Record<string, Field>;
-/** A record's values as its form and its API calls carry them. */
+/** A record's values in its form and its API calls. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: output<ReturnType<F[Name]["schema"]>> };
 
 type NameOf<F extends Fields> = Extract<keyof F, string>;
@@ -30,27 +30,27 @@ type NameOf<F extends Fields> = Extract<keyof F, string>;
 /** A field as a column of the kind's list. */
 type DeclaredColumn<Name extends string> = {
   field: Name;
-  /** Whether lists sort by it; `alias` is a further name for that (contract §2). */
+  /** Whether lists can sort by it; `alias` is another sort key for it (contract §2). */
   sorts?: true;
   alias?: string;
-  /** `false`: lists sort by it, but do not show it by themselves. */
+  /** `false`: lists can sort by it, but do not show it by default. */
   shown?: false;
-  /** Its part of the table's width, where the field's own does not fit the kind. */
+  /** Its relative width, where the field's own does not suit the kind. */
   share?: number;
 };
 
-/** A column of a kind's list. `sortBy` names what the API sorts by, where the column can be sorted. */
+/** A column of a kind's list. `sortBy` returns the API's sort key, if the column is sortable. */
 export type Column = {
   name: string;
   text: (row: AnyRow, locale: Locale) => string;
-  /** The text in pieces, where a row carries several names. */
+  /** The text as separate names, where a row contains several. */
   names?: (row: AnyRow, locale: Locale) => string[];
   sortBy?: (locale: Locale) => string;
-  /** Its part of the table's width. */
+  /** Its relative width. */
   share: number;
 };
 
-/** A heading of the form and the fields below it, in order. */
+/** A heading of the form with its fields, in order. */
 export type FieldGroup<Name extends string = string> = { name: string; fields: readonly Name[] };
 
 type RecordRule = {
@@ -60,8 +60,8 @@ type RecordRule = {
 };
 
 /**
- * The second line of a hit, which tells namesakes apart: fields, link lists (their records' labels), or the first of
- * several that is filled.
+ * The second line of a search hit, which distinguishes namesakes. A part is a field, a link list
+ * (its records' labels), or an array of these, of which the first that is not empty is used.
  */
 export type Detail = { parts: (locale: Locale) => readonly (string | readonly string[])[]; separator: string };
 
@@ -70,83 +70,109 @@ type Declaration<F extends Fields> = {
   name: string;
   /** The field that identifies a record. */
   key: string;
-  /** The first word of its API paths, e.g. `members` of `/api/members`; the history calls the kind so, too. */
+  /**
+   * The first segment of its API paths, e.g. `members` of `/api/members`; also its name in the
+   * history.
+   */
   apiPath: string;
-  /** Its two pages; the specification's singular and plural differ. */
+  /** Its list and detail pages. The specification uses singular and plural inconsistently. */
   pages: { list: string; detail: string };
   table: string;
   fields: F;
-  /** The form, in the order of its screen. Fields that stand in no group are accepted by the API only. */
+  /** The form, in the order of its screen. Fields in no group are accepted by the API only. */
   form: readonly FieldGroup<NameOf<F>>[];
-  /** Rules that need more than one field. */
+  /** Validation rules that involve more than one field. */
   rules?: readonly RecordRule[];
   columns: readonly DeclaredColumn<NameOf<F>>[];
-  /** What heads a row that became a card, where its first column alone would not say what it is. */
+  /** The heading of a row shown as a card, where the first column alone would be ambiguous. */
   cardHeading?: readonly NameOf<F>[];
-  /** The quiet second line of a list row, below its name. */
+  /** The subtitle of a list row, below its name. */
   rowNote?: readonly RowGlance<NameOf<F>>[];
   defaultSort: NameOf<F>;
   multiSort?: boolean;
-  /** The views that its list comes with: parameters of it, whose days may be relative (`relative-days.ts`). */
+  /**
+   * The predefined views of its list: query parameters, whose days may be relative
+   * (`relative-days.ts`).
+   */
   views?: readonly { name: string; query: string }[];
-  /** What the list's filter looks into (contract §2); of references the names in both languages. */
+  /**
+   * The fields that the list's text filter searches (contract §2); for references, the names in
+   * both languages.
+   */
   searched: readonly NameOf<F>[];
-  /** What a link list and a typeahead hit carry of this kind, key first (contract §3). */
+  /** The fields in link lists and typeahead hits of this kind, key first (contract §3). */
   linkFields: readonly string[];
-  /** The fields that name a record in headings, notices and typeahead. */
+  /** The fields of a record's label in headings, notices and typeahead. */
   labelFields: (locale: Locale) => readonly NameOf<F>[];
   detail: Detail;
-  /** What typeahead looks into besides the label (contract §4). */
+  /** The fields that typeahead searches besides the label (contract §4). */
   foundBy?: readonly NameOf<F>[];
-  /** What the heading of a detail screen shows besides the label. */
+  /** The field that follows the label in the heading of a detail screen. */
   headingNote?: NameOf<F>;
-  /** What its head says at a glance, below the name. */
+  /** The highlights below the name in a record's header. */
   glances?: (locale: Locale) => readonly Glance<NameOf<F>>[];
-  /** The sections of its overview; unless told otherwise one for each tab. */
+  /** The sections of its overview; by default one per tab. */
   overview?: readonly OverviewSection[];
   /**
-   * Which records belong to the past: those whose `field` holds an entry with this flag, and those whose day `end` is over.
-   * Overviews tell them from those that are under way.
+   * Defines past records: those whose `field` has an entry with this flag, and those whose `end` is
+   * over. Overviews list them separately from current ones.
    */
   past?: { field: NameOf<F>; flag: string; end: NameOf<F> };
-  /** What is worked out of its values for today, and lists can show and be narrowed by. */
+  /** Facts derived from its values for the current day; lists can show them and filter by them. */
   derived?: DerivedFacts & { from: readonly NameOf<F>[] };
-  /** By what its records are told to be one; those of a kind without it are never compared (contract §12). */
+  /**
+   * The fields used for duplicate detection; without them its records are never compared
+   * (contract §12).
+   */
   alike?: AlikeFields<NameOf<F>>;
   /**
-   * Its records are persons, whom the law lets ask what is kept of them and have it erased (contract §9): the fields by which
-   * others' texts mention them.
+   * Set if its records are persons, who have a legal right of access and erasure (contract §9): the
+   * fields by which texts of other records mention them.
    */
   person?: { surname: NameOf<F>; email: NameOf<F> };
-  /** Its count in the global data (spec §3). */
+  /** The name of its count in the global data (spec §3). */
   countName: string;
-  /** The whole list that answers to create and delete carry (spec §7). */
+  /** The complete list in responses to create and delete (spec §7). */
   answerList?: Extract<ReferenceListName, "themenfelder" | "partner_institutionen">;
-  /** Whether the answer to PUT carries counts and `lastId`, too (spec §7). */
+  /** Whether the response to PUT includes counts and `lastId`, too (spec §7). */
   countsAfterUpdate?: boolean;
-  /** The refusal of a delete while other records are linked (contract §3); without it the links go along. */
+  /**
+   * The error code of a delete while other records are linked (contract §3); without one, the links
+   * are deleted with the record.
+   */
   inUse?: "cannotdeletecontrains" | "thematic_field_still_in_use";
-  /** Where "no more" leads after creating: the new record, or the list (spec §4). */
+  /**
+   * The page after creating, when no further record is wanted: the new record, or the list
+   * (spec §4).
+   */
   afterCreate: "record" | "list";
 };
 
-/** Everything that both sides know about a kind. */
+/** The definition of a record kind, shared by client and server. */
 export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "columns"> & {
   columns: readonly Column[];
-  /** Everything that lists can be sorted by (contract §2), and the further names for it. */
+  /** The sort keys of its lists (contract §2), and their aliases. */
   sortFields: readonly string[];
   sortAliases: Readonly<Record<string, string>>;
-  /** The field behind something that lists can be sorted by, and the language of its names if it has two. */
+  /** Returns the field of a sort key, and the language if the field has a sort key per language. */
   sortedField: (sortField: string) => { field: string; locale: Locale | null };
-  /** The names of reference entries that its table keeps beside their keys, so that lists are sorted by them from an index. */
+  /**
+   * Names of reference entries that are denormalized into its table, so that an index can sort
+   * lists by them.
+   */
   keptNames: readonly { column: string; field: string }[];
-  /** Makes what validates a whole set of values (`schemaOf`); its issues' messages are error codes. */
+  /**
+   * Creates the schema of all values (call `schemaOf`); the messages of its issues are error codes.
+   */
   schema: SchemaRecipe<ValuesOf<F>, Record<string, unknown>>;
   defaults: () => ValuesOf<F>;
   label: (record: AnyRow, locale: Locale) => string;
-  /** The fields whose entries a list row carries by their names, beside the record's own single values (contract §2). */
+  /**
+   * The reference fields whose entry names are in list rows, beside the record's scalar values
+   * (contract §2).
+   */
   namedInRows: readonly string[];
-  /** The link lists that a list row carries. */
+  /** The link lists in its list rows. */
   listsInRows: readonly string[];
   /** The link lists of its records, in the order of their tabs. */
   tabs: readonly LinkList[];
@@ -154,16 +180,19 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
   topicsList: string | null;
 };
 
-/** What a record's answers carry of its values: what travels apart has a call of its own. */
+/** Returns the values that a record's responses include: all but those with their own API call. */
 export const answeredValues = ({ fields }: Pick<AnyDefinition, "fields">, values: AnyRow): AnyRow =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.apart));
 
-/** The empty name that stands for "any kind", where machinery handles all of them alike. */
+/** The definition of any kind, for code that handles all kinds alike. */
 export type AnyDefinition = RecordDefinition;
 
 const isHidden = (field: Field, values: AnyRow) => field.visibleWhen !== undefined && !field.visibleWhen(values);
 
-/** Empties the fields that their record hides, whatever they hold: hidden dates are dropped unread (contract §3). */
+/**
+ * Empties hidden fields, whatever their values: hidden dates are dropped without validation
+ * (contract §3).
+ */
 export function dropHidden(fields: Fields, values: AnyRow): Record<string, unknown> {
   const shown: Record<string, unknown> = { ...values };
   for (const [name, field] of Object.entries(fields)) if (isHidden(field, values)) shown[name] = field.empty;
@@ -206,13 +235,15 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
         share: share ?? field.share,
         text: (row: AnyRow, locale: Locale) => field.rowText(row, name, locale),
         ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
-        // One name, or one for each language in the order of LOCALES.
+        // One sort key, or one per language in the order of LOCALES.
         ...(sorts && { sortBy: (locale: Locale) => names[LOCALES.indexOf(locale)] ?? names[0] ?? name }),
       };
     });
 }
 
-/** What a list row needs besides the record's own single values: for its columns, its second line and its search. */
+/**
+ * Returns what list rows need besides the record's scalar values: for columns, subtitle and search.
+ */
 function rowOf(
   fields: Fields,
   columns: readonly DeclaredColumn<string>[],
@@ -244,20 +275,20 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
       .map(({ sortField, behind }) => ({ column: sortField, field: behind.field })),
     sortedField: (wanted: string) => {
       const term = terms.find(({ sortField }) => sortField === wanted);
-      if (!term) throw new Error(`Nothing sorts by ${wanted}`);
+      if (!term) throw new Error(`Unknown sort key ${wanted}`);
       return term.behind;
     },
   };
 }
 
 /**
- * Makes a definition of a declaration: derives the schema that the form and the route share, what lists show and sort
- * by, and the label. One predicate decides whether a field is shown, required and stored, so that nothing can be hidden
- * and required.
+ * Builds a definition from a declaration: derives the schema that the form and the route share,
+ * what lists show and sort by, and the label. One predicate decides whether a field is shown,
+ * required and stored, so that no field can be hidden and required.
  */
 export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
   const { name, rules = [], columns, labelFields, rowNote = [], foundBy = [] } = declaration;
-  // Whatever a kind is, its records may have further names, by which they are found.
+  // Records of every kind can have aliases, by which they are found.
   const fields: F = { ...declaration.fields, [ALIASES]: aliases };
   const searched = [...declaration.searched, ALIASES] as Declaration<F>["searched"];
   const labelOf = (record: AnyRow, locale: Locale) =>

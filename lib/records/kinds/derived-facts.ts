@@ -3,38 +3,38 @@ import type { AnyRow } from "./define";
 import { displayDate } from "../fields/day";
 import { localizedName, type Option } from "../reference-lists/reference-lists";
 
-/** Something that can be said of a fact that is one of several: a number, which filters name, and its words. */
+/** A possible value of a fact: its id, which filters use, and its names. */
 export type FactEntry = { id: number; name_de: string; name_en: string };
 
-/** What is worked out of a record's values for today: a day, or one of several entries. */
+/** A fact derived from a record's values for the current day: a day, or one of several entries. */
 export type DerivedFact = { name: string; entries?: readonly FactEntry[] };
 
-/** The facts of a kind, which stand beside its records in a table of their own, and the fields from which they are worked out. */
+/** The derived facts of a kind, stored in a separate table, and the fields that they depend on. */
 export type DerivedFacts = {
   table: string;
   /** Names the server's function that recomputes them (`lib/server/records/derived-facts.ts`). */
   refresh: "deadlines";
   from: readonly string[];
   facts: readonly DerivedFact[];
-  /** What asks for somebody: rows that say this entry are marked in tables. */
+  /** The entry that needs attention; tables mark rows that have it. */
   alert?: { fact: string; entry: number };
 };
 
-/** The entries of a fact as filters offer them; null for a day. */
+/** Returns the entries of a fact as filter options; null for a day. */
 export const factOptions = ({ entries }: DerivedFact, locale: Locale): Option[] | null =>
   entries?.map((entry) => ({ id: entry.id, label: localizedName(entry, "name", locale) })) ?? null;
 
-/** What rows are marked with that ask for somebody. */
+/** Returns the mark of rows that need attention. */
 export function alertText({ alert, facts }: DerivedFacts, locale: Locale): string {
   const fact = facts.find(({ name }) => name === alert?.fact);
   return alert && fact ? factText({ [alert.fact]: alert.entry }, fact, locale) : "";
 }
 
-/** Whether a row that carries the facts asks for somebody. */
+/** Returns whether a row that includes the facts needs attention. */
 export const asksForSomebody = ({ alert }: DerivedFacts, row: AnyRow) =>
   alert !== undefined && row[alert.fact] === alert.entry;
 
-/** What a row says of a fact, for people to read. */
+/** Formats a fact of a row for display. */
 export function factText(row: AnyRow, fact: DerivedFact, locale: Locale): string {
   const value = row[fact.name];
   const options = factOptions(fact, locale);

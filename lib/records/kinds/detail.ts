@@ -5,8 +5,8 @@ import { definitionOf } from "./registry";
 import { linkListOf } from "./relations";
 
 /**
- * The quieter second line that tells a record from its namesakes, of a record that was loaded with its link lists; the
- * same that a search tells of its hits.
+ * Returns the second line that distinguishes a record from its namesakes, as in search hits. The
+ * record must be loaded with its link lists.
  */
 export function detailText(definition: AnyDefinition, record: AnyRow, names: EntryNames): string {
   const { locale } = names;

@@ -6,7 +6,7 @@ import { allDefinitions, definitionOf } from "../kinds/registry";
 const project = definitionOf("project");
 
 describe("columns", () => {
-  it("are the fields of the form and what stands beside it, the facts, the link lists, and when records were made and changed", () => {
+  it("are the form's fields, the aliases, the derived facts, the link lists, and the times of creation and last change", () => {
     const names = columnNames(project);
     expect(names).toEqual(expect.arrayContaining(project.form.flatMap(({ fields }) => fields)));
     expect(names.slice(-9)).toEqual([
@@ -25,7 +25,7 @@ describe("columns", () => {
     }
   });
 
-  it("that were chosen keep their order, behind what names a row; what the kind does not have is left out", () => {
+  it("keep the chosen order after the column that names a row; unknown ones are dropped", () => {
     expect(chosenColumns(project, undefined)).toEqual(["projekt_titel", "status", "themenfelder"]);
     expect(chosenColumns(project, ["projektende", "gone", "projekt_titel", "projektende", "status"])).toEqual([
       "projekt_titel",
@@ -35,7 +35,7 @@ describe("columns", () => {
     expect(chosenColumns(project, [])).toEqual(["projekt_titel"]);
   });
 
-  it("sort by what the kind's lists sort by, and by nothing else", () => {
+  it("are sortable only by the kind's sort keys", () => {
     const sorts = (names: string[]) => columnsNamed(project, names).map(({ sortBy }) => sortBy?.("en"));
     expect(sorts(["projektende", "status", "foerderer", "institutionen", "changed"])).toEqual([
       "projektende",
@@ -46,7 +46,7 @@ describe("columns", () => {
     ]);
   });
 
-  it("are as wide as they were told, but never too narrow for a day", () => {
+  it("have the chosen width, but are never too narrow for a day", () => {
     const sharesOf = (widths: ColumnWidths) =>
       columnsNamed(project, ["projekt_titel", "projektende", "changed"], widths).map(({ share }) =>
         Number(share.toFixed(2)),
@@ -56,7 +56,7 @@ describe("columns", () => {
     expect(sharesOf({ projektende: "wide", status: "wide" })).toEqual([6, 3.2, 2.4]);
   });
 
-  it("tell the first linked records and count the others, and moments in the university's time", () => {
+  it("name the first linked records and count the others, and show timestamps in the university's time zone", () => {
     const [institutions, changed] = columnsNamed(project, ["institutionen", "changed"]);
     const row = { institutionen: ["A", "B", "C"].map((name) => ({ name })), "institutionen.total": 5 };
     expect(institutions?.names?.(row, "de")).toEqual(["A", "B", "C", "+2"]);
@@ -69,7 +69,7 @@ describe("columns", () => {
   });
 });
 
-it("rows travel without what nobody sees of them, but with where a text was found", () => {
+it("withoutUnseen drops values that no column shows, except searched fields during a search", () => {
   const member = definitionOf("member");
   const row = {
     ph_id: 7,

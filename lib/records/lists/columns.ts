@@ -9,22 +9,24 @@ import { displayMoment } from "../fields/moments";
 import { definitionOf } from "../kinds/registry";
 import type { LinkList } from "../kinds/relations";
 
-/** So many linked records are named in a cell, the others counted. */
+/** Number of linked records named in a cell; the others are counted. */
 export const NAMES_SHOWN = 3;
 
-/** Parts of a table's width. */
+/** Relative column widths. */
 const [LINKS_SHARE, MOMENT_SHARE, FACT_SHARE] = [3.4, 2.4, 2.2];
 
-/** Everything that a kind's list can show (contract §10): what it can be narrowed by. */
+/**
+ * Returns all columns that a kind's list can show (contract §10): everything it can be filtered by.
+ */
 export const columnNames = (definition: AnyDefinition): string[] =>
   offeredFilterFields(definition).map(({ name }) => name);
 
-/** What a kind's list shows unless somebody chose otherwise. */
+/** Returns the default columns of a kind's list. */
 export const shippedColumns = ({ columns }: AnyDefinition): string[] => columns.map(({ name }) => name);
 
 /**
- * The columns that a list shows of those that somebody chose: what the kind does not have is left out, and what names a row
- * stands first, whatever was chosen.
+ * Returns a list's columns for the user's choice. Drops unknown ones and always puts the column
+ * that names a row first.
  */
 export function chosenColumns(definition: AnyDefinition, chosen: readonly string[] | undefined): string[] {
   const shipped = shippedColumns(definition);
@@ -69,8 +71,8 @@ function columnFrom(definition: AnyDefinition, filtered: FilterField): Column {
 }
 
 /**
- * The columns of these names; those that the kind declares as it declares them.
- * @param widths what somebody told them to be
+ * Returns the columns of these names, as the kind declares them where it does.
+ * @param widths the user's choice of widths
  */
 export const columnsNamed = (
   definition: AnyDefinition,
@@ -85,9 +87,10 @@ export const columnsNamed = (
   });
 
 /**
- * The rows of a list without what nobody sees of them: comments of ten thousand characters would travel with each page.
- * @param shown the columns
- * @param isSearched a text is looked for, and a row says where it was found
+ * Removes the values that no column shows from a list's rows; otherwise comments of ten thousand
+ * characters would be sent with each page.
+ * @param shown the names of the visible columns
+ * @param isSearched true during a text search, when rows show where the text was found
  */
 export function withoutUnseen(
   definition: AnyDefinition,

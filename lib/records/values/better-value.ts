@@ -4,24 +4,24 @@ import { isSameValue } from "./form-values";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 import { schemaOf } from "./schemas";
 
-/** Which of two records a value comes from when one is merged into the other. */
+/** The record that a value comes from when one is merged into the other. */
 export type MergeSide = "keep" | "drop";
 
-/** What tells which of two values is the better one, besides the values. */
+/** The two records of a merge, and which of them was changed last. */
 export type MergePair = { keep: AnyRow; drop: AnyRow; newer: MergeSide };
 
-/** Whether a value says nothing: it is empty, or the entry that stands for "not applicable". */
+/** Returns whether a value is blank: empty, or the entry for "not applicable". */
 export const isSilent = (value: unknown): boolean => isEmptyValue(value) || value === NOT_APPLICABLE;
 
 const isShouted = (text: string) => text.length > 3 && text === text.toUpperCase() && text !== text.toLowerCase();
 
-/** Whether two records say the same in a field, or both nothing. */
+/** Returns whether two values are equal or both blank. */
 export const saysTheSame = (one: unknown, other: unknown): boolean =>
   isSameValue(one, other) || (isSilent(one) && isSilent(other));
 
 /**
- * Which of two values is offered beforehand (contract §12): one that says something, one that its form takes, a name that is
- * not written in capitals, the longer text, else what was changed last.
+ * Returns the side whose value is preselected (contract §12): in this order a value that is not
+ * blank, a valid one, a name that is not in capitals, the longer text, the one changed last.
  */
 export function betterSide({ fields }: AnyDefinition, name: string, { keep, drop, newer }: MergePair): MergeSide {
   const [kept, given] = [keep[name], drop[name]];
