@@ -4,20 +4,20 @@ import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { definitionOfPath } from "../kinds/registry";
 import { wholeNumber } from "../fields/whole-number";
 
-/** Where two records are laid beside each other before one is merged into the other. */
+/** The page that compares two records before one is merged into the other. */
 export const MERGE_PATH = "/pages/merge";
 
-/** What that page is asked for: two records of a kind, and whether the next two wait. */
+/** The query of that page: two records of a kind, and whether they are one of many pairs. */
 export type MergeQuery = { definition: AnyDefinition; keep: number; drop: number; isOfMany: boolean };
 
 /**
- * The address of the page for two records of a kind.
- * @param isOfMany whether somebody looks through what may be one, and goes on with the next pair
+ * Returns the page's URL for two records of a kind.
+ * @param isOfMany true during a review of duplicates, which continues with the next pair
  */
 export const mergeHref = ({ apiPath }: AnyDefinition, keep: number, drop: number, isOfMany = false): string =>
   `${MERGE_PATH}?${new URLSearchParams({ kind: apiPath, keep: String(keep), drop: String(drop), ...(isOfMany && { next: "1" }) })}`;
 
-/** What an address of the page asks for; null where that cannot be read. */
+/** Parses the page's query; null if it is invalid. */
 export function parseMergeQuery(parameters: URLSearchParams): MergeQuery | null {
   const definition = definitionOfPath(parameters.get("kind") ?? "");
   const [keep, drop] = ["keep", "drop"].map((name) => wholeNumber(parameters.get(name) ?? "", 1, MAX_ID));
@@ -26,14 +26,17 @@ export function parseMergeQuery(parameters: URLSearchParams): MergeQuery | null 
     : null;
 }
 
-/** One of two records that lie beside each other: its values, further names among them, and when it was changed last. */
+/** One of two compared records: its values including aliases, and the time of its last change. */
 export type MergeRecord = { id: number; version: number; values: AnyRow; changed: string | null };
 
-/** Two records beside each other, which of them was changed last, and what would come of their links. */
+/** Two compared records, which of them was changed last, and how a merge affects their links. */
 export type MergeView = {
   keep: MergeRecord;
   drop: MergeRecord;
   newer: MergeSide;
-  /** Of each link list how many the kept record would have, how many of these come, and how many both have. */
+  /**
+   * Per link list: the kept record's links after the merge, those of them that are moved, and those
+   * that both records have.
+   */
   links: { name: string; kind: string; total: number; moved: number; joined: number }[];
 };

@@ -5,17 +5,17 @@ import { among, day, key, once, pageReaders, readQuery } from "../lists/query-re
 import { referenceLists } from "../reference-lists/reference-lists";
 import { allDefinitions } from "../kinds/registry";
 
-/** What can happen to a record (contract §8). */
+/** The actions in the history (contract §8). */
 export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A field's value before and after a change, raw as it travels (contract §3). */
+/** A field's value before and after a change, in API format (contract §3). */
 export type FieldChange = { name: string; old: unknown; new: unknown };
 
-/** One change as it travels (contract §8). */
+/** A change in API responses (contract §8). */
 export type Change = NamedRecord & {
   change_id: number;
-  /** An ISO time in UTC, with milliseconds. */
+  /** ISO 8601 in UTC, with milliseconds. */
   at: string;
   user: { id: number; name: string } | null;
   source: string;
@@ -24,13 +24,13 @@ export type Change = NamedRecord & {
   /** The other end of a link. */
   related: NamedRecord | null;
   batch: string | null;
-  /** The change that this one undid. */
+  /** The id of the change that this one reverted. */
   reverts: number | null;
-  /** Whether it can be undone as things stand now. */
+  /** Whether it can currently be reverted. */
   revertible: boolean;
 };
 
-/** Which changes are asked for; undefined stands for all. Days are `YYYY-MM-DD`, both included. */
+/** A query for changes; undefined means no restriction. Days are `YYYY-MM-DD`, both inclusive. */
 export type HistoryQuery = {
   pageNo: number;
   pageSize: number;
@@ -43,16 +43,16 @@ export type HistoryQuery = {
   batch?: string;
 };
 
-/** What the history calls accounts. */
+/** The name of accounts in the history. */
 export const ACCOUNT_KIND = "users";
 
-/** What the history calls those kinds that only admins see: the reference lists and the accounts. */
+/** The kinds in the history that only admins see: the reference lists and the accounts. */
 export const ADMIN_KINDS: readonly string[] = [...Object.keys(referenceLists), ACCOUNT_KIND];
 
-/** The kinds of records, which every account sees. */
+/** Returns the kinds of records, which every account sees. */
 export const recordKinds = (): string[] => allDefinitions.map(({ apiPath }) => apiPath);
 
-/** Whether a kind is one of records, which everybody sees. */
+/** Returns whether a kind is one of records, which every account sees. */
 export const isRecordKind = (kind: string) => recordKinds().includes(kind);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -61,8 +61,8 @@ const isAdminKind = (kind: string) => ADMIN_KINDS.includes(kind);
 const entryKey = (text: string) => (/^(-1|0)$/.test(text) ? Number(text) : key(text));
 
 /**
- * Reads a query for changes; unknown parameters are ignored.
- * @returns the query, with its defaults in the place of what is wrong, and the errors by parameter
+ * Parses a query for changes; unknown parameters are ignored.
+ * @returns the query, with defaults for invalid parameters, and the errors by parameter
  */
 export function parseHistoryQuery(parameters: URLSearchParams): { query: HistoryQuery; errors: FieldErrors | null } {
   const { query, errors } = readQuery<HistoryQuery>(
@@ -80,12 +80,12 @@ export function parseHistoryQuery(parameters: URLSearchParams): { query: History
   );
   // Only reference entries have the keys -1 and 0 (contract §1).
   if (query.kind !== undefined && isRecordKind(query.kind) && (query.id ?? 1) < 1) errors.id = ["type"];
-  // A key means nothing without the kind whose key it is.
+  // An id is ambiguous without its kind.
   if (query.id !== undefined && query.kind === undefined) errors.kind ??= ["required"];
   return { query, errors: Object.keys(errors).length > 0 ? errors : null };
 }
 
-/** The shortest URL parameters that stand for a query. */
+/** Returns the shortest URL parameters of a query: defaults are left out. */
 export function historySearchParams(query: Partial<HistoryQuery>): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -7,8 +7,8 @@ const note = (kind: string, row: Record<string, unknown>, locale: "de" | "en" = 
 
 const partners = (...names: string[]) => ({ institutionen: names.map((name) => ({ name })) });
 
-describe("the second line of a row", () => {
-  it("says of a project its period and its partners, two by name", () => {
+describe("Row subtitle", () => {
+  it("has a project's period and its partners, the first two by name", () => {
     const period = { projektbeginn: "2024-01-31", projektende: "2026-12-31" };
     expect(note("project", { ...period, ...partners("A, B", "C", "D", "E") })).toEqual([
       "31.01.2024 – 31.12.2026",
@@ -24,24 +24,24 @@ describe("the second line of a row", () => {
     expect(note("project", { projektbeginn: null, projektende: null, ...partners() })).toEqual([]);
   });
 
-  it("counts what a row does not carry, too", () => {
+  it("counts linked records that are not in the row, too", () => {
     const row = { projektbeginn: null, projektende: null, ...partners("A", "C", "D"), "institutionen.total": 500 };
     expect(note("project", row)).toEqual(["A", "C", "+498"]);
   });
 
-  it("says where an institution is", () => {
+  it("has the place of an institution", () => {
     expect(note("institution", { adresse: "Musterstr. 1, 52066 Aachen" })).toEqual(["Aachen"]);
     expect(note("institution", { adresse: "" })).toEqual([]);
   });
 
-  it("says where a person works, and a member's faculty unless none is stated", () => {
+  it("has a person's institution, and a member's faculty unless it is not applicable", () => {
     expect(note("person", partners("RWTH Aachen"))).toEqual(["RWTH Aachen"]);
     const faculty = { fakultaet: 2, fakultaet_name_de: "Sprachen", fakultaet_name_en: "Languages" };
     expect([note("member", faculty), note("member", faculty, "en")]).toEqual([["Sprachen"], ["Languages"]]);
     expect(note("member", { fakultaet: -1, fakultaet_name_de: "k. A." })).toEqual([]);
   });
 
-  it("is nothing for a kind without one", () => {
+  it("is empty for a kind without one", () => {
     expect(note("thematicField", { themenfeld_de: "Wald" })).toEqual([]);
   });
 });

@@ -9,28 +9,34 @@ import { placeOf } from "./place";
 import { linkListOf } from "./relations";
 
 /**
- * One thing that tells at a glance what a record is: a field (an address may be told by its place alone), a period
- * between two days, or, of its own link lists, the names or the number of what is linked.
+ * A highlight of a record: a field (of an address optionally only the place), a period between two
+ * days, or the names or the count of the records in a link list.
  */
 export type Glance<Name extends string = string> =
   { field: Name; as?: "badge" | "place" } | { from: Name; to: Name } | { names: string } | { count: string };
 
-/** What the second line of a list row tells, which knows no words to count with. */
+/** A highlight in a row's subtitle, where no translations for counts are available. */
 export type RowGlance<Name extends string = string> = Exclude<Glance<Name>, { count: string }>;
 
-/** How a record is read: the text of its fields, and how many names are told before the rest is counted. */
+/**
+ * How highlights are formatted: the texts of fields, and the number of names before the rest is
+ * counted.
+ */
 export type Reading = { locale: Locale; textOf: (field: Field, name: string) => string; mostNames: number };
 
 /**
- * The first of several names, and how many more there are.
- * @param total how many there are in all, where these are only the first
+ * Returns the first names, and the number of the others.
+ * @param total the total count, where `names` has only the first ones
  */
 export function firstNames(names: readonly string[], most: number, total = names.length): string[] {
   const first = names.slice(0, most);
   return total > first.length ? [...first, `+${total - first.length}`] : first;
 }
 
-/** What a glance finds, in pieces, as a name may hold commas; none where there is nothing to see. */
+/**
+ * Returns the texts of a highlight, as separate names because a name may contain commas; empty if
+ * there is nothing to show.
+ */
 export function glancePieces(
   definition: AnyDefinition,
   record: AnyRow,
@@ -48,12 +54,13 @@ export function glancePieces(
   return [glance.as === "place" ? placeOf(text) : text].filter(Boolean);
 }
 
-/** So many linked records are named in a row, the others counted. */
+/** Number of linked records named in a row; the others are counted. */
 const NAMES_IN_ROW = 2;
 
 /**
- * The second line of a list row, which tells rows of one name apart, in its pieces.
- * @param glances some of the kind's `rowNote`, instead of the whole
+ * Returns the subtitle of a list row, which distinguishes rows with the same name, as separate
+ * texts.
+ * @param glances some of the kind's row highlights instead of all
  */
 export function rowNoteOf(
   definition: AnyDefinition,

@@ -1,10 +1,10 @@
 import type { AnyDefinition } from "../kinds/define";
 import type { FilterField } from "./filters";
 
-/** The words of `records` in messages/*.json. */
+/** Translates a key of `records` in messages/*.json. */
 export type Words = (key: string, values?: Record<string, string>) => string;
 
-/** What people call something that a list is narrowed by. */
+/** Returns the display name of a filter field. */
 export function filterFieldName({ name: kind, fields }: AnyDefinition, filtered: FilterField, t: Words): string {
   if (filtered.by === "moment") return t(`filters.${filtered.moment}`);
   if (filtered.by === "field" || filtered.by === "derived" || Object.hasOwn(fields, filtered.name))

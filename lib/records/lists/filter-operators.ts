@@ -3,7 +3,7 @@ import { isCalendarDate } from "../fields/day";
 import type { FieldErrorCode, FilterOperator } from "../fields/field";
 import { wholeNumber } from "../fields/whole-number";
 
-/** What each operator compares with. */
+/** The value type of each operator. */
 export type FilterValues = {
   in: number[];
   any: number[];
@@ -14,21 +14,21 @@ export type FilterValues = {
   plausible: boolean;
 };
 
-/** What a parameter's texts say: a value, null for nothing at all, or what is wrong with them. */
+/** The result of parsing a parameter: a value, null for no filter, or an error code. */
 type Reading<Value> = { value: Value | null } | { error: FieldErrorCode };
 
 type Operator<Value> = {
-  /** @param texts the parameter's values, as often as it was given */
+  /** @param texts all values of the parameter, which may be repeated */
   read: (texts: readonly string[]) => Reading<Value>;
 };
 
-/** What may be given once. */
+/** Parses a parameter that must not be repeated. */
 const once =
   <Value>(read: (text: string) => Reading<Value>) =>
   ([text = "", ...more]: readonly string[]): Reading<Value> =>
     more.length > 0 ? { error: "type" } : read(text);
 
-/** Ids by comma, or in repeated parameters, each once: as `topics` is read (contract §2). */
+/** Parses comma-separated or repeated ids and removes duplicates, as for `topics` (contract §2). */
 const ids = (idOf: (text: string) => number | null): Operator<number[]> => ({
   read: (texts) => {
     const given = texts.filter((text) => text !== "").flatMap((text) => text.split(","));
@@ -46,7 +46,7 @@ const yesOrNo: Operator<boolean> = {
   read: once<boolean>((text) => (text === "true" || text === "false" ? { value: text === "true" } : { error: "type" })),
 };
 
-/** The operators by which lists are narrowed to values of a field (contract §10): how each is read. */
+/** The parsers of the filter operators (contract §10). */
 export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[Name]> } = {
   in: ids((text) => (text === "-1" ? -1 : wholeNumber(text, 0, MAX_ID))),
   any: ids((text) => wholeNumber(text, 1, MAX_ID)),

@@ -7,15 +7,15 @@ const t = (key: string, values: Record<string, string> = {}) => [key, ...Object.
 const told = (kind: string, where: FieldFilter[], choices = {}) =>
   tellFilters(definitionOf(kind), where, choices, t).map(({ name, text }) => `${name}: ${text}`);
 
-describe("what filters say", () => {
-  it("entries by their names, what is gone by its number", () => {
+describe("Filters in words", () => {
+  it("name entries, and deleted entries by their id", () => {
     const where: FieldFilter[] = [{ field: "status", operator: "in", value: [2, 9] }];
     expect(told("project", where, { status: [{ id: 2, label: "laufend" }] })).toEqual([
       "project.fields.status: laufend, #9",
     ]);
   });
 
-  it("a period as one, from wherever its ends stand", () => {
+  it("combine both ends of a period, at any position", () => {
     const from: FieldFilter = { field: "projektbeginn", operator: "from", value: "2024-01-01" };
     const to: FieldFilter = { field: "projektbeginn", operator: "to", value: "2024-12-31" };
     const none: FieldFilter = { field: "personen", operator: "empty", value: true };
@@ -25,7 +25,7 @@ describe("what filters say", () => {
     expect(told("project", [to])).toEqual(["project.fields.projektbeginn: filters.until 31.12.2024"]);
   });
 
-  it("texts, links and moments by their own words", () => {
+  it("describe texts, links and timestamps", () => {
     expect(
       told("member", [
         { field: "kommentare", operator: "contains", value: "Ulm" },

@@ -4,7 +4,7 @@ import type { FilterOperator } from "../fields/field";
 import { filterFieldName, type Words } from "./filter-names";
 import { filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
 
-/** A filter in words, and the operators that it is made of: a period is told as one. */
+/** A filter in words, and the operators that it combines: both ends of a period are one filter. */
 export type ToldFilter = { field: string; operators: readonly FilterOperator[]; name: string; text: string };
 
 const PERIOD: readonly FilterOperator[] = ["from", "to"];
@@ -30,7 +30,7 @@ function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoic
   }
 }
 
-/** What a list's filters on fields say, in their order. */
+/** Describes a list's field filters, in their order. */
 export function tellFilters(
   definition: AnyDefinition,
   where: readonly FieldFilter[],
@@ -47,7 +47,7 @@ export function tellFilters(
     if (!PERIOD.includes(operator) || !from || !to) {
       return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, t) }];
     }
-    // Both ends stand at the first of them.
+    // A period is described at the position of its first end.
     if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];
     return [{ field, operators: PERIOD, name, text: displayPeriod(from.value, to.value) }];
   });

@@ -7,8 +7,8 @@ import { allDefinitions, definitionOf } from "../kinds/registry";
 const project = definitionOf("project");
 const parse = (text: string, definition = project) => parseKindQuery(definition, new URLSearchParams(text));
 
-describe("the filters on fields of a list query", () => {
-  it("are read by the operators of each type", () => {
+describe("Field filters of a list query", () => {
+  it("are parsed by the operators of each field type", () => {
     const text =
       "where[status][in]=1,2,1&where[einrichtungen][in]=-1,0&where[projektbeginn][from]=2024-01-01" +
       "&where[projektbeginn][to]=2024-12-31&where[projektende][empty]=true&where[kommentare][contains]= Müller %20" +
@@ -32,7 +32,7 @@ describe("the filters on fields of a list query", () => {
     });
   });
 
-  it("take ids in repeated parameters, too, and say nothing where they are empty", () => {
+  it("accept ids in repeated parameters, and ignore empty parameters", () => {
     expect(parse("where[status][in]=1&where[status][in]=2,3").query.where).toEqual([
       { field: "status", operator: "in", value: [1, 2, 3] },
     ]);
@@ -66,19 +66,19 @@ describe("the filters on fields of a list query", () => {
     ["where[projektende][empty]=TRUE", "type"],
     [`where[kommentare][contains]=${"x".repeat(201)}`, "max"],
     ["where[kommentare][contains]=a%00", "type"],
-  ])("refuse %s under the parameter's whole name", (text, code) => {
+  ])("report the error of %s under the parameter's full name", (text, code) => {
     const { errors, query } = parse(text);
     expect(errors).toEqual({ [text.split("=")[0] ?? ""]: [code] });
     expect(query.where).toEqual([]);
   });
 
-  it("refuse a second value where there is one only", () => {
+  it("refuse a repeated parameter that takes a single value", () => {
     for (const name of ["where[kommentare][contains]", "where[projektende][from]", "where[projektende][empty]"]) {
       expect(parse(`${name}=true&${name}=true`).errors, name).toEqual({ [name]: ["type"] });
     }
   });
 
-  it("come back from the URL as they were", () => {
+  it("survive a round trip through the URL", () => {
     const { query } = parse(
       "filter=a&topics=1&where[status][in]=2,1&where[kommentare][contains]=50%25+%26&where[changed][from]=2024-01-01",
     );
@@ -86,7 +86,7 @@ describe("the filters on fields of a list query", () => {
     expect(parse(listSearchParams(project, query).toString()).query).toEqual(query);
   });
 
-  it("are offered once for each field, fact and link list of a kind, and for when records were made and changed", () => {
+  it("are offered once for each field, fact and link list of a kind, and for the times of creation and last change", () => {
     for (const definition of allDefinitions) {
       const names = offeredFilterFields(definition).map(({ name }) => name);
       expect(new Set(names).size, definition.name).toBe(names.length);
@@ -96,7 +96,7 @@ describe("the filters on fields of a list query", () => {
       expect(new Set(names), definition.name).toEqual(
         new Set([...shown, ALIASES, ...facts, ...lists, "created", "changed"]),
       );
-      // A field of these names could not be told from the moment.
+      // A field named like a timestamp would be ambiguous.
       expect(filterFieldsOf(definition).filter(({ name }) => name === "created" || name === "changed")).toHaveLength(2);
     }
   });

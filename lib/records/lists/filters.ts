@@ -5,11 +5,14 @@ import { filterOperators, type FilterValues } from "./filter-operators";
 import type { Option } from "../reference-lists/reference-lists";
 import { linkListOf, type LinkList } from "../kinds/relations";
 
-/** What the history knows of every record, and lists can be narrowed to (contract §10). */
+/** Timestamps from the history by which lists of every kind can be filtered (contract §10). */
 export const MOMENTS = ["created", "changed"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** What the list of a kind can be narrowed by, and how: a field by its type, a link list, a moment, or what is worked out of its values. */
+/**
+ * Something that a kind's list can be filtered by, and its operators: a field, a link list, a
+ * timestamp, or a derived fact.
+ */
 export type FilterField = { name: string; operators: readonly FilterOperator[] } & (
   | { by: "field"; field: Field }
   | { by: "links"; linkList: LinkList; field?: Field }
@@ -17,17 +20,17 @@ export type FilterField = { name: string; operators: readonly FilterOperator[] }
   | { by: "derived"; fact: DerivedFact }
 );
 
-/** A list narrowed to some values of a field. */
+/** A filter of a list on one field. */
 export type FieldFilter = {
   [Operator in FilterOperator]: { field: string; operator: Operator; value: FilterValues[Operator] };
 }[FilterOperator];
 
-/** What entries and records are called that filters name, by the filters' fields. */
+/** The display names of entries and records in filters, by filter field. */
 export type FilterChoices = Readonly<Record<string, readonly Option[]>>;
 
 type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived">;
 
-/** Everything that a kind's list can be narrowed by. */
+/** Returns everything that a kind's list can be filtered by. */
 export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDefinition): FilterField[] {
   const declared = Object.entries(fields).map(([name, field]): FilterField => {
     const { operators, storage } = field;
@@ -52,20 +55,25 @@ export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDe
   return [...declared, ...facts, ...lists, ...moments];
 }
 
-/** Whether something is worked out of a record's values, by its name. */
+/** Returns whether a derived fact has this name. */
 export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: string): boolean =>
   derived?.facts.some((fact) => fact.name === name) ?? false;
 
-/** Whether a record itself says what a filter is about, so that it can be sent back with other values. */
+/**
+ * Returns whether a filter field is part of the record itself, so that its value can be written.
+ */
 export const isOwn = ({ by }: FilterField): boolean => by === "field" || by === "links";
 
-/** Whether a filter offers entries to choose from, all of which fit a page. */
+/** Returns whether a filter offers entries to choose from, all on one page. */
 export const offersEntries = (filtered: FilterField): boolean =>
   filtered.by === "derived"
     ? filtered.fact.entries !== undefined
     : filtered.by !== "moment" && filtered.field?.reference !== undefined;
 
-/** The same as screens offer it: fields in the order of the form, then what stands beside it, link lists in that of their tabs. */
+/**
+ * Like `filterFieldsOf`, in the order of screens: form fields, fields outside the form, facts, link
+ * lists in the order of tabs, timestamps.
+ */
 export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): FilterField[] {
   const all = filterFieldsOf(definition);
   const order = [
@@ -78,25 +86,28 @@ export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDef
   return [...new Set(order)].flatMap((name) => all.find((field) => field.name === name) ?? []);
 }
 
-/** What a filter narrows by. */
+/**
+ * Returns the filter field of this name.
+ * @throws Error if lists of the kind cannot be filtered by it
+ */
 export function filterFieldOf(definition: FilteredDefinition, name: string): FilterField {
   const found = filterFieldsOf(definition).find((field) => field.name === name);
-  if (!found) throw new Error(`Lists of ${definition.name} are not narrowed by ${name}`);
+  if (!found) throw new Error(`Lists of ${definition.name} cannot be filtered by ${name}`);
   return found;
 }
 
-/** Whether all of these numbers are entries of a fact. */
+/** Returns whether all ids are entries of a fact. */
 const namesEntries = ({ entries = [] }: DerivedFact, ids: readonly number[]) =>
   ids.every((id) => entries.some((entry) => entry.id === id));
 
 const PARAMETER = /^where\[([^[\]]*)\]\[([^[\]]*)\]$/;
 
-/** The whole name of the parameter that holds a filter. */
+/** Returns the full name of a filter's parameter. */
 export const filterParameter = (field: string, operator: FilterOperator) => `where[${field}][${operator}]`;
 
 /**
- * Reads the filters on fields among the parameters of a list (contract §10); one that says nothing is none.
- * @returns the filters, and what is wrong with others by the whole names of their parameters
+ * Parses the field filters in a list's parameters (contract §10); one without a value is ignored.
+ * @returns the filters, and the errors of others by full parameter name
  */
 export function parseFilters(definition: FilteredDefinition, parameters: URLSearchParams) {
   const errors: Record<string, FieldErrorCode[]> = {};
@@ -124,8 +135,8 @@ export function parseFilters(definition: FilteredDefinition, parameters: URLSear
   return { filters, errors };
 }
 
-/** A filter as the parameter of a URL. */
+/** Returns a filter as a URL parameter. */
 export function filterPair({ field, operator, value }: FieldFilter): [name: string, text: string] {
-  // Several ids are told apart by commas, as a list of them is written anyway.
+  // `String` joins several ids with commas.
   return [filterParameter(field, operator), String(value)];
 }

@@ -7,7 +7,7 @@ const thematicField = definitionOf("thematicField");
 const parse = (text: string, definition = member) => parseKindQuery(definition, new URLSearchParams(text));
 
 describe("parseKindQuery", () => {
-  it("fills in the defaults and ignores what it does not know", () => {
+  it("fills in the defaults and ignores unknown parameters", () => {
     expect(parse("x=1")).toEqual({ query: defaultListQuery(member), errors: {}, valid: true });
   });
 
@@ -19,7 +19,7 @@ describe("parseKindQuery", () => {
     expect(parse("topics=1", thematicField).query.topics).toEqual([]);
   });
 
-  it("takes aliases and any case", () => {
+  it("accepts aliases and any case", () => {
     expect(parse("sortBy=surname&sortOrder=DESC").query.sort).toEqual([{ field: "nachname", order: "desc" }]);
   });
 
@@ -34,7 +34,7 @@ describe("parseKindQuery", () => {
     expect(parse("sortOrder=asc,desc", thematicField).errors).toEqual({ sortOrder: ["type"] });
   });
 
-  it("puts the default in the place of what is wrong", () => {
+  it("replaces invalid values with their defaults", () => {
     const { query, errors } = parse("pageNo=x&pageSize=1000&sortBy=y&filter=ok");
     expect(query).toEqual({ ...defaultListQuery(member), filter: "ok" });
     expect(Object.keys(errors).sort()).toEqual(["pageNo", "pageSize", "sortBy"]);
@@ -42,7 +42,7 @@ describe("parseKindQuery", () => {
 });
 
 describe("listSearchParams", () => {
-  it("leaves defaults out and comes back as the same query", () => {
+  it("omits defaults and survives a round trip", () => {
     expect(listSearchParams(member, defaultListQuery(member)).toString()).toBe("");
     const { query } = parse("filter=a b&topics=3,4&sortBy=email&sortOrder=desc&pageNo=2&pageSize=25");
     expect(parse(listSearchParams(member, query).toString()).query).toEqual(query);
@@ -58,7 +58,7 @@ describe("toPage", () => {
     expect(page.prev_page_url).toBe("/api/members?pageNo=0&pageSize=2&filter=%C3%A4");
   });
 
-  it("leads back to the last page from beyond the end", () => {
+  it("links back to the last page from beyond the end", () => {
     const { query } = parse("pageNo=9");
     const page = toPage([], 12, query, new URL("http://x/api/members"));
     expect(page).toMatchObject({ from: null, to: null, next_page_url: null, prev_page_url: "/api/members?pageNo=1" });

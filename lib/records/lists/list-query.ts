@@ -4,7 +4,7 @@ import type { FieldErrorCode } from "../fields/field";
 import { filterPair, parseFilters, type FieldFilter } from "./filters";
 import { wholeNumber } from "../fields/whole-number";
 
-/** What a list shows: its state in the URL of a page and in the query of `GET /api/<kind>` alike (contract §§2, 10). */
+/** The query of a list, both in the URL of a page and in `GET /api/<kind>` (contract §§2, 10). */
 export type ListQuery = {
   pageNo: number;
   pageSize: number;
@@ -12,18 +12,18 @@ export type ListQuery = {
   filter: string;
   topics: number[];
   where: FieldFilter[];
-  /** Only these records, where a call says so; no screen does. */
+  /** Restricts the list to these records; only API calls use it, no screen. */
   ids?: readonly number[];
 };
 
 export type FieldErrors = Record<string, FieldErrorCode[]>;
 
-/** What of a list its query is read by. */
+/** The properties of a definition that the query of its list depends on. */
 export type ListDefinition = Pick<AnyDefinition, "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topicsList">;
-/** What of a kind the query of its list is read by, which any of its fields may narrow. */
+/** The same for lists of records, which can also be filtered by any field. */
 type KindDefinition = ListDefinition & Pick<AnyDefinition, "name" | "fields" | "tabs">;
 
-/** The query of a list that nobody has narrowed yet. */
+/** Returns the default query of a list. */
 export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
   pageNo: 0,
   pageSize: LIST_PAGE_SIZE,
@@ -33,13 +33,13 @@ export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
   where: [],
 });
 
-/** A query as far as it could be read, and what of it could not. */
+/** A parsed query with defaults for invalid parameters, and the errors. */
 type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolean };
 
 const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
 const TOPICS = new Set(["topics", "topics[]"]);
 
-/** Whether a list of a kind asks for a parameter of this name. */
+/** Returns whether a list has a parameter of this name. */
 export const isListParameter = ({ topicsList }: ListDefinition, name: string): boolean =>
   SCALARS.some((scalar) => scalar === name) || name.startsWith("where[") || (topicsList !== null && TOPICS.has(name));
 
@@ -65,8 +65,9 @@ function parseTopics(parameters: URLSearchParams, errors: FieldErrors): number[]
 }
 
 /**
- * Reads the query of any list (contract §2). Unknown parameters are ignored; a scalar that is given twice or out of its range
- * is an error, and its default stands in its place, so that a page can show its list all the same.
+ * Parses the query of any list (contract §2). Ignores unknown parameters. A scalar that is repeated
+ * or out of range is an error and is replaced with its default, so that a page can still show its
+ * list.
  */
 export function parseListQuery(definition: ListDefinition, parameters: URLSearchParams): ParsedQuery {
   const errors: FieldErrors = {};
@@ -91,7 +92,7 @@ export function parseListQuery(definition: ListDefinition, parameters: URLSearch
   return { query, errors, valid: Object.keys(errors).length === 0 };
 }
 
-/** Reads the query of a kind's list, which any of its fields may narrow, too (contract §10). */
+/** Parses the query of a list of records, including filters on fields (contract §10). */
 export function parseKindQuery(definition: KindDefinition, parameters: URLSearchParams): ParsedQuery {
   const list = parseListQuery(definition, parameters);
   const where = parseFilters(definition, parameters);
@@ -99,7 +100,7 @@ export function parseKindQuery(definition: KindDefinition, parameters: URLSearch
   return { query: { ...list.query, where: where.filters }, errors, valid: Object.keys(errors).length === 0 };
 }
 
-/** The shortest URL parameters that stand for a query: what has its default is left out. */
+/** Returns the shortest URL parameters of a query: defaults are left out. */
 export function listSearchParams(definition: ListDefinition, query: ListQuery): URLSearchParams {
   const parameters = new URLSearchParams();
   if (query.filter) parameters.set("filter", query.filter);
@@ -117,7 +118,7 @@ export function listSearchParams(definition: ListDefinition, query: ListQuery): 
   return parameters;
 }
 
-/** One page of a list as the API answers it (spec §3, contract §2): pages count from 1, rows from 1. */
+/** A page of a list in API responses (spec §3, contract §2): pages and rows count from 1. */
 export type Page<Row> = {
   total: number;
   per_page: number;
@@ -131,8 +132,8 @@ export type Page<Row> = {
 };
 
 /**
- * Puts rows into the pagination envelope.
- * @param url the request's address; the neighbours' URLs keep its other parameters
+ * Wraps rows in the pagination envelope.
+ * @param url the request's URL; the URLs of the neighbouring pages keep its other parameters
  */
 export function toPage<Row>(
   rows: Row[],

@@ -1,24 +1,32 @@
-/** What becomes of a row of an import that would become a new record, but is probably one that exists (contract §12). */
+/**
+ * The actions for an import row that would create a record but probably matches an existing one
+ * (contract §12).
+ */
 export const ROW_CHOICES = ["create", "update", "skip"] as const;
 export type ChosenAction = (typeof ROW_CHOICES)[number];
 
-/** What somebody chose for a row; `id` is the record that is to be updated. */
+/** The user's choice for a row; `id` is the record to update. */
 export type RowChoice = { row: number; action: ChosenAction; id?: number };
 
-/** What is chosen for all rows that are probably records that exist, and for single ones what differs from it. */
+/**
+ * The choice for all rows that probably match existing records, and the choices of single rows that
+ * differ from it.
+ */
 export type Choices = { similar: ChosenAction; rows: ReadonlyMap<number, RowChoice> };
 
-/** Nothing is overwritten or left out unless somebody chose it. */
+/** Returns a choice for all rows. By default nothing is overwritten or skipped. */
 export const chosenForAll = (similar: ChosenAction = "create"): Choices => ({ similar, rows: new Map() });
 
 type SimilarRow = { row: number; similar: readonly { id: number }[] };
 
-/** What is chosen for a row; to update it means the surest record unless another one was chosen. */
+/**
+ * Returns the choice for a row; an update means the best match unless another record was chosen.
+ */
 export function choiceOf({ similar, rows }: Choices, { row, similar: [surest] }: SimilarRow): RowChoice {
   return rows.get(row) ?? { row, action: similar, ...(similar === "update" && surest && { id: surest.id }) };
 }
 
-/** Chooses for one row. */
+/** Sets the choice for one row; drops it if it equals the choice for all. */
 export function choose(choices: Choices, one: SimilarRow, choice: Omit<RowChoice, "row">): Choices {
   const rows = new Map(choices.rows);
   rows.delete(one.row);
@@ -27,12 +35,15 @@ export function choose(choices: Choices, one: SimilarRow, choice: Omit<RowChoice
   return { ...choices, rows };
 }
 
-/** How many of so many rows become what. */
+/**
+ * Counts the rows of each action.
+ * @param total number of rows that probably match existing records
+ */
 export function countChoices({ similar, rows }: Choices, total: number): Record<ChosenAction, number> {
   const counts = { create: 0, update: 0, skip: 0, [similar]: total - rows.size };
   for (const { action } of rows.values()) counts[action] += 1;
   return counts;
 }
 
-/** Choices as the call that writes an import takes them. */
+/** Returns the choices in the format of the call that runs an import. */
 export const choicesBody = ({ similar, rows }: Choices) => ({ similar, choices: [...rows.values()] });

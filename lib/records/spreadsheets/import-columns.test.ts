@@ -5,7 +5,7 @@ import { kinds } from "../kinds/registry";
 
 const [members, projects] = [kinds.member, kinds.project] as unknown as AnyDefinition[];
 
-/** What columns without a telling header are taken for. */
+/** Returns the mapping that is inferred for columns whose headers are unknown. */
 function guessed(definition: AnyDefinition | undefined, columns: Record<string, string[]>, known = {}) {
   if (!definition) throw new Error("No such kind");
   const mapping = { ...Object.fromEntries(Object.keys(columns).map((header) => [header, null])), ...known };
@@ -22,23 +22,23 @@ it.each([
   ["telefon", ["+49 (0)7171 983-0", "07171/983 12", "(07171) 98313"]],
   ["telefon", ["071719830", "071719831", "071719832"]],
   ["institut", ["institute A", "institute B", "institute C"]],
-  // Four of five are most, three of five are not; gaps do not count.
+  // Four of five filled cells are enough, three of five are not; empty cells do not count.
   ["email", ["a@b.de", "", "a@b.de", "a@b.de", "", "keine", "a@b.de"]],
   [null, ["a@b.de", "a@b.de", "a@b.de", "keine", "keine"]],
-  // Two tell nothing; nor does what several fields would take, a post code, a room, a number of a person.
+  // Not inferred: from two cells, if several fields fit, post codes, room numbers, personal ids.
   [null, ["a@b.de", "c@d.de"]],
   [null, ["k. A.", "k. A.", "k. A."]],
   [null, ["73525", "01067", "46023"]],
   [null, ["0.12", "0.13", "0.14"]],
   [null, ["0123456", "0123457", "0123458"]],
   [null, ["01.02.2025", "02.02.2025", "03.02.2025"]],
-])("a column of members is %s by what is in it: %j", (field, cells) => {
+])("infers the member field %s from %j", (field, cells) => {
   expect(guessed(members, { "?": cells })).toEqual({ "?": field });
 });
 
 const DAYS = ["1.2.2025", "2025-02-01", "01.02.25", "2020-03-01 00:00:00"];
 
-it("days are told where one field takes them, and not where two do, or the calendar has no such day", () => {
+it("infers a date field only from valid days, and only if exactly one date field is left", () => {
   expect(guessed(projects, { "?": DAYS })).toEqual({ "?": null });
   const known = { Beginn: "projektbeginn" };
   expect(guessed(projects, { "?": DAYS }, known)).toEqual({ ...known, "?": "projektende" });
@@ -46,13 +46,13 @@ it("days are told where one field takes them, and not where two do, or the calen
   expect(guessed(projects, { "?": none }, known)).toEqual({ ...known, "?": null });
 });
 
-it("what two columns could be is neither, and what a header has taken nobody else gets", () => {
+it("does not infer a field that fits two columns or that a header already names", () => {
   const mails = ["a@b.de", "c@d.de", "e@f.de"];
   expect(guessed(members, { one: mails, two: mails })).toEqual({ one: null, two: null });
   expect(guessed(members, { one: mails }, { two: "email" })).toEqual({ one: null, two: "email" });
 });
 
-it("no more than the first fifty filled cells are asked", () => {
+it("checks only the first fifty filled cells", () => {
   const cells = [...Array.from({ length: 50 }, () => "a@b.de"), ...Array.from({ length: 500 }, () => "keine")];
   expect(guessed(members, { "?": cells })).toEqual({ "?": "email" });
 });

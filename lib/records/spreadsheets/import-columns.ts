@@ -4,7 +4,7 @@ import { isEmail, webHref } from "../fields/text";
 import type { Words } from "../lists/filter-names";
 import { importColumnsOf, spreadsheetHeader, type SpreadsheetColumn } from "./spreadsheet-columns";
 
-/** What is said by a header, whatever its case, accents and signs. */
+/** Normalizes a header: case, accents and punctuation do not matter. */
 const folded = (header: string) =>
   header
     .normalize("NFKD")
@@ -13,18 +13,20 @@ const folded = (header: string) =>
     .replace(/([aou])e/g, "$1")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Written out: five digits may as well be a post code as a day of Excel's. */
+/** Accepts only days with separators: five digits may be a post code as well as an Excel date. */
 const isDay = (text: string) =>
   /^\d+[./-]\d+[./-]\d+([T ].*)?$/.test(text) && isCalendarDate(parseTypedDate(text.replace(/[T ].*$/, "")) ?? "");
 
-/** As it is dialled from elsewhere, long enough to be no number of a room, a post code or a person. */
+/**
+ * Accepts numbers that start with + or 0 and are too long for a room, a post code or a personal id.
+ */
 function isTelephoneNumber(text: string): boolean {
   if (isDay(text) || !/^(\+|0|\(0)[\d\s()/.-]+$/.test(text)) return false;
   const digits = text.replace(/\D/g, "").length;
   return digits <= 16 && digits >= (/^\d+$/.test(text) ? 8 : 6);
 }
 
-/** Tells a column by what is in it, where no header does. */
+/** Detects a field type by a column's contents, where the header is unknown. */
 const CONTENTS: Readonly<Partial<Record<string, (text: string) => boolean>>> = {
   email: isEmail,
   web_address: (text) => /^(https?:\/\/|www\.)/i.test(text) && webHref(text) !== null,
@@ -32,10 +34,13 @@ const CONTENTS: Readonly<Partial<Record<string, (text: string) => boolean>>> = {
   phone: isTelephoneNumber,
 };
 
-/** So many cells are looked at, so many must be filled, and so much of them must be of a sort. */
+/**
+ * Number of cells checked, minimum number of filled ones, and minimum share of these that must
+ * match.
+ */
 const [CELLS, FEWEST, MOST] = [50, 3, 0.8];
 
-/** The cells by which a column is told. */
+/** Returns the cells from which a column is inferred. */
 export const telling = (texts: readonly string[]): string[] =>
   texts
     .map((text) => text.trim())
@@ -45,7 +50,7 @@ export const telling = (texts: readonly string[]): string[] =>
 const areMostly = (filled: readonly string[], holds: (text: string) => boolean) =>
   filled.length >= FEWEST && filled.filter(holds).length >= filled.length * MOST;
 
-/** Which column of a kind a header names, in any of these languages. */
+/** Returns the column of a kind that a header names in any of these languages. */
 function byHeader(definition: AnyDefinition, header: string, languages: readonly Words[]): string | null {
   const wanted = folded(header);
   const named = importColumnsOf(definition).find((column) =>
@@ -56,10 +61,10 @@ function byHeader(definition: AnyDefinition, header: string, languages: readonly
   return named?.name ?? null;
 }
 
-/** The names of the kind's columns by header, null where nothing is known. */
+/** The kind's columns by header; null where none is known. */
 export type Mapping = Record<string, string | null>;
 
-/** Guesses by headers which column of a kind each column of a table is; each at most once. */
+/** Infers from the headers which column of a kind each column of a table is; each at most once. */
 export function mappingByHeaders(
   definition: AnyDefinition,
   headers: readonly string[],
@@ -75,13 +80,13 @@ export function mappingByHeaders(
   return Object.fromEntries(entries);
 }
 
-/** Whether a cell holds names of entries that a column takes, and nothing else. */
+/** Returns whether a cell contains nothing but names of entries that a column accepts. */
 export type NamesEntries = (column: SpreadsheetColumn, text: string) => boolean;
 
 /**
- * Guesses by what is in them the columns whose headers say nothing: where one column of the kind is clearly meant that no
- * other column of the table is or could be.
- * @param texts what is in the columns, as much of it as is needed
+ * Infers columns with unknown headers from their contents, if exactly one column of the kind fits
+ * and it neither is nor could be another column of the table.
+ * @param texts a sample of the columns' cells
  */
 export function withContents(
   definition: AnyDefinition,

@@ -14,7 +14,7 @@ describe("formValues", () => {
     });
   });
 
-  it("turns loaded links into ids and leaves link lists of tabs out", () => {
+  it("converts loaded links into ids and omits the link lists of tabs", () => {
     const values = formValues(definitionOf("project"), {
       projekt_id: 7,
       projekt_titel: "T",
@@ -28,14 +28,14 @@ describe("formValues", () => {
 });
 
 describe("mergeLinks", () => {
-  it("keeps one's own changes and takes over those made elsewhere", () => {
+  it("keeps the user's changes and applies those made elsewhere", () => {
     // stored 1, 2, 3; here 3 was removed and 4 added; elsewhere 1 was removed and 5 added
     expect(mergeLinks([1, 2, 4], [1, 2, 3], [2, 3, 5])).toEqual([2, 4, 5]);
   });
 });
 
 describe("changedFields", () => {
-  it("names what differs, lists compared as sets", () => {
+  it("returns the fields that differ, and compares lists as sets", () => {
     const before = { a: "1", b: [1, 2], c: [1], d: null, e: undefined };
     expect(changedFields(before, { a: "2", b: [2, 1], c: [1, 3], d: null, e: undefined })).toEqual({
       a: "2",
@@ -46,7 +46,7 @@ describe("changedFields", () => {
 
 describe("valueText", () => {
   const names = { locale: "en" as const, nameOf: nameIn({}) };
-  it("reads linked records by the names that they bring along", () => {
+  it("formats linked records by the names in their rows", () => {
     const project = definitionOf("project");
     const record = {
       themenfelder: [{ themenfeld_id: 1, themenfeld_de: "Lesen", themenfeld_en: "Reading" }],
@@ -58,7 +58,7 @@ describe("valueText", () => {
   });
 });
 
-describe("inactive entries", () => {
+describe("Inactive entries", () => {
   const options: EntryOptions = {
     titel: [
       { id: -1, label: "k. A." },
@@ -72,7 +72,7 @@ describe("inactive entries", () => {
   const ids = (carried: unknown, list: "titel" | "einrichtungen") =>
     offeredOptions(options[list] ?? [], carried).map(({ id }) => id);
 
-  it("are offered to the record that carries them", () => {
+  it("are offered only for a record that already has them", () => {
     expect([ids(-1, "titel"), ids(3, "titel"), ids(null, "titel")]).toEqual([[-1], [-1, 3], [-1]]);
     expect([ids([], "einrichtungen"), ids([2], "einrichtungen")]).toEqual([[1], [1, 2]]);
   });

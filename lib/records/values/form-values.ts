@@ -2,7 +2,10 @@ import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { isEmptyValue, type EntryNames } from "../fields/field";
 import { referenceLists, type EntryOptions } from "../reference-lists/reference-lists";
 
-/** What a record's form starts with: its loaded values, with linked records as their ids. */
+/**
+ * Returns the initial values of a record's form, with linked records as ids; the defaults for a new
+ * record.
+ */
 export function formValues(definition: AnyDefinition, record: AnyRow | null): Record<string, unknown> {
   const values: Record<string, unknown> = { ...definition.defaults() };
   if (!record) return values;
@@ -17,33 +20,39 @@ export function formValues(definition: AnyDefinition, record: AnyRow | null): Re
 
 const idOf = (entry: AnyRow | number, key: string) => (typeof entry === "number" ? entry : Number(entry[key]));
 
-/** Whether two values of a field say the same; the order of a list says nothing. */
+/** Returns whether two values of a field are equal; the order of lists does not matter. */
 export const isSameValue = (a: unknown, b: unknown) =>
   Array.isArray(a) && Array.isArray(b)
     ? a.length === b.length && new Set([...a, ...b]).size === new Set(a).size
     : a === b;
 
 /**
- * A list that somebody is editing, with what happened to the stored one meanwhile: what was added elsewhere comes in,
- * what was removed elsewhere goes, and his own changes stay.
+ * Merges a list that is being edited with the stored one (three-way merge): applies additions and
+ * removals made elsewhere, and keeps the user's own changes.
  */
 export function mergeLinks(edited: number[], before: number[], now: number[]): number[] {
   const kept = edited.filter((id) => now.includes(id) || !before.includes(id));
   return [...new Set([...kept, ...now.filter((id) => !before.includes(id))])];
 }
 
-/** The fields whose values differ: what a form sends, so that it never reverts a colleague's change (contract §3). */
+/**
+ * Returns the fields whose values differ. A form sends only these, so that it never reverts a
+ * colleague's change (contract §3).
+ */
 export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value)));
 }
 
-/** The values of a record that its form shows. */
+/** Returns the values that a record's form shows. */
 function shownValues(definition: AnyDefinition, record: AnyRow): Record<string, unknown> {
   const shown = new Set(definition.form.flatMap((group) => group.fields));
   return Object.fromEntries(Object.entries(formValues(definition, record)).filter(([name]) => shown.has(name)));
 }
 
-/** A value of a record in words, empty where there is none. Linked records come as rows, which bring their names along. */
+/**
+ * Formats a record's value; empty if there is none. Linked records are rows that contain their
+ * names.
+ */
 export function valueText({ fields }: AnyDefinition, record: AnyRow, name: string, names: EntryNames): string {
   const field = fields[name];
   const value = record[name];
@@ -52,7 +61,10 @@ export function valueText({ fields }: AnyDefinition, record: AnyRow, name: strin
   return isRows ? field.rowText(record, name, names.locale) : field.text(value, names);
 }
 
-/** What a copy of a record begins with: inactive entries stay with the records that carry them already (contract §9). */
+/**
+ * Returns the initial values of a copy of a record. Inactive entries are not copied: only records
+ * that already have them keep them (contract §9).
+ */
 export function copiedValues(
   definition: AnyDefinition,
   record: AnyRow,

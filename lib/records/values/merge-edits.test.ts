@@ -10,7 +10,7 @@ const merged = (mine: object, theirs: object) =>
   mergeEdits(member, { base: loaded, mine: { ...loaded, ...mine }, theirs: { ...loaded, ...theirs } });
 
 describe("mergeEdits", () => {
-  it("changes nothing where nothing was changed", () => {
+  it("changes nothing when neither side has changed anything", () => {
     const { values, taken, conflicts } = merged({}, {});
     expect(values).toMatchObject(loaded);
     expect([taken, conflicts]).toEqual([[], []]);
@@ -22,25 +22,25 @@ describe("mergeEdits", () => {
     expect([taken, conflicts]).toEqual([["adresse"], []]);
   });
 
-  it("asks nothing about a field that both changed to the same value", () => {
+  it("reports no conflict when both sides changed a field to the same value", () => {
     const { values, taken, conflicts } = merged({ telefon: "2" }, { telefon: "2" });
     expect(values).toMatchObject({ telefon: "2" });
     expect([taken, conflicts]).toEqual([[], []]);
   });
 
-  it("names the fields that both changed to different values, in the order of the kind", () => {
+  it("reports fields that both sides changed to different values, in the kind's order", () => {
     const mine = { adresse: "Weg 2", telefon: "2", vorname: "Jane" };
     const { values, conflicts } = merged(mine, { adresse: "Weg 3", telefon: "3" });
     expect(values).toMatchObject(mine);
     expect(conflicts).toEqual(["telefon", "adresse"]);
   });
 
-  it("sees a field that one emptied and another changed as a conflict", () => {
+  it("reports a conflict when one side emptied a field and the other changed it", () => {
     expect(merged({ telefon: "" }, { telefon: "3" }).conflicts).toEqual(["telefon"]);
     expect(merged({ telefon: "3" }, { telefon: "" }).conflicts).toEqual(["telefon"]);
   });
 
-  it("compares choices of several entries without their order, and asks where they differ", () => {
+  it("compares lists of entries regardless of order, and reports a conflict when both sides changed them", () => {
     expect(merged({ einrichtungen: [2, 1] }, { einrichtungen: [1, 3] })).toMatchObject({
       values: { einrichtungen: [1, 3] },
       taken: ["einrichtungen"],
@@ -49,14 +49,14 @@ describe("mergeEdits", () => {
     expect(merged({ einrichtungen: [1, 4] }, { einrichtungen: [1, 3] }).conflicts).toEqual(["einrichtungen"]);
   });
 
-  it("joins linked records one by one", () => {
+  it("merges linked records one by one", () => {
     expect(merged({ themenfelder: [1, 2, 4] }, { themenfelder: [2, 3, 5] })).toMatchObject({
       values: { themenfelder: [2, 4, 5] },
       conflicts: [],
     });
   });
 
-  it("asks about a stored value that would hide a field with something of one's own", () => {
+  it("reports a conflict when a stored value would hide a field that the user changed", () => {
     const base = { vertragsgrundlage: 1, projektbeginn: "2026-01-01", projektende: "2026-12-31", foerderer: "A" };
     const mine = { ...base, projektbeginn: "2026-02-01" };
     const theirs = { ...base, vertragsgrundlage: -1, projektbeginn: null, projektende: null, foerderer: "B" };
@@ -68,7 +68,7 @@ describe("mergeEdits", () => {
 });
 
 describe("withChoices", () => {
-  it("settles each conflict as chosen, and leaves the rest as it was merged", () => {
+  it("resolves each conflict as chosen, and keeps the other merged values", () => {
     const theirs = { ...loaded, telefon: "3", adresse: "Weg 3", vorname: "Jette" };
     const merge = mergeEdits(member, { base: loaded, mine: { ...loaded, telefon: "2", adresse: "Weg 2" }, theirs });
     expect(withChoices(merge, theirs, { telefon: "mine", adresse: "theirs" })).toMatchObject({

@@ -1,16 +1,19 @@
 import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { isSameValue, mergeLinks } from "./form-values";
 
-/** Three states of a record's form values: what was loaded, what somebody made of it, what is stored now. */
+/** Three states of a record's form values: as loaded, as edited by the user, and as stored now. */
 export type Edits = { base: AnyRow; mine: AnyRow; theirs: AnyRow };
 
-/** What the two sides come to together. */
+/** The result of a merge. */
 export type Merge = {
-  /** The form's values: one's own changes, and everything else as it is stored now. */
+  /** The form's values: the user's changes applied to the stored values. */
   values: Record<string, unknown>;
-  /** What others changed and one has not touched. */
+  /** Fields that others changed and the user did not. */
   taken: string[];
-  /** What both changed, to different values: `values` holds one's own, and somebody has to choose. */
+  /**
+   * Fields that both changed to different values: `values` has the user's, and the user must
+   * choose.
+   */
   conflicts: string[];
 };
 
@@ -18,8 +21,8 @@ const isVisible = (definition: AnyDefinition, name: string, values: AnyRow) =>
   definition.fields[name]?.visibleWhen?.(values) ?? true;
 
 /**
- * The fields whose stored values would hide a field in which there is something of one's own: it would be dropped
- * unread (contract §3), so they are a question, too.
+ * Returns the fields whose stored values would hide a field that the user changed. The user's value
+ * would be dropped without validation (contract §3), so these are conflicts, too.
  */
 function hiding(definition: AnyDefinition, { mine, theirs }: Edits, taken: string[], own: string[]): string[] {
   const merged = { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) };
@@ -32,8 +35,9 @@ function hiding(definition: AnyDefinition, { mine, theirs }: Edits, taken: strin
 }
 
 /**
- * Joins one's own changes with those that others have stored meanwhile, field by field: what only one side changed, or
- * both to the same value, is settled. Linked records are joined one by one, as no link excludes another.
+ * Merges the user's changes with those stored meanwhile, field by field (three-way merge). A change
+ * by one side only, or by both to the same value, is no conflict. Linked records are merged one by
+ * one, as no link excludes another.
  */
 export function mergeEdits(definition: AnyDefinition, edits: Edits): Merge {
   const { base, mine, theirs } = edits;
@@ -65,10 +69,10 @@ export function mergeEdits(definition: AnyDefinition, edits: Edits): Merge {
   };
 }
 
-/** Whose value a conflict is settled with. */
+/** The side whose value resolves a conflict. */
 export type Choice = "mine" | "theirs";
 
-/** The form's values once somebody has chosen between his own and the stored ones, field by field. */
+/** Returns the form's values after the user has resolved the conflicts, field by field. */
 export const withChoices = (
   { values }: Merge,
   theirs: AnyRow,

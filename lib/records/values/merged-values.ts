@@ -4,7 +4,7 @@ import { cutName } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
-/** What a record is called, in each language in which it is called otherwise. */
+/** Returns a record's labels, one for each language in which it differs. */
 const labelsOf = (definition: AnyDefinition, values: AnyRow): string[] => [
   ...new Set(LOCALES.map((locale) => definition.label(values, locale))),
 ];
@@ -14,9 +14,10 @@ const namesIn = (values: AnyRow): string[] => (Array.isArray(values[ALIASES]) ? 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /**
- * The values of a record that another one is merged into (contract §12): of the other one the fields that were taken, of
- * lists what is in either, and as further names all that the two were called besides what the record is called now.
- * @param take the fields whose values come from the other one
+ * Returns the values of a record into which another one is merged (contract §12): the taken fields
+ * of the other one, the union of lists, and as aliases all names of both records except the current
+ * ones.
+ * @param take the fields whose values come from the other record
  */
 export function mergedValues(definition: AnyDefinition, keep: AnyRow, drop: AnyRow, take: readonly string[]): AnyRow {
   const own = Object.keys(definition.fields).flatMap((name) => {
@@ -35,7 +36,7 @@ export function mergedValues(definition: AnyDefinition, keep: AnyRow, drop: AnyR
 
 const saysNothing = (list: readonly unknown[]) => list.every((entry) => entry === NOT_APPLICABLE);
 
-/** What is in either list; one that says nothing gives way to one that says something. */
+/** Unites two lists; a blank list gives way to one that is not blank. */
 function unite(kept: readonly unknown[], given: readonly unknown[]): readonly unknown[] {
   if (saysNothing(given) && kept.length > 0) return kept;
   return saysNothing(kept) && given.length > 0 ? given : [...new Set([...kept, ...given])];
