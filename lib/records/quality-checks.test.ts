@@ -4,9 +4,9 @@ import { parseKindQuery } from "./lists/list-query";
 import { qualityChecks, qualityHref, worstOf, type CheckedQuality } from "./quality-checks";
 import { definitionOf } from "./kinds/registry";
 
-describe("a check", () => {
+describe("Quality check", () => {
   it.each(qualityChecks.map((check) => [check.name, check] as const))(
-    "%s has words, and lists that can be read",
+    "%s has translations and valid list queries",
     (name, { lists }) => {
       expect(Object.keys(de.quality.checks)).toContain(name);
       expect(lists.length).toBeGreaterThan(0);
@@ -15,20 +15,20 @@ describe("a check", () => {
         const { valid, query: read } = parseKindQuery(definitionOf(kind), new URLSearchParams(query));
         expect(valid, query).toBe(true);
         expect(read.where.length, query).toBeGreaterThan(0);
-        // The width of the column.
+        // The length of the database column.
         expect(list.length).toBeLessThanOrEqual(60);
       }
     },
   );
 
-  it("leads to its list", () => {
+  it("links to its list", () => {
     expect(qualityHref({ kind: "member", query: "where[kooperationsprojekte][empty]=true" })).toBe(
       "/members?where%5Bkooperationsprojekte%5D%5Bempty%5D=true",
     );
     expect(qualityHref({ kind: "institution", query: null })).toBe("/pages/duplicates?kind=institutions");
   });
 
-  it("of addresses knows every field that holds some", () => {
+  it("of addresses covers every address field", () => {
     const fields = qualityChecks
       .find(({ name }) => name === "addresses")
       ?.lists.map(({ kind, field }) => `${kind}.${field}`);
@@ -45,7 +45,7 @@ describe("a check", () => {
   });
 });
 
-it("the worst come first, those with nothing to do not at all", () => {
+it("worstOf sorts checks by count and omits those without findings", () => {
   const check = (name: string, count: number): CheckedQuality => ({ name, count, lists: [], days: [] });
   const checks = [check("a", 3), check("b", 0), check("c", 7), check("d", 3), check("e", 1)];
   expect(worstOf(checks, 3).map(({ name }) => name)).toEqual(["c", "a", "d"]);

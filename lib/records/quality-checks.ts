@@ -4,21 +4,21 @@ import { daysLater } from "./fields/day";
 import { referenceLists } from "./reference-lists/reference-lists";
 import { allDefinitions, definitionOf, type KindName } from "./kinds/registry";
 
-/** The page of what is wrong with the data. */
+/** The page of data quality checks. */
 export const QUALITY_PATH = "/pages/quality";
 
-/** A list on which something can be mended: its total is what a check counts. */
+/** A list of records to fix; its total is what a check counts. */
 export type QualityList = {
-  /** Under which its numbers are kept; it never changes. */
+  /** The key of its stored counts; it must never change. */
   name: string;
   kind: KindName;
-  /** What the list is narrowed by; null for the pairs of records that may be one, which have a page of their own. */
+  /** The list's filter; null for possible duplicates, which have their own page. */
   query: string | null;
-  /** The field that it is about, where a check is about several. */
+  /** The checked field, if the check covers several. */
   field?: string;
 };
 
-/** Something that is wrong with the data and can be mended; its words are `quality.checks.<name>`. */
+/** A check for a defect in the data that users can fix, translated as `quality.checks.<name>`. */
 export type QualityCheck = { name: string; lists: readonly QualityList[] };
 
 const oneList = (name: string, kind: KindName, query: string): QualityCheck => ({
@@ -26,7 +26,7 @@ const oneList = (name: string, kind: KindName, query: string): QualityCheck => (
   lists: [{ name, kind, query }],
 });
 
-/** Every field of every kind that holds addresses. */
+/** Returns a list for each address field of each kind. */
 const addressLists = (): QualityList[] =>
   allDefinitions.flatMap(({ name: kind, fields }) =>
     Object.entries(fields).flatMap(([field, { plausibility }]) =>
@@ -43,11 +43,11 @@ const addressLists = (): QualityList[] =>
     ),
   );
 
-/** The pairs of every kind whose records are compared. */
+/** Returns a list of possible duplicates for each kind with duplicate detection. */
 const pairLists = (): QualityList[] =>
   comparedKinds().map(({ name }) => ({ name: `duplicates.${name}`, kind: name as KindName, query: null }));
 
-/** Every check, in the order of its page. */
+/** All checks, in the order of their page. */
 export const qualityChecks: readonly QualityCheck[] = [
   { name: "duplicates", lists: pairLists() },
   oneList("members_without_project", "member", "where[kooperationsprojekte][empty]=true"),
@@ -62,22 +62,25 @@ export const qualityChecks: readonly QualityCheck[] = [
   { name: "addresses", lists: addressLists() },
 ];
 
-/** The address of the list on which something can be mended. */
+/** Returns the URL of the list on which a defect can be fixed. */
 export function qualityHref({ kind, query }: Pick<QualityList, "kind" | "query">): string {
   const definition = definitionOf(kind);
   return query === null ? duplicatesHref(definition) : `${definition.pages.list}?${new URLSearchParams(query)}`;
 }
 
-/** So many days are remembered, and shown as a line. */
+/** Number of days for which counts are kept and charted. */
 export const QUALITY_DAYS = 180;
 
-/** The first day that is remembered on a day `YYYY-MM-DD`. */
+/** Returns the first day whose count is kept on a day `YYYY-MM-DD`. */
 export const firstQualityDay = (today: string): string => daysLater(today, 1 - QUALITY_DAYS);
 
-/** What was counted on a day. */
+/** The count of a day. */
 export type QualityDay = { day: string; count: number };
 
-/** A check as it stands: its number, which of its lists has how much of it, and how it came to that, the oldest day first. */
+/**
+ * The result of a check: its count, the counts of its lists, and its history with the oldest day
+ * first.
+ */
 export type CheckedQuality = {
   name: string;
   count: number;
@@ -85,7 +88,7 @@ export type CheckedQuality = {
   days: readonly QualityDay[];
 };
 
-/** Those with most to do, the worst first; what has nothing to do is none of them. */
+/** Returns the checks with the highest counts in descending order; omits those without findings. */
 export const worstOf = (checks: readonly CheckedQuality[], most: number): CheckedQuality[] =>
   checks
     .filter(({ count }) => count > 0)

@@ -26,10 +26,10 @@ describe("placeOf", () => {
     ["Universitaetsplatz 10, HALLE (Saale), Deutschland", "HALLE (Saale)"],
     ["Wien, Österreich", "Wien"],
     ["Aachen", "Aachen"],
-    // No more is known than the country.
+    // Only the country is known.
     ["Kolumbien", "Kolumbien"],
     ["Hauptstraße 5, Schweiz", "Schweiz"],
-  ])("of %j is %j", (address, place) => {
+  ])("finds in %j the place %j", (address, place) => {
     expect(placeOf(address)).toBe(place);
   });
 
@@ -40,7 +40,7 @@ describe("placeOf", () => {
     "Postfach 10 20 30",
     "1600 Pennsylvania Avenue",
     "siehe Sekretariat im zweiten Stock links neben dem Aufzug und dort bitte klingeln",
-  ])("of %j is nothing", (address) => {
+  ])("finds no place in %j", (address) => {
     expect(placeOf(address)).toBe("");
   });
 });

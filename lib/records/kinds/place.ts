@@ -1,17 +1,20 @@
-/** Words of streets in the languages of our partners: a part of an address with one of them is no place. */
+/**
+ * Words for streets in the partners' languages: a part of an address with one of them is not a
+ * place.
+ */
 const STREET =
   /stra(?:ß|ss)e|str\.|\b(?:street|road|avenue|boulevard|lane|drive|parkway|way|square|rue|calle|via|viale|piazza|plaza|carrer|avenida|rua|ulica|ul\.?)\b|(?:weg|gasse|platz|allee|ring|ufer|damm|graben|chaussee)\b/iu;
 
-/** A postcode as it stands before its place: `52066`, `D-52066`, `114 28`, `00-927`, `1649-004`, `1012 WX`. */
+/** A postcode before its place: `52066`, `D-52066`, `114 28`, `00-927`, `1649-004`, `1012 WX`. */
 const POSTCODE = String.raw`(?:\p{Lu}{1,3}-)?(?:\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|\d{4,6})(?: ?\p{Lu}{2}(?=\s))?`;
 const AFTER_POSTCODE = new RegExp(String.raw`(?:^|\s)${POSTCODE}\s+(\p{Lu}\D*)$`, "u");
-/** And where it stands behind: `London WC1E 6BT`, `Milano 20122`. */
+/** A postcode after its place: `London WC1E 6BT`, `Milano 20122`. */
 const BEFORE_POSTCODE = /^(\p{Lu}\D*?)\s+(?:\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}|\d{4,7})$/u;
 const CEDEX = /\s+cedex(?:\s+\d+)?$/iu;
-/** `MA 02139`: the state of the place that stands before it. */
+/** A US state, as in `MA 02139`; the place is in the preceding part. */
 const STATE = /^\p{Lu}{2}$/u;
 
-/** Longer than any place's name: somebody has written something else. */
+/** Maximum length of a place name; a longer text is something else. */
 const LONGEST = 50;
 
 const OTHER_COUNTRY_NAMES = [
@@ -21,7 +24,7 @@ const OTHER_COUNTRY_NAMES = [
 
 let countries: ReadonlySet<string> | undefined;
 
-/** The names of all countries in our two languages, in lower case. */
+/** Returns the names of all countries in both languages, in lower case. */
 function countryNames(): ReadonlySet<string> {
   if (countries) return countries;
   const names = new Set(OTHER_COUNTRY_NAMES);
@@ -41,8 +44,8 @@ function placeIn(part: string): string | null {
 }
 
 /**
- * The place of an address as somebody typed it: `Aachen` of `Musterstr. 1, 52066 Aachen, Deutschland`. Where only the
- * country is given it is the country, and nothing where no part reads like a place.
+ * Extracts the place from a typed address: `Aachen` from `Musterstr. 1, 52066 Aachen, Deutschland`.
+ * @returns the country if only that is given, and an empty text if no part looks like a place
  */
 export function placeOf(address: string): string {
   const parts = address

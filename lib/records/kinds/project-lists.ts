@@ -14,7 +14,7 @@ function listOf(where: FieldFilter[], sortBy?: string): string {
 
 const isOngoing: FieldFilter = { field: "status", operator: "in", value: [PROJECT_STATUS.ongoing] };
 
-/** The lists of projects that the dashboard's numbers lead to; `today` is `YYYY-MM-DD`. */
+/** The URLs of the project lists behind the dashboard's numbers; `today` is `YYYY-MM-DD`. */
 export const projectLists = {
   withStatus: (id: number) => listOf([{ field: "status", operator: "in", value: [id] }]),
   startedIn: (year: number) => {
@@ -24,7 +24,7 @@ export const projectLists = {
       { field: "projektbeginn", operator: "to", value: `${digits}-12-31` },
     ]);
   },
-  /** Those that stand so with their deadlines, in the order of the days. */
+  /** Projects in a deadline state, sorted by their end. */
   standing: (state: DeadlineState) =>
     listOf([{ field: "fristenstand", operator: "in", value: [stateNumber(state)] }], "projektende"),
   endingWithinAYear: (today: string) =>

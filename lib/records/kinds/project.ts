@@ -6,10 +6,10 @@ import { isCalendarDate } from "../fields/day";
 import { longText, noticePeriod, text, webAddress } from "../fields/text";
 import { referenceLists } from "../reference-lists/reference-lists";
 
-/** The entries that rules name, from the lists that protect them (contract §1). */
+/** The reference entries that rules refer to, from the list that protects them (contract §1). */
 const basisRules = referenceLists.vertragsgrundlagen.rules;
 
-/** The entries of `projekt_status`; the numbers are the seed's. */
+/** The entries of `projekt_status`; the ids come from the seed. */
 export const PROJECT_STATUS = {
   planned: referenceLists.projekt_status.rules.first,
   ongoing: 2,
@@ -19,7 +19,7 @@ export const PROJECT_STATUS = {
   appliedFor: 6,
 } as const;
 
-/** A body may hold anything there, also what breaks when it is made a number. */
+/** A body may contain anything here, even a value that throws when converted to a number. */
 const basis = ({ vertragsgrundlage }: AnyRow) =>
   typeof vertragsgrundlage === "number" ? vertragsgrundlage : basisRules.none;
 const hasStart = (values: AnyRow) => basis(values) > basisRules.none;
@@ -29,7 +29,7 @@ const fields = {
   projekt_titel: text({ required: true, max: 500 }),
   status: select({ list: "projekt_status", default: PROJECT_STATUS.planned }),
   vertragsgrundlage: select({ list: "vertragsgrundlagen" }),
-  // Beside the end, which follows.
+  // Starts a form row, so that the end is beside it.
   projektbeginn: date({ required: true, visibleWhen: hasStart, startsRow: true }),
   projektende: date({ required: true, visibleWhen: hasEnd }),
   kuendigungsfrist: noticePeriod({ max: 100 }),

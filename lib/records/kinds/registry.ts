@@ -7,31 +7,45 @@ import { referenceLists, type ReferenceListName } from "../reference-lists/refer
 import { relations, type Relation } from "./relations";
 import { thematicField } from "./thematic-field";
 
-/** Every kind by its name. Pages pass the name to client components, because definitions carry functions. */
+/**
+ * All kinds by name. Pages pass the name to client components, because definitions contain
+ * functions, which cannot be serialized.
+ */
 export const kinds = { member, project, institution, person, thematicField };
 
 /** The name of a kind of records (spec §3). */
 export type KindName = keyof typeof kinds;
 
-/** Every kind's definition, seen as machinery sees it: without the names of its fields. */
+/** The definitions of all kinds for code that handles any kind, typed without their field names. */
 export const allDefinitions = Object.values(kinds) as unknown as AnyDefinition[];
 
-/** A kind's definition by its name. */
+/**
+ * Returns the definition of a kind.
+ * @throws Error for an unknown name
+ */
 export function definitionOf(name: string): AnyDefinition {
   const definition = allDefinitions.find((candidate) => candidate.name === name);
-  if (!definition) throw new Error(`No kind is called ${name}: lib/records/kinds/registry.ts names them`);
+  if (!definition) throw new Error(`Unknown record kind ${name}, see lib/records/registry.ts`);
   return definition;
 }
 
-/** The kind whose records a reference list names; null for a list that has entries of its own. */
+/**
+ * Returns the kind whose records a reference list contains; null for a list with its own entries.
+ */
 export const definitionListed = (list: ReferenceListName | undefined): AnyDefinition | null =>
   (list && allDefinitions.find(({ table }) => table === referenceLists[list].table)) ?? null;
 
-/** The kind whose API paths begin with a word, e.g. `members`; the history calls kinds so, too (contract §8). */
+/**
+ * Returns the kind with this first segment of its API paths, e.g. `members`; it is also the kind's
+ * name in the history (contract §8).
+ */
 export const definitionOfPath = (apiPath: string): AnyDefinition | undefined =>
   allDefinitions.find((candidate) => candidate.apiPath === apiPath);
 
-/** Adds a kind that is not shipped, and its relations: how a test shows that a declaration is all that a kind needs. */
+/**
+ * Registers a kind that is not shipped, and its relations. Tests use it to show that a declaration
+ * is all that a kind needs.
+ */
 export function registerKind(definition: AnyDefinition, itsRelations: readonly Relation[] = []): void {
   allDefinitions.push(definition);
   relations.push(...itsRelations);

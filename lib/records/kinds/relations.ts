@@ -1,24 +1,30 @@
 /**
- * One end of a relation: whose records stand there, and what they show of the other end. An end without `list` shows
- * nothing (a thematic field's screen has a single tab, spec §2).
+ * One end of a relation: the kind of its records, and how they show the other end. An end without
+ * `list` shows nothing (a thematic field's screen has a single tab, spec §2).
  */
 export type RelationEnd = {
   kind: string;
   /** The column of the relation's table that holds this end's key. */
   column: string;
-  /** The name of the link list that this end's records carry (contract §3). */
+  /** The name of the link list of this end's records (contract §3). */
   list?: string;
   /** The link call that changes that list (spec §7). */
   call?: string;
-  /** The two columns in the order of that call's path, where it is not the order of the ends. */
+  /** The two columns in the order of that call's path, if it differs from the order of the ends. */
   path?: readonly [string, string];
-  /** Its records cannot be deleted while such a link is there (spec §4); elsewhere their links go along. */
+  /**
+   * Its records cannot be deleted while they have such a link (spec §4); elsewhere links are
+   * deleted with the record.
+   */
   holds?: true;
   /** Its records are the topics of the other end's records: lists filter by them with `topics` (contract §2). */
   isTopic?: true;
 };
 
-/** What joins two kinds: a table with the keys of both. Two kinds may have more than one relation. */
+/**
+ * A many-to-many relation of two kinds: a table with the keys of both. Two kinds may have more than
+ * one relation.
+ */
 export type Relation = { name: string; table: string; ends: readonly [RelationEnd, RelationEnd] };
 
 /**
@@ -115,7 +121,7 @@ const shipped = [
   },
 ] as const satisfies readonly Relation[];
 
-/** Every relation; `registerKind` adds to them. */
+/** All relations; `registerKind` adds to them. */
 export const relations: Relation[] = [...shipped];
 
 /** The name of a link call, e.g. `members/project` (spec §7). */
@@ -124,11 +130,14 @@ export type LinkCallName = Extract<(typeof shipped)[number]["ends"][number], { c
 /** A relation seen from the records of one end. */
 export type RelationSides = { relation: Relation; own: RelationEnd; other: RelationEnd };
 
-/** A relation as the records of one end show it: their link list of this name, and the call that changes it. */
+/**
+ * A relation as the records of one end show it: the name of the link list, and the call that
+ * changes it.
+ */
 export type LinkList = RelationSides & {
   list: string;
   call: string;
-  /** The columns of the call's two path ids, in their order. */
+  /** The columns of the two ids in the call's path, in their order. */
   path: readonly [string, string];
 };
 
@@ -145,27 +154,33 @@ const allLinkLists = () =>
     return [...seenFrom(relation, first, second), ...seenFrom(relation, second, first)];
   });
 
-/** The link lists of a kind's records, in the order of their tabs. */
+/** Returns the link lists of a kind's records, in the order of their tabs. */
 export const linkListsOf = (kind: string): LinkList[] => allLinkLists().filter(({ own }) => own.kind === kind);
 
-/** One link list of a kind by its name. */
+/**
+ * Returns a link list of a kind by name.
+ * @throws Error for an unknown name
+ */
 export function linkListOf(kind: string, list: string): LinkList {
   const found = linkListsOf(kind).find((candidate) => candidate.list === list);
-  if (!found) throw new Error(`${kind} has no link list ${list}: lib/records/kinds/relations.ts names them`);
+  if (!found) throw new Error(`${kind} has no link list ${list}, see lib/records/relations.ts`);
   return found;
 }
 
-/** The link list that a link call changes. */
+/**
+ * Returns the link list that a link call changes.
+ * @throws Error for an unknown call
+ */
 export function linkListOfCall(call: string): LinkList {
   const found = allLinkLists().find((candidate) => candidate.call === call);
   if (!found) throw new Error(`No relation has the link call ${call}`);
   return found;
 }
 
-/** The names of all link calls. */
+/** Returns the names of all link calls. */
 export const linkCallNames = (): string[] => allLinkLists().map(({ call }) => call);
 
-/** Every relation of a kind, whether or not its records show a list of it. */
+/** Returns all relations of a kind, including those that its records do not show. */
 export const relationSidesOf = (kind: string): RelationSides[] =>
   relations.flatMap((relation) => {
     const [first, second] = relation.ends;

@@ -8,7 +8,7 @@ const fields = {
 
 export type ThematicFieldValues = ValuesOf<typeof fields>;
 
-/** Thematic fields, the topics that the other kinds carry (spec §§2, 3, 5). */
+/** Thematic fields, the topics of the other kinds (spec §§2, 3, 5). */
 export const thematicField = defineRecord({
   name: "thematicField",
   key: "themenfeld_id",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { definitionOf } from "./registry";
 import { valuesOfTyped } from "./typed-name";
 
-it("a name that was searched for becomes the first values of a new record", () => {
+it("valuesOfTyped turns a searched name into initial values of a new record", () => {
   const values = (kind: string, typed: string, locale: "de" | "en" = "de") =>
     valuesOfTyped(definitionOf(kind), typed, locale);
   expect(values("institution", " Müller  GmbH ")).toEqual({ name: "Müller GmbH" });

@@ -2,8 +2,9 @@ import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "./define";
 
 /**
- * What somebody who searched for a record and did not find it has typed already, as values of a new one: its name, of
- * which the last field gets the last word (`Anna Maria Müller`, or `Müller, Anna Maria`), or an address that it is found by.
+ * Turns the text of a search without a result into initial values of a new record: an e-mail
+ * address, or a name, of which the last word is the surname (`Anna Maria Müller`, or `Müller, Anna
+ * Maria`).
  */
 export function valuesOfTyped(definition: AnyDefinition, typed: string, locale: Locale): Record<string, string> {
   const text = typed.trim().replace(/\s+/g, " ");

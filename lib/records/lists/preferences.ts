@@ -5,13 +5,19 @@ import { columnNames } from "./columns";
 import { RECORD_TABS } from "../kinds/record-tabs";
 import { definitionOfPath } from "../kinds/registry";
 
-/** Columns by the first word of their kind's API paths, in their order; null goes back to the shipped ones. */
+/**
+ * The chosen columns in order, by the first segment of their kind's API paths; null restores the
+ * defaults.
+ */
 const columns = z.record(z.string(), z.nullable(z.array(z.string()).check(z.maxLength(COLUMNS_MAX, { error: "max" }))));
 
-/** How wide columns are, where not as usual, by the first word of their kind's API paths; null: all as usual. */
+/**
+ * The chosen column widths, by the first segment of their kind's API paths; null restores the
+ * defaults.
+ */
 const widths = z.record(z.string(), z.nullable(z.record(z.string(), z.enum(COLUMN_WIDTHS))));
 
-/** What somebody chose for the screens, as it is kept with the account. */
+/** The display preferences stored with an account. */
 const keptSchema = z.object({
   record_tab: z.optional(z.enum(RECORD_TABS)),
   columns: z.optional(columns),
@@ -30,12 +36,17 @@ const areKnownColumns = (chosen: z.output<typeof columns>) =>
 const areOfKnownColumns = (chosen: z.output<typeof widths>) =>
   Object.entries(chosen).every(([path, told]) => areKnown(path, Object.keys(told ?? {})));
 
-/** What somebody may choose; what is left out stays as it was, of `columns` and `widths` each kind by itself. */
+/**
+ * The body of a change of preferences. Omitted values stay unchanged; `columns` and `widths` are
+ * merged by kind.
+ */
 export const preferencesSchema = z.strictObject({
   record_tab: z.optional(z.enum(RECORD_TABS)),
   columns: z.optional(columns.check(z.refine(areKnownColumns, { error: "unknown" }))),
   widths: z.optional(widths.check(z.refine(areOfKnownColumns, { error: "unknown" }))),
 });
 
-/** The preferences that a column holds; what a former version left there and is none any more counts as unset. */
+/**
+ * Parses stored preferences; those of an earlier version that are no longer valid count as unset.
+ */
 export const readPreferences = (stored: unknown): Preferences => keptSchema.safeParse(stored).data ?? {};

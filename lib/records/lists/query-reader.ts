@@ -3,16 +3,16 @@ import { isCalendarDate } from "../fields/day";
 import type { FieldErrors } from "./list-query";
 import { wholeNumber } from "../fields/whole-number";
 
-/** Reads what an address says of a parameter, as often as it was given; null for what cannot be read. */
+/** Parses all values of a parameter, which may be repeated; null if they are invalid. */
 export type Reader<Value> = (texts: readonly string[]) => Value | null;
 
-/** What may be given once. */
+/** Parses a parameter that must not be repeated. */
 export const once =
   <Value>(read: (text: string) => Value | null): Reader<Value> =>
   ([text = "", ...more]) =>
     more.length > 0 ? null : read(text);
 
-/** What may be given by comma, or in repeated parameters; each value once. */
+/** Parses comma-separated or repeated values and removes duplicates. */
 export const several =
   <Value>(read: (text: string) => Value | null): Reader<Value[]> =>
   (texts) => {
@@ -20,7 +20,7 @@ export const several =
     return values.includes(null) ? null : [...new Set(values.filter((value) => value !== null))];
   };
 
-/** One of these words. */
+/** Accepts one of these words. */
 export const among =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): Word | null =>
@@ -29,7 +29,7 @@ export const among =
 export const day = (text: string) => (isCalendarDate(text) ? text : null);
 export const key = (text: string) => wholeNumber(text, 1, MAX_ID);
 
-/** Which page of a list is asked for (contract §2). */
+/** The readers of the page parameters of a list (contract §2). */
 export const pageReaders = {
   pageNo: once((text) => wholeNumber(text, 0, MAX_ID)),
   pageSize: once((text) => wholeNumber(text, 1, LIST_MAX_PAGE_SIZE)),
@@ -37,8 +37,8 @@ export const pageReaders = {
 export type PageAsked = { pageNo: number; pageSize: number };
 
 /**
- * Reads the query of a list by its parameters; unknown ones are ignored.
- * @returns the query, with its defaults in the place of what is wrong, and the errors by parameter
+ * Parses the query of a list; unknown parameters are ignored.
+ * @returns the query, with defaults for invalid parameters, and the errors by parameter
  */
 export function readQuery<Query extends PageAsked>(
   readers: { [Name in keyof Query]-?: Reader<NonNullable<Query[Name]>> },

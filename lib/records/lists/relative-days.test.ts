@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withDays, withRelativeDays } from "./relative-days";
 
-it("relative days of a view become days, and nothing else does", () => {
+it("withDays replaces relative days in day filters, and nothing else", () => {
   const resolved = (text: string) => Object.fromEntries(withDays(new URLSearchParams(text), "2026-11-30"));
   expect(
     resolved(
@@ -20,7 +20,7 @@ it("relative days of a view become days, and nothing else does", () => {
   });
 });
 
-it("today and the days whole months from it become relative, and no other", () => {
+it("withRelativeDays replaces today and the days whole months from it, and no other day", () => {
   const told = (text: string) => Object.fromEntries(withRelativeDays(new URLSearchParams(text), "2026-11-22"));
   expect(
     told("where[a][from]=2026-11-22&where[a][to]=2027-11-22&where[b][from]=2026-05-22&where[b][to]=2026-11-23"),

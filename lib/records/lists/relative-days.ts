@@ -1,7 +1,9 @@
 import { daysLater, monthsLater } from "../fields/day";
 
-/** `today`, or so many days (`d`) or months (`m`) from it: what a view keeps where a day would be out of date tomorrow. */
-/** A `+` that nobody has escaped has become a blank. */
+/**
+ * A relative day of a saved view: `today`, or a number of days (`d`) or months (`m`) from it. An
+ * unescaped `+` arrives as a space.
+ */
 const RELATIVE = /^today(?:([+ -]\d{1,4})([dm]))?$/;
 const IS_DAY = /^where\[[^[\]]*\]\[(?:from|to)\]$/;
 
@@ -13,8 +15,8 @@ function dayFor(text: string, today: string): string {
 }
 
 /**
- * The parameters of a list with days in place of relative ones. The API's lists know days only: what keeps or shows a
- * view asks this first.
+ * Replaces relative days in a list's parameters. The API accepts absolute days only, so code that
+ * saves or shows a view calls this first.
  * @param today `YYYY-MM-DD`
  */
 export function withDays(parameters: URLSearchParams, today: string): URLSearchParams {
@@ -22,7 +24,7 @@ export function withDays(parameters: URLSearchParams, today: string): URLSearchP
   return new URLSearchParams(pairs);
 }
 
-/** As many months before and after today are told as months. */
+/** Maximum number of months from today that become relative. */
 const MOST_MONTHS = 120;
 
 function relativeFor(day: string, today: string): string {
@@ -35,8 +37,8 @@ function relativeFor(day: string, today: string): string {
 }
 
 /**
- * The parameters of a list with relative days in place of today and of the days whole months from it: the way back of
- * `withDays`. Any other day stays itself.
+ * Replaces today and the days whole months from it with relative days in a list's parameters: the
+ * inverse of `withDays`. Other days stay unchanged.
  * @param today `YYYY-MM-DD`
  */
 export function withRelativeDays(parameters: URLSearchParams, today: string): URLSearchParams {

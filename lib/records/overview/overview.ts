@@ -7,57 +7,65 @@ import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/refer
 import { definitionOf } from "../kinds/registry";
 import { linkListOf, relationSidesOf, type RelationSides } from "../kinds/relations";
 
-/** What a record's overview shows of the records at the other end of a relation. */
+/** A section of a record's overview: the records at the other end of a relation. */
 export type OverviewSection = {
   /** The relation's name. */
   relation: string;
-  /** What stands beside the linked record's name. */
+  /** The highlights beside the linked record's name. */
   shows?: readonly Exclude<RowGlance, { names: string }>[];
-  /** A link list of the linked record, whose names stand in its row, too. */
+  /** A link list of the linked record, whose names are shown in its row, too. */
   with?: string;
   sort?: Sort;
 };
 
-/** A linked record as the store found it: its values, and the names that its row shows. */
+/** A linked record from the database: its values, and the names in its row. */
 export type LinkedRow = { id: number; label: string; isPast: boolean; values: AnyRow; with: string[] };
-/** The linked records of one section, as many as are shown, how many there are, and how many of these belong to the past. */
+/**
+ * The linked records of a section that are shown, the total count, and how many of these are past.
+ */
 export type LinkedSection = { total: number; past: number; rows: LinkedRow[] };
 
-/** Something to read, and where it leads: a web page, a mail, a call. */
+/** A labelled text with its link, if any: a web page, `mailto:` or `tel:`. */
 export type Fact = { label: string; text: string; href: string | null };
 export type OverviewRow = {
   id: number;
   label: string;
   href: string;
   cells: Omit<Fact, "label">[];
-  /** Who or what it is linked to, where the section shows that; in the last column. */
+  /**
+   * The names of its own linked records, for the last column; null if the section does not show
+   * them.
+   */
   names: string[] | null;
 };
-/** A section in words: its columns' headings but for that of the name, and its rows; several blocks have headings. */
+/**
+ * A formatted section: the column headings except that of the name, and the rows in blocks. Blocks
+ * have headings if the kind has past records.
+ */
 export type OverviewPart = {
   relation: string;
   heading: string;
   total: number;
   columns: string[];
-  /** How much of the table's width each column wants, that of the name first. */
+  /** The relative column widths, that of the name first. */
   shares: number[];
   blocks: { heading: string | null; total: number; rows: OverviewRow[] }[];
-  /** Where all of them are, if there are more. */
+  /** The page with all records of the section. */
   href: string;
 };
-/** A record in words, for a screen or a sheet of paper. */
+/** A formatted record, for screens and for print. */
 export type Overview = { facts: Fact[]; parts: OverviewPart[]; notes: Fact[] };
 
 /** Translates a key of `records`. */
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-/** In which language, and by which names of reference entries, something is told. */
+/** The formatting context: language, names of reference entries, translations. */
 export type Telling = EntryNames & { words: Words };
 
-/** How many linked records a section shows. */
+/** Maximum number of linked records that a section shows. */
 export const OVERVIEW_ROWS = 50;
 
-/** What a kind's overview shows when its declaration does not say: what each of its tabs does. */
+/** Returns the sections of a kind's overview; by default one per tab. */
 export function sectionsOf(definition: AnyDefinition): { section: OverviewSection; sides: RelationSides }[] {
   const sides = relationSidesOf(definition.name);
   const declared =
@@ -65,14 +73,12 @@ export function sectionsOf(definition: AnyDefinition): { section: OverviewSectio
   return declared.map((section) => {
     const found = sides.find(({ relation }) => relation.name === section.relation);
     if (!found)
-      throw new Error(
-        `${definition.name} has no relation ${section.relation}: lib/records/kinds/relations.ts names them`,
-      );
+      throw new Error(`${definition.name} has no relation ${section.relation}, see lib/records/relations.ts`);
     return { section, sides: found };
   });
 }
 
-/** The reference lists by which a kind's overview names entries. */
+/** Returns the reference lists whose entries a kind's overview names. */
 export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] {
   const own = definition.form.flatMap((group) => group.fields).map((name) => definition.fields[name]);
   const linked = sectionsOf(definition).flatMap(({ section, sides }) => {
@@ -83,24 +89,24 @@ export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] 
   return [...new Set([...own, ...linked].filter(isNamed).flatMap((field) => field?.reference ?? []))];
 }
 
-/** Whether a field's value tells nothing: it is empty, or the entry that stands for "not applicable". */
+/** Returns whether a field's value is blank: empty, or only the entry for "not applicable". */
 function tellsNothing(field: Field, value: unknown): boolean {
   if (isEmptyValue(value)) return true;
   const ids = Array.isArray(value) ? value : [value];
   return field.reference !== undefined && ids.every((id) => id === NOT_APPLICABLE);
 }
 
-/** A field's value in words, empty where it tells nothing. */
+/** Formats a field's value; empty if it is blank. */
 const textOf = (field: Field, value: unknown, names: EntryNames) =>
   tellsNothing(field, value) ? "" : field.text(value, names);
 
-/** What a glance finds, in pieces, as a name may hold commas. */
+/** A formatted highlight, as separate names because a name may contain commas. */
 export type Glimpse = { pieces: string[]; isBadge: boolean };
 
-/** How many names are told before the rest is counted. */
+/** Number of names shown before the rest is counted. */
 const TOLD_NAMES = 3;
 
-/** How a record's own values are read, as its form and its page have them. */
+/** Returns how to format a record's own values in the format of its form and its page. */
 const readingOf = (record: AnyRow, telling: Telling): Reading => ({
   locale: telling.locale,
   textOf: (field, name) => textOf(field, record[name], telling),
@@ -113,8 +119,8 @@ function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { wo
 }
 
 /**
- * What a record's head says below its name.
- * @param record with its link lists
+ * Returns the highlights below the name in a record's header.
+ * @param record loaded with its link lists
  */
 export const glancesAt = (definition: AnyDefinition, record: AnyRow, telling: Telling): Glimpse[] =>
   (definition.glances?.(telling.locale) ?? [])
@@ -131,11 +137,14 @@ const hrefOf = (field: Field | undefined, value: unknown) => field?.href?.(value
 
 const labelOf = ({ name }: AnyDefinition, field: string, { words }: Telling) => words(`${name}.fields.${field}`);
 
-/** What the name of a record and its head say already. */
+/** Returns the fields that the record's label and header already show. */
 const namingFields = ({ labelFields, headingNote }: AnyDefinition, locale: Locale) =>
   new Set<string>([...labelFields(locale), ...(headingNote ? [headingNote] : [])]);
 
-/** The record's own fields that tell something, in the order of the form; long texts apart. */
+/**
+ * Returns the record's own fields that are not blank, in the order of the form; long texts
+ * separately.
+ */
 function ownFacts(definition: AnyDefinition, record: AnyRow, telling: Telling) {
   const named = namingFields(definition, telling.locale);
   const told = definition.form
@@ -155,10 +164,13 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, telling: Telling) {
   };
 }
 
-/** As `Field.share`: for a record's name, the two days of a period, and several names. */
+/** Relative column widths, like `Field.share`: of a record's name, a period, and several names. */
 const [NAME_SHARE, PERIOD_SHARE, NAMES_SHARE] = [5, 3, 4];
 
-/** Where all records of a section are: the tab that shows them, or their list narrowed to the thematic field. */
+/**
+ * Returns the URL with all records of a section: the tab that shows them, or their list filtered by
+ * the thematic field.
+ */
 function everyOne(definition: AnyDefinition, { own, other }: RelationSides, id: unknown): string {
   const { pages } = definition;
   return own.list ? `${pages.detail}/${id}?tab=${own.list}` : `${definitionOf(other.kind).pages.list}?topics=${id}`;
@@ -215,8 +227,8 @@ function partOf(
 const NOTHING: LinkedSection = { total: 0, past: 0, rows: [] };
 
 /**
- * A record in words: its own fields, what it is linked to, its long texts.
- * @param linked what the store found for each section, by relation
+ * Formats a record for its overview: its own fields, its linked records, its long texts.
+ * @param linked the linked records of each section from the database, by relation
  */
 export function overviewOf(
   definition: AnyDefinition,

@@ -5,11 +5,11 @@ import { text } from "../fields/text";
 import { entryFlags, nameColumns, referenceLists, type EntryListName } from "./reference-lists";
 import { schemaOf } from "../values/schemas";
 
-/** What a call says about an entry of a reference list (contract §9), by the list's own field names. */
+/** The values of a reference entry in a request (contract §9), by the list's own field names. */
 export type EntryValues = Readonly<Record<string, unknown>> & { position?: number };
 
 const flag = z.boolean();
-/** Its place in the list, from 1; one past the end is the end. */
+/** Its position in the list, from 1; a number past the end means the end. */
 const position = z
   .number()
   .check(firstError((value) => (!Number.isInteger(value) || value > MAX_ID ? "type" : value < 1 ? "min" : null)))
@@ -24,20 +24,26 @@ const fieldsOf = (list: EntryListName) => {
   };
 };
 
-/** What makes a new entry: both names, and where it is not to be an active one at the end of the list, the rest. */
+/**
+ * Returns the schema of a new entry: names are required; by default it is active and at the end of
+ * the list.
+ */
 export const newEntrySchema = (list: EntryListName): ValueSchema<EntryValues> => z.strictObject(fieldsOf(list));
 
-/** What changes an entry; what is left out stays. */
+/** Returns the schema of a change of an entry; omitted values stay unchanged. */
 export const changedEntrySchema = (list: EntryListName): ValueSchema<EntryValues> =>
   z.partial(z.strictObject(fieldsOf(list)));
 
-/** What a loaded entry carries besides, so that it can be sent back as it came (contract §1). */
+/**
+ * Removes the read-only values of a loaded entry, so that it can be sent back unchanged
+ * (contract §1).
+ */
 export function withoutLoadedEntryExtras(list: EntryListName, body: AnyRow): AnyRow {
   const extras = new Set<string>([referenceLists[list].key, "used", "protected"]);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !extras.has(name)));
 }
 
-/** What puts another entry in the place of one. */
+/** The schema of the replacement of an entry by another one. */
 export const replacementSchema = z.strictObject({
   by: z
     .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })

@@ -1,13 +1,14 @@
 import type { Locale } from "../../i18n";
 
-/** The entry that seven of the lists have for "not applicable" (contract §1). */
+/** The id of the entry for "not applicable", which seven of the lists have (contract §1). */
 export const NOT_APPLICABLE = -1;
 
 /**
- * The reference lists of the global data (spec §3), plus the two record lists it carries. `name` is the stem of the
- * entry's German and English name, each at most `max` long; `partner_institutionen` has one name for both languages.
- * `rules` are the entries that rules of the product name (contract §1): they can be renamed, but neither go nor rest.
- * `flags` are what an entry says besides its names, yes or no.
+ * The reference lists of the global data (spec §3), including two lists of records. `name` is the
+ * stem of the columns with an entry's German and English name, each at most `max` long;
+ * `partner_institutionen` has one name for both languages. `rules` are the entries that product
+ * rules refer to (contract §1): they can be renamed, but not deleted or deactivated. `flags` are
+ * further boolean properties of an entry.
  */
 export const referenceLists = {
   titel: { table: "titel", key: "titel_id", name: "titel", max: 100, rules: { none: NOT_APPLICABLE } },
@@ -46,7 +47,7 @@ export const referenceLists = {
     name: "projektstatus",
     max: 100,
     rules: { first: 1 },
-    // A project with such a status is over: nothing runs out any more (contract §11).
+    // A project with such a status is finished and has no deadlines (contract §11).
     flags: ["beendet"],
   },
   zusammenarbeit: {
@@ -78,50 +79,61 @@ type Declared = {
 
 export type ReferenceListName = keyof typeof referenceLists;
 
-/** The nine lists that have entries of their own; the two others are records. */
+/** The nine lists with their own entries; the other two are lists of records. */
 export type EntryListName = Exclude<ReferenceListName, "themenfelder" | "partner_institutionen">;
 
-/** Whether something is the name of one of the nine lists with entries of their own. */
+/** Returns whether a name is that of one of the nine lists with their own entries. */
 export const isEntryList = (name: string): name is EntryListName =>
   Object.hasOwn(referenceLists, name) && "rules" in referenceLists[name as ReferenceListName];
 
-/** The nine lists with entries of their own. */
+/** The nine lists with their own entries. */
 export const entryLists = Object.keys(referenceLists).filter(isEntryList);
 
-/** Whether rules of the product name an entry (contract §1): it cannot be deleted, replaced or deactivated. */
+/**
+ * Returns whether product rules refer to an entry (contract §1): it cannot be deleted, replaced or
+ * deactivated.
+ */
 export const isProtected = (list: EntryListName, id: number): boolean =>
   Object.values<number>(referenceLists[list].rules).includes(id);
 
-/** What entries of a list say besides their names, yes or no: whether they are offered, and the list's own. */
+/**
+ * Returns the boolean properties of a list's entries: whether they are active, and the list's own.
+ */
 export const entryFlags = (list: EntryListName): readonly string[] => {
   const declared: Declared = referenceLists[list];
   return ["active", ...(declared.flags ?? [])];
 };
 
-/** An entry as it travels: its key and its names under the list's own field names. */
+/** An entry in the API: its key, and its names under the list's own field names. */
 export type ReferenceEntry = Record<string, string | number | boolean>;
 
-/** An entry as a select shows it; an inactive one is offered only where a record carries it already (contract §9). */
+/**
+ * An entry as an option of a select; an inactive one is offered only if the record already has it
+ * (contract §9).
+ */
 export type Option = { id: number; label: string; inactive?: true };
 
-/** The name of an entry in a language; `stem` is e.g. `institut_name`. Falls back to German, then to nothing. */
+/**
+ * Returns the name of an entry in a language; `stem` is e.g. `institut_name`. Falls back to German,
+ * then to the name for both languages, then to an empty text.
+ */
 export function localizedName(entry: Readonly<Record<string, unknown>>, stem: string, locale: Locale): string {
   return String(entry[`${stem}_${locale}`] ?? entry[`${stem}_de`] ?? entry[stem] ?? "");
 }
 
-/** The names of several entries that a row carries. */
+/** Returns the names of several entries in a row. */
 export const listedNames = (entries: unknown, list: ReferenceListName, locale: Locale): string[] =>
   (Array.isArray(entries) ? entries : []).map((entry: Readonly<Record<string, unknown>>) =>
     localizedName(entry, referenceLists[list].name, locale),
   );
 
-/** The columns that hold an entry's names: in both languages, or one that serves both. */
+/** Returns the columns with an entry's names: one per language, or one for both. */
 export const nameColumns = (list: ReferenceListName): readonly string[] => {
   const { name } = referenceLists[list];
   return list === "partner_institutionen" ? [name] : [`${name}_de`, `${name}_en`];
 };
 
-/** The entries of a list as options of a select, in the order in which they came. */
+/** Returns the entries of a list as options of a select, keeping their order. */
 export function referenceOptions(list: ReferenceListName, entries: ReferenceEntry[], locale: Locale): Option[] {
   const { key, name } = referenceLists[list];
   return entries.map((entry) => ({
@@ -131,16 +143,19 @@ export function referenceOptions(list: ReferenceListName, entries: ReferenceEntr
   }));
 }
 
-/** What a field offers: the active entries, and those that its record carries already, be it one or several. */
+/**
+ * Returns the options that a field offers: the active ones, and those that its record already has,
+ * whether one id or several.
+ */
 export function offeredOptions(options: readonly Option[], carried: unknown): readonly Option[] {
   const kept: readonly unknown[] = Array.isArray(carried) ? carried : [carried];
   return options.filter(({ id, inactive }) => !inactive || kept.includes(id));
 }
 
-/** Reference entries by their lists, as far as somebody has them at hand. */
+/** The options by reference list, as far as they are loaded. */
 export type EntryOptions = Partial<Record<ReferenceListName, readonly Option[]>>;
 
-/** Names reference entries; one that is gone is called by its number. */
+/** Returns a function that resolves entries to names; a deleted entry is named by its id. */
 export const nameIn =
   (options: EntryOptions): ((list: ReferenceListName, id: number) => string) =>
   (list, id) =>

@@ -3,7 +3,7 @@ import type { Field, Storage } from "../fields/field";
 import type { EntryListName } from "./reference-lists";
 import { allDefinitions } from "../kinds/registry";
 
-/** A field of a kind that points to the entries of a list. */
+/** A field of a kind that refers to entries of a list. */
 export type EntryUse = {
   definition: AnyDefinition;
   name: string;
@@ -13,7 +13,10 @@ export type EntryUse = {
 const entryOf = (definition: AnyDefinition, name: string, { storage }: Field): EntryUse[] =>
   storage.in === "links" ? [] : [{ definition, name, storage }];
 
-/** Every field that points to the entries of a list, of whatever kind: where they are used and replaced. */
+/**
+ * Returns all fields of all kinds that refer to entries of a list: where entries are used and
+ * replaced.
+ */
 export const usesOf = (list: EntryListName): EntryUse[] =>
   allDefinitions.flatMap((definition) =>
     Object.entries(definition.fields).flatMap(([name, field]) =>
@@ -21,6 +24,6 @@ export const usesOf = (list: EntryListName): EntryUse[] =>
     ),
   );
 
-/** The list of a kind, narrowed to the records that carry an entry (contract §10). */
+/** Returns the URL of a kind's list filtered by the records that have an entry (contract §10). */
 export const carriersHref = ({ definition, name }: EntryUse, id: number): string =>
   `${definition.pages.list}?${new URLSearchParams({ [`where[${name}][in]`]: String(id) })}`;

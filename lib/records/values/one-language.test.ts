@@ -11,7 +11,7 @@ const row = {
   projektende: null,
 };
 
-it("keeps the names of the one language, those that there are in no other, and everything else", () => {
+it("keeps names in the given language, names without a translation, and all other values", () => {
   expect(inOneLanguage(row, "en")).toEqual({
     ph_id: 1,
     email: "a@example.org",
@@ -23,7 +23,7 @@ it("keeps the names of the one language, those that there are in no other, and e
   expect(inOneLanguage([row], "de")[0]).not.toHaveProperty("institut_name_en");
 });
 
-it("keeps the fields that are a record's own, but not those of the same name within it", () => {
+it("keeps a record's own fields in both languages, but not fields of the same name in nested rows", () => {
   const row = {
     themenfeld_de: "Bildung",
     themenfeld_en: "Education",

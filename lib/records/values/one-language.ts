@@ -1,9 +1,9 @@
 import { LOCALES, type Locale } from "../../i18n";
 
 /**
- * A row as a screen in one language needs it: rows carry the names of entries in both (contract §2), and the other ones would
- * travel for nothing.
- * @param own the fields that are the row's own, whatever they are called
+ * Removes the names in other languages from a row and its nested rows. Rows contain the names of
+ * entries in both languages (contract §2), of which a screen needs one.
+ * @param own fields of the row itself that are always kept
  */
 export function inOneLanguage<Value>(value: Value, locale: Locale, own: readonly string[] = []): Value {
   if (Array.isArray(value)) return value.map((item: unknown) => inOneLanguage(item, locale, own)) as Value;

@@ -1,11 +1,14 @@
-// The small zod: what our schemas use of it is a quarter of the whole.
+// zod/mini: what the schemas use of it is a quarter of the size of zod.
 import * as z from "zod/mini";
 import type { SchemaRecipe, ValueSchema, Zod } from "../fields/field";
 
 // zod compiles validators with `new Function`, which the content security policy of our pages forbids.
 if (typeof window !== "undefined") z.config({ jitless: true });
 
-/** The parts of zod that recipes use. Named one by one: the whole of it, handed on, would travel whole. */
+/**
+ * The zod functions that schema factories use. Listed one by one, because passing on the whole
+ * module would put all of it into the bundle.
+ */
 const parts: Zod = {
   _default: z._default,
   array: z.array,
@@ -25,8 +28,8 @@ const parts: Zod = {
 const made = new WeakMap<SchemaRecipe, ValueSchema>();
 
 /**
- * The schema of a field or of a whole kind, made of its recipe once. The declarations hold recipes, so that a page that only
- * shows records does without zod; what checks input asks here.
+ * Returns the schema of a field or of a whole kind, memoized by its factory. Declarations contain
+ * factories only, so that pages that only show records do not load zod.
  */
 export function schemaOf<Output, Input>({
   schema,

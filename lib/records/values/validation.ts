@@ -7,7 +7,7 @@ import { schemaOf } from "./schemas";
 
 type Result<Values> = { values: Values; errors: null } | { values: null; errors: FieldErrors };
 
-/** Sorts zod's issues into error codes by field (contract §1). */
+/** Converts zod's issues into error codes by field (contract §1). */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   // A Map, because a body may name a field "__proto__".
   const errors = new Map<string, Set<FieldErrorCode>>();
@@ -19,18 +19,18 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   return Object.fromEntries([...errors].map(([field, codes]) => [field, [...codes]]));
 }
 
-/** What a schema names no code of its own for is of another type than it asks. */
+/** The error code where a schema defines none: the value has the wrong type. */
 const context = { error: () => "type" } as const;
 
-/** Checks any input against a schema whose messages are error codes. */
+/** Validates any input with a schema whose messages are error codes. */
 export function validate<Values>(schema: z.core.$ZodType<Values>, input: unknown): Result<Values> {
   const result = z.safeParse(schema, input, context);
   return result.success ? { values: result.data, errors: null } : { values: null, errors: fieldErrors(result.error) };
 }
 
 /**
- * The part of a body that counts: what a loaded record carries besides its fields (its key, link lists, names) is
- * left out, so that a loaded record can be sent back (contract §1).
+ * Removes from a body what a loaded record contains besides its fields (key, link lists, names), so
+ * that a loaded record can be sent back (contract §1).
  */
 export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): AnyRow {
   const names = Object.values(definition.fields).flatMap(({ storage, reference }) =>
@@ -43,8 +43,8 @@ export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): An
 }
 
 /**
- * The fields of a body that are right in themselves, as they would be stored. What is wrong elsewhere does not matter,
- * so that one answer can name every mistake.
+ * Returns the fields of a body that are valid in themselves, as they would be stored. Errors in
+ * other fields do not matter, so that one response can name every error.
  */
 export function validFields(definition: AnyDefinition, body: AnyRow): AnyRow {
   return Object.fromEntries(
