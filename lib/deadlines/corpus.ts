@@ -1,6 +1,6 @@
 /**
- * Notice periods as staff type them, in German and English, by what they mean: how long, `>` to which point, `+` how long
- * the contract renews. `npm run deadlines:corpus` prints how many are read.
+ * Notice periods as staff type them, in German and English, by the expected result: the length, `>`
+ * the point, `+` the length of the renewal. `npm run deadlines:corpus` prints how many are read.
  */
 const READ: Readonly<Record<string, string>> = {
   "3 months": `
@@ -157,7 +157,10 @@ const READ: Readonly<Record<string, string>> = {
     12 Monate zum Jahresende | zwölf Monate zum Ende des Kalenderjahres`,
 };
 
-/** What people understand and the reader does not: said to be unread, which is no harm. Whoever teaches it one moves it up. */
+/**
+ * Wordings that people understand and the parser does not: it reports them as unread, which is
+ * harmless. Move a wording up once the parser reads it.
+ */
 const MISSED: Readonly<Record<string, string>> = {
   "3 months > year": `
     3 Monate zum Ende d. J. | 3 Monate zum JE | 3 Monate bis Jahresende`,
@@ -177,7 +180,10 @@ const MISSED: Readonly<Record<string, string>> = {
     jährliche Verlängerung`,
 };
 
-/** What must not be read: unclear, not in the contract (§11), or more than a period, a point and a renewal. */
+/**
+ * Wordings that must stay unread: unclear, not in contract §11, or more than a period, a point and
+ * a renewal.
+ */
 const UNREAD = `
     3 Monate zum Schuljahresende | zum Ende des Schuljahres | 3 Monate zum Ende des Wintersemesters |
     3 Monate zum Geschäftsjahresende | 3 Monate zum Ende des Studienjahres | siehe Vertrag |
@@ -204,7 +210,10 @@ const UNREAD = `
     6 Monate zum Semesterende (nur zum 30.9.) | 3 Monate vor Ablauf, Verlängerung um 1 Jahr möglich |
     nicht jederzeit kündbar | period of 2 years | may be renewed for 1 year | 3 Monate ab Zugang | sofort`;
 
-/** A wording and what it means, null for one that must stay unread; `isMissed` is one that should be read and is not. */
+/**
+ * A wording and its expected result, null if it must stay unread; `isMissed` marks one that should
+ * be read and is not.
+ */
 export type Wording = { wording: string; meaning: string | null; isMissed: boolean };
 
 const wordingsOf = (text: string) => text.split("|").map((wording) => wording.trim());

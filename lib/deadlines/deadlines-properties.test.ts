@@ -7,7 +7,7 @@ import { deadlinesOf, keptDeadlines, stateOn, validUntil, type Contract, type De
 const ONE_DAY = { amount: 1, unit: "days" } as const;
 const next = (day: string, days = 1) => after(day, ONE_DAY, days);
 
-/** Days around leap years, month ends and year changes come up as often as any others. */
+/** Oversamples days around leap years, month ends and year changes. */
 const day = fc.oneof(
   fc.integer({ min: 0, max: 40_000 }).map((days) => next("1999-12-01", days)),
   fc.constantFrom("2024-02-28", "2024-02-29", "2024-03-01", "2027-02-28", "2027-03-01", "2026-12-31", "2027-01-01"),
@@ -39,8 +39,8 @@ const RUNS = { numRuns: 1_500 };
 const daysOf = ({ last_notice_day, ends_on, renews_on }: Deadlines) => [last_notice_day, ends_on, renews_on];
 const at = (of: Contract, on: string) => deadlinesOf(of, on, 90);
 
-describe("for any contract and any day", () => {
-  it("notice is given before the end, not before today, and what renews does so on the day after", () => {
+describe("Deadlines of any contract on any day", () => {
+  it("have a notice day between today and the end, and a renewal on the day after the end", () => {
     fc.assert(
       fc.property(contract, day, (of, on) => {
         const { last_notice_day, ends_on, renews_on, days_left, state } = at(of, on);
@@ -59,7 +59,7 @@ describe("for any contract and any day", () => {
     );
   });
 
-  it("going forward never makes a day earlier", () => {
+  it("never move backwards when they are computed for a later day", () => {
     fc.assert(
       fc.property(contract, day, fc.integer({ min: 1, max: 800 }), (of, on, days) => {
         const [today, later] = [at(of, on), at(of, next(on, days))];
@@ -71,7 +71,7 @@ describe("for any contract and any day", () => {
     );
   });
 
-  it("the days stay the same as long as is said, and not a day longer", () => {
+  it("stay the same until the end of their validity, and not a day longer", () => {
     fc.assert(
       fc.property(contract, day, fc.nat(), (of, on, any) => {
         const [today, until] = [daysOf(at(of, on)), validUntil(of, on)];
@@ -85,7 +85,7 @@ describe("for any contract and any day", () => {
     );
   });
 
-  it("what was kept tells the same state on each day that it holds for", () => {
+  it("have the same state when it is computed from stored deadlines that are still valid", () => {
     fc.assert(
       fc.property(contract, day, fc.integer({ min: 0, max: 800 }), (of, on, days) => {
         const kept = keptDeadlines(of, on);
@@ -96,7 +96,7 @@ describe("for any contract and any day", () => {
     );
   });
 
-  it("an end that renews is the first, or a whole number of renewals after it", () => {
+  it("end at the first renewal whose notice day is not past", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 36 }), number, day, (end, months, weeks, on) => {
         const kuendigungsfrist = `${weeks} Wochen, verlängert sich um ${months} Monate`;
@@ -113,7 +113,7 @@ describe("for any contract and any day", () => {
     );
   });
 
-  it("an end that notice is given to is the first, day by day, that leaves time for it", () => {
+  it("end at the first point that leaves time for notice, as found by trying each day", () => {
     const points: [string, (end: string) => boolean][] = [
       ["Monatsende", (end) => next(end).endsWith("-01")],
       ["Quartalsende", (end) => /-(03-31|06-30|09-30|12-31)$/.test(end)],

@@ -14,14 +14,14 @@ const fixedTerm = (projektende: string, kuendigungsfrist = ""): Contract => ({
   projektende,
   isFinished: false,
 });
-/** Last day to give notice, end, renewal, days left, state. */
+/** Returns the last notice day, end, renewal, days left and state. */
 function told(contract: Contract, on: string) {
   const { last_notice_day, ends_on, renews_on, days_left, state } = deadlinesOf(contract, on, SOON);
   return [last_notice_day, ends_on, renews_on, days_left, state];
 }
 const lastAndEnd = (contract: Contract, on: string) => told(contract, on).slice(0, 2);
 
-describe("notice to a point", () => {
+describe("Notice to a point", () => {
   it.each([
     ["4 Wochen zum Monatsende", "2027-01-15", "2027-01-31", "2027-02-28"],
     ["4 Wochen zum Monatsende", "2027-01-03", "2027-01-03", "2027-01-31"],
@@ -45,12 +45,12 @@ describe("notice to a point", () => {
     ["4 Wochen zum 29.02.", "2028-01-01", "2028-02-01", "2028-02-29"],
     ["100 Jahre zum Jahresende", "2026-11-22", "2026-12-31", "2126-12-31"],
     ["jederzeit zum Monatsende", "2027-02-10", "2027-02-28", "2027-02-28"],
-  ])("%s, asked on %s: until %s, to %s", (text, on, last, end) => {
+  ])("%s on %s: last notice day %s, end %s", (text, on, last, end) => {
     expect(lastAndEnd(openEnded(text), on)).toEqual([last, end]);
     expect(validUntil(openEnded(text), on)).toBe(last);
   });
 
-  it("says when it goes on where the text says that it renews", () => {
+  it("has a renewal day if the text mentions a renewal", () => {
     expect(told(openEnded("3 Monate zum Jahresende, verlängert sich um 1 Jahr"), "2026-11-22")).toEqual([
       "2027-09-30",
       "2027-12-31",
@@ -61,7 +61,7 @@ describe("notice to a point", () => {
   });
 });
 
-describe("a fixed term", () => {
+describe("Fixed term", () => {
   it.each([
     ["", "2027-12-31", null],
     ["keine", "2027-12-31", null],
@@ -70,11 +70,11 @@ describe("a fixed term", () => {
     ["3 Monate vor Ablauf", "2027-12-31", "2027-09-30"],
     ["3 Monate zum Quartalsende", "2028-02-15", "2027-11-15"],
     ["3 Monate zum 31.07.", "2027-05-31", "2027-02-28"],
-  ])("%j goes by its end %s, whatever point is named: until %s", (text, end, last) => {
+  ])("with %j ends on %s, whatever point the text names, with the last notice day %s", (text, end, last) => {
     expect(lastAndEnd(fixedTerm(end, text), "2026-11-22")).toEqual([last, end]);
   });
 
-  it("keeps its end when the last day to give notice is past", () => {
+  it("keeps its end when the last notice day is past", () => {
     const contract = fixedTerm("2027-03-31", "6 Wochen");
     expect(told(contract, "2027-02-17")).toEqual(["2027-02-17", "2027-03-31", null, 0, "soon"]);
     expect(told(contract, "2027-02-18")).toEqual([null, "2027-03-31", null, 41, "soon"]);
@@ -89,13 +89,13 @@ describe("a fixed term", () => {
     ["2026-12-31", "2026-12-31", "2027-03-31", "2027-04-01"],
     ["2027-01-01", "2027-12-31", "2028-03-31", "2028-04-01"],
     ["2040-01-01", "2040-12-31", "2041-03-31", "2041-04-01"],
-  ])("that renews comes, on %s, to the first end whose notice is not past", (on, last, end, renewal) => {
+  ])("with a renewal has, on %s, the first end whose notice day is not past", (on, last, end, renewal) => {
     const contract = fixedTerm("2027-03-31", "3 Monate vor Ablauf, verlängert sich automatisch um 1 Jahr");
     expect(told(contract, on).slice(0, 3)).toEqual([last, end, renewal]);
     expect(validUntil(contract, on)).toBe(last);
   });
 
-  it("that renews from a 31st has it wherever there is one", () => {
+  it("with a renewal from a 31st ends on the 31st of every month that has one", () => {
     const contract = fixedTerm("2027-01-31", "2 Wochen, verlängert sich um 1 Monat");
     expect(["2027-02-01", "2027-02-15", "2027-03-18"].map((on) => lastAndEnd(contract, on))).toEqual([
       ["2027-02-14", "2027-02-28"],
@@ -105,14 +105,14 @@ describe("a fixed term", () => {
     expect(lastAndEnd(fixedTerm("2024-02-29", "1 Tag, verlängert sich um 1 Jahr"), "2028-01-01")[1]).toBe("2028-02-29");
   });
 
-  it("that renews without a period goes by its ends", () => {
+  it("with a renewal but no notice period has its next end as deadline", () => {
     const contract = fixedTerm("2026-12-31", "verlängert sich um 1 Jahr");
     expect(told(contract, "2026-12-31")).toEqual([null, "2026-12-31", "2027-01-01", 0, "soon"]);
     expect(told(contract, "2027-01-01")).toEqual([null, "2027-12-31", "2028-01-01", 364, "open"]);
     expect(validUntil(contract, "2026-12-31")).toBe("2026-12-31");
   });
 
-  it("without an end, which cannot be, is not guessed at", () => {
+  it("without an end, which validation prevents, has no deadline", () => {
     const without = (text: string) => ({ ...fixedTerm("", text), projektende: null });
     expect(told(without("3 Monate"), "2026-11-22")).toEqual([null, null, null, null, "unread"]);
     expect(told(without(""), "2026-11-22")[4]).toBe("none");
@@ -120,7 +120,7 @@ describe("a fixed term", () => {
   });
 });
 
-describe("the state", () => {
+describe("State", () => {
   const ON = "2026-11-22";
 
   it.each([
@@ -136,12 +136,12 @@ describe("the state", () => {
     ["3 Monate zum Vertragsende, verlängert sich um 1 Jahr", "unread"],
     ["3 Monate, verlängert sich um 1 Jahr", "unread"],
     ["verlängert sich um 1 Jahr", "unread"],
-  ])("of an open-ended contract with %j is %s, without a day", (text, state) => {
+  ])("of an open-ended contract with %j is %s, without a deadline", (text, state) => {
     expect(told(openEnded(text), ON)).toEqual([null, null, null, null, state]);
     expect(validUntil(openEnded(text), ON)).toBe("9999-12-31");
   });
 
-  it("of another contract goes by its text like that of an open-ended one", () => {
+  it("of a contract with another basis depends on its text, like that of an open-ended one", () => {
     for (const text of ["", "3 Monate", "3 Monate zum Jahresende", "vor Ablauf"]) {
       expect(told({ ...openEnded(text), vertragsgrundlage: "other", projektende: "2027-03-31" }, ON)).toEqual(
         told(openEnded(text), ON),
@@ -154,7 +154,7 @@ describe("the state", () => {
     ["2027-02-21", "open", 91],
     ["2026-11-22", "soon", 0],
     ["2026-11-21", "over", -1],
-  ])("of a term until %s is %s, %i days away", (end, state, days) => {
+  ])("of a term until %s is %s, with %i days left", (end, state, days) => {
     expect(told(fixedTerm(end), ON)).toEqual([null, end, null, days, state]);
   });
 
@@ -163,11 +163,11 @@ describe("the state", () => {
     expect(told(fixedTerm("2026-11-30", "siehe Vertrag"), ON)).toEqual([null, "2026-11-30", null, 8, "unread"]);
   });
 
-  it("is never over where the contract renewed", () => {
+  it("is never over if the contract renews", () => {
     expect(told(fixedTerm("2020-12-31", "3 Monate, verlängert sich um 1 Jahr"), ON)[4]).toBe("open");
   });
 
-  it("of a finished project is none, and it has no days", () => {
+  it("of a finished project is none, without any deadline", () => {
     for (const contract of [
       fixedTerm("2020-12-31", "3 Monate"),
       openEnded("3 Monate zum Jahresende"),
@@ -177,7 +177,7 @@ describe("the state", () => {
     }
   });
 
-  it("is told of what was kept, without reading the text again, until its days change", () => {
+  it("is computed from stored deadlines without parsing the text again", () => {
     const kept = keptDeadlines(fixedTerm("2027-03-31", "6 Wochen"), ON);
     const states = ["2026-11-22", "2027-02-17", "2027-02-18", "2027-03-31", "2027-04-01"].map((on) =>
       stateOn(kept, on, 30),
@@ -186,8 +186,8 @@ describe("the state", () => {
   });
 });
 
-describe("the end of the calendar", () => {
-  it.each(["9999-12-31", "9999-10-01", "0001-01-01"])("on %s nothing is nonsense", (on) => {
+describe("End of the calendar", () => {
+  it.each(["9999-12-31", "9999-10-01", "0001-01-01"])("yields only valid days on %s", (on) => {
     const texts = [
       "3 Monate zum Jahresende",
       "100 Jahre zum Monatsende",
@@ -203,14 +203,14 @@ describe("the end of the calendar", () => {
   });
 });
 
-describe("elsewhere", () => {
+describe("Time zones", () => {
   it.each(["UTC", "America/Sao_Paulo", "Asia/Beirut", "Pacific/Auckland", "Pacific/Honolulu"])(
-    "in %s, too, days are days",
+    "do not affect deadlines: %s",
     (zone) => {
       vi.stubEnv("TZ", zone);
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
       expect(lastAndEnd(openEnded("6 Wochen zum Quartalsende"), "2027-02-01")).toEqual(["2027-02-17", "2027-03-31"]);
-      // Clocks change at midnight, in one of them on these days.
+      // In Sao Paulo clocks change at midnight on 4 November 2018.
       expect(lastAndEnd(fixedTerm("2018-11-04", "14 Tage"), "2018-10-01")).toEqual(["2018-10-21", "2018-11-04"]);
       expect(told(fixedTerm("2027-03-28", "1 Woche"), "2027-03-01").slice(0, 4)).toEqual([
         "2027-03-21",

@@ -1,10 +1,10 @@
 import { after, before, dayIn, daysBetween, isDay, LAST_DAY } from "./days";
 import { readNoticePeriod, type NoticePeriod, type Period, type Point } from "./notice-period";
 
-/** What is asked of a project. An end counts only where the contract has one, in a fixed term (contract §3). */
+/** The contract data of a project. The end counts only for a fixed term (contract §3). */
 export type Contract = {
   kuendigungsfrist: string;
-  /** `other`, as a letter of intent or none at all, goes by its text like an open-ended one. */
+  /** `other`, such as a letter of intent or none at all, is treated like open-ended. */
   vertragsgrundlage: "fixed_term" | "open_ended" | "other";
   projektende: string | null;
   isFinished: boolean;
@@ -12,27 +12,33 @@ export type Contract = {
 
 export type DeadlineState = "none" | "any_time" | "open" | "soon" | "over" | "unread";
 
-/** The days of a contract as they stand on a day: they stay the same up to and including `validUntil`. */
+/** The deadlines of a contract on a day; they stay the same up to and including `validUntil`. */
 export type DeadlineDays = {
-  /** The last day to give notice; null without a period, and once it is past. */
+  /** The last day to give notice; null if there is no notice period, and once it is past. */
   last_notice_day: string | null;
-  /** The day that the contract ends on, or can be ended to; a fixed term's end remains when it is past. */
+  /**
+   * The day on which the contract ends or to which it can be ended; the end of a fixed term stays
+   * when it is past.
+   */
   ends_on: string | null;
-  /** The day after `ends_on`, where the text says that it renews. */
+  /** The day after `ends_on`, if the text mentions a renewal. */
   renews_on: string | null;
 };
 
-/** What may be kept of a contract: `stateOn` needs no more. `otherwise` is the state while no day decides. */
+/**
+ * What is stored of a contract's deadlines; all that `stateOn` needs. `otherwise` is the state if
+ * no day determines it.
+ */
 export type KeptDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
 
 export type Deadlines = DeadlineDays & {
   read: NoticePeriod | null;
-  /** To the next day that matters; negative once all are past; null where there is none. */
+  /** The number of days to the next deadline; negative once all are past; null if there is none. */
   days_left: number | null;
   state: DeadlineState;
 };
 
-/** The months that a point ends with, and its day of them; without one it is the last. */
+/** Returns the months of a point, and the day of the month if it is not the last. */
 function pointDays(point: Exclude<Point, "contract_end">): { months: readonly number[]; dayOfMonth?: number } {
   if (point === "month") return { months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] };
   if (point === "quarter") return { months: [3, 6, 9, 12] };
@@ -45,10 +51,10 @@ function pointDays(point: Exclude<Point, "contract_end">): { months: readonly nu
 
 const inCalendar = (day: string) => /^\d{4}-/.test(day) && day <= LAST_DAY;
 
-/** The day to act on for an end: a period before it, or the end itself. */
+/** Returns the last day to act for an end: the notice period before it, or the end itself. */
 const dayToAct = (end: string, notice: Period | null) => (notice ? before(end, notice) : end);
 
-/** The earliest day of a point whose day to act on is not past. */
+/** Returns the earliest date of a point whose last day to act is not past. */
 function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null, on: string): string | null {
   const { months, dayOfMonth } = pointDays(point);
   const firstYear = parseInt(notice ? after(on, notice) : on, 10);
@@ -56,7 +62,10 @@ function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null,
   return ends.find((end) => inCalendar(end) && dayToAct(end, notice) >= on) ?? null;
 }
 
-/** The first end, of a term that renews, whose day to act on is not past; reckoned from its first, so that no 31st is lost. */
+/**
+ * Returns the first end of a renewing term whose last day to act is not past. Counts from the first
+ * end, so that a 31st is not lost in shorter months.
+ */
 function nextRenewal(end: string, renews: Period, notice: Period | null, on: string): string | null {
   const isAhead = (times: number) => {
     const later = after(end, renews, times);
@@ -74,11 +83,13 @@ function nextRenewal(end: string, renews: Period, notice: Period | null, on: str
   return inCalendar(next) ? next : null;
 }
 
-/** The period of a reading; none where it names none, or notice can be given at any time. */
+/**
+ * Returns the notice period; null if the text names none, or if notice can be given at any time.
+ */
 const noticeOf = (read: NoticePeriod | null): Period | null =>
   read?.amount && read.unit ? { amount: read.amount, unit: read.unit } : null;
 
-/** The end that a contract comes to next, and whether another follows it. */
+/** Returns the next end of a contract, and whether another one follows it. */
 function nextEnd(contract: Contract, read: NoticePeriod | null, on: string) {
   const { vertragsgrundlage, projektende } = contract;
   const notice = noticeOf(read);
@@ -92,7 +103,7 @@ function nextEnd(contract: Contract, read: NoticePeriod | null, on: string) {
   return end && { end, goesOn: true };
 }
 
-/** What there is to say where no day decides: a period before an end that is not known says nothing yet. */
+/** Returns the state if no day determines it; a notice period before an unknown end is unread. */
 function otherwise(contract: Contract, read: NoticePeriod | null): KeptDeadlines["otherwise"] {
   if (contract.kuendigungsfrist.trim() === "") return "none";
   if (!read || read.to === "contract_end") return "unread";
@@ -102,7 +113,10 @@ function otherwise(contract: Contract, read: NoticePeriod | null): KeptDeadlines
   return contract.vertragsgrundlage === "fixed_term" ? "unread" : "any_time";
 }
 
-/** A contract's days on a day, what else its state is told from, and the last day that these stay the same. */
+/**
+ * Returns a contract's deadlines on a day, the fallback for its state, and the last day on which
+ * these are valid.
+ */
 export function keptDeadlines(contract: Contract, on: string): KeptDeadlines & { valid_until: string } {
   return reckon(contract, readNoticePeriod(contract.kuendigungsfrist), on);
 }
@@ -116,7 +130,8 @@ function reckon(contract: Contract, read: NoticePeriod | null, on: string): Retu
   const notice = noticeOf(read);
   const act = dayToAct(end, notice);
   const isAhead = act >= on;
-  // A fixed term ends by itself: that it could be ended on its last day, too, is no deadline beside its end.
+  // A fixed term ends by itself: that it could also be ended on its last day is no separate
+  // deadline.
   const hasNoticeDay = notice !== null || (read?.amount === 0 && contract.vertragsgrundlage !== "fixed_term");
   return {
     last_notice_day: hasNoticeDay && isAhead ? act : null,
@@ -127,20 +142,31 @@ function reckon(contract: Contract, read: NoticePeriod | null, on: string): Retu
   };
 }
 
-/** The last day, from `on`, on which the three days are what they are on `on`; 9999-12-31 where they never change. */
+/**
+ * Returns the last day on which the three days are the same as on `on`; 9999-12-31 if they never
+ * change.
+ */
 export const validUntil = (contract: Contract, on: string): string => keptDeadlines(contract, on).valid_until;
 
-/** The next day that matters: that of giving notice, and once it is past or there is none, the end. */
+/**
+ * Returns the next deadline: the last notice day, or the end once that is past or if there is none.
+ */
 const nextDay = ({ last_notice_day, ends_on }: DeadlineDays, on: string) =>
   last_notice_day !== null && last_notice_day >= on ? last_notice_day : ends_on;
 
-/** How many days are left to the next day that matters; negative since an end that is past; null where there is none. */
+/**
+ * Returns the number of days to the next deadline; negative if the end is past; null if there is
+ * none.
+ */
 export function daysLeft(days: DeadlineDays, on: string): number | null {
   const next = nextDay(days, on);
   return next === null ? null : daysBetween(on, next);
 }
 
-/** The state of a contract on a day, told from what was kept of it; `soon` is within so many days, that day included. */
+/**
+ * Returns the state of a contract on a day from its stored deadlines.
+ * @param soonDays number of days before a deadline, inclusive, in which it is `soon`
+ */
 export function stateOn(kept: KeptDeadlines, on: string, soonDays: number): DeadlineState {
   const left = daysLeft(kept, on);
   if (left !== null && left < 0) return "over";
@@ -148,7 +174,7 @@ export function stateOn(kept: KeptDeadlines, on: string, soonDays: number): Dead
   return left <= soonDays ? "soon" : "open";
 }
 
-/** What there is to say on a day of ending a contract (contract §11). */
+/** Computes the deadlines of a contract on a day (contract §11). */
 export function deadlinesOf(contract: Contract, on: string, soonDays: number): Deadlines {
   const read = readNoticePeriod(contract.kuendigungsfrist);
   const kept = reckon(contract, read, on);

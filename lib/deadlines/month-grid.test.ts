@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { daysOfMonth, isMonth, monthAfter, monthGrid } from "./month-grid";
 
-/** A grid as its weeks' numbers and what stands at its ends. */
+/** Summarizes a grid: the numbers of its weeks, its first and its last day. */
 const told = (month: string) => {
   const weeks = monthGrid(month);
   const days = weeks.flatMap((week) => week.days);
@@ -11,17 +11,17 @@ const told = (month: string) => {
 describe("monthGrid", () => {
   it.each([
     ["2027-03", { weeks: [9, 10, 11, 12, 13], first: "2027-03-01", last: "2027-04-04" }],
-    // Four weeks, no more.
+    // Exactly four weeks.
     ["2027-02", { weeks: [5, 6, 7, 8], first: "2027-02-01", last: "2027-02-28" }],
-    // Six weeks, and the clocks change.
+    // Six weeks, with a change of clocks.
     ["2026-03", { weeks: [9, 10, 11, 12, 13, 14], first: "2026-02-23", last: "2026-04-05" }],
     ["2027-10", { weeks: [39, 40, 41, 42, 43], first: "2027-09-27", last: "2027-10-31" }],
     // The year's first days belong to the last week of the year before.
     ["2027-01", { weeks: [53, 1, 2, 3, 4], first: "2026-12-28", last: "2027-01-31" }],
     ["2028-02", { weeks: [5, 6, 7, 8, 9], first: "2028-01-31", last: "2028-03-05" }],
-  ])("%s", (month, expected) => expect(told(month)).toEqual(expected));
+  ])("has the weeks of %s", (month, expected) => expect(told(month)).toEqual(expected));
 
-  it("has weeks of seven days from Monday, each day once, and knows weekends and the month's own", () => {
+  it("has weeks of seven days from Monday, each day once, and marks weekends and the month's own days", () => {
     const days = monthGrid("2026-03").flatMap((week) => week.days);
     expect(new Set(days.map((each) => each?.day)).size).toBe(42);
     expect(days.filter((each) => each?.isOfMonth)).toHaveLength(31);
@@ -32,7 +32,7 @@ describe("monthGrid", () => {
     ]);
   });
 
-  it("ends with the calendar", () => {
+  it("has no days after the end of the calendar", () => {
     expect(told("9999-12").last).toBeUndefined();
     expect(
       monthGrid("9999-12")
@@ -43,7 +43,7 @@ describe("monthGrid", () => {
   });
 });
 
-it("knows months, their days, and what comes before and after", () => {
+it("isMonth, daysOfMonth and monthAfter handle months up to both ends of the calendar", () => {
   expect(["2027-03", "2027-13", "2027-3", "0000-12", "März", ""].map(isMonth)).toEqual([
     true,
     false,

@@ -1,27 +1,30 @@
 import { addDays, addMonths, getISODay, getISOWeek, lastDayOfMonth } from "date-fns";
 import { dayText, isDay, noonOf } from "./days";
 
-/** A day in the grid of a month, which begins and ends with whole weeks. */
+/** A day in the grid of a month, which consists of whole weeks. */
 export type GridDay = { day: string; isOfMonth: boolean; isWeekend: boolean };
 
-/** A week from Monday to Sunday with its ISO number; null where the calendar has ended. */
+/**
+ * A week from Monday to Sunday with its ISO week number; days after the end of the calendar are
+ * null.
+ */
 export type GridWeek = { number: number; days: (GridDay | null)[] };
 
 const firstOf = (month: string) => noonOf(`${month}-01`);
 
-/** Whether a text is a month of the calendar, `YYYY-MM`. */
+/** Returns whether a text is a valid month, `YYYY-MM`. */
 export const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
 
-/** The first and the last day of a month. */
+/** Returns the first and the last day of a month. */
 export const daysOfMonth = (month: string) => ({ from: `${month}-01`, to: dayText(lastDayOfMonth(firstOf(month))) });
 
-/** The month so many months later, or earlier; null where the calendar has none. */
+/** Adds months to a month; null outside the calendar. */
 export function monthAfter(month: string, months: number): string | null {
   const [text = ""] = /^\d+-\d{2}/.exec(dayText(addMonths(firstOf(month), months))) ?? [];
   return isMonth(text) ? text : null;
 }
 
-/** The weeks that a month has days of. */
+/** Returns all weeks that have days of a month. */
 export function monthGrid(month: string): GridWeek[] {
   const first = firstOf(month);
   const daysBefore = getISODay(first) - 1;

@@ -7,8 +7,8 @@ export type { Period, PeriodUnit } from "./periods";
 export type { Point } from "./points";
 
 /**
- * What a text says of giving notice: how long before (0 days where it may be given at any time, null where it says that there
- * is no notice, or nothing of it), to which point, and by how much the contract renews.
+ * A parsed notice period: its length (0 days for notice at any time; null if the text excludes
+ * notice or does not mention it), the point that notice is given to, and the length of the renewal.
  */
 export type NoticePeriod = {
   amount: number | null;
@@ -24,7 +24,7 @@ const NO_NOTICE = phrases(
   "keine, keiner, kein, none, no, entfaellt, nicht vereinbart, nicht vorgesehen, none agreed, keine vereinbart, keine frist vereinbart, keine kuendigungsfrist vereinbart, no notice period agreed, not applicable, n / a, na, unkuendbar," +
     "nicht kuendbar, nicht ordentlich kuendbar",
 );
-/** Said of a renewal: without it these have no meaning. */
+/** Conditions of a renewal; they have no meaning without one. */
 const UNLESS = phrases(
   ["wenn", "falls", "sofern", "soweit", "es sei denn"]
     .flatMap((when) =>
@@ -33,7 +33,10 @@ const UNLESS = phrases(
     .flatMap((start) => [`${start} nicht`, `${start} nicht spaetestens`])
     .join(",") + ",unless, if not, unless it is, unless the contract is, unless the agreement is",
 );
-/** Opens `kann … gekündigt werden`; a contract that "kann verlängert werden" has no renewal to reckon with. */
+/**
+ * Starts `kann … gekündigt werden`. A contract that "kann verlängert werden" has no automatic
+ * renewal.
+ */
 const CAN = phrases(
   ["der vertrag", "die vereinbarung", "der kooperationsvertrag", "die kooperationsvereinbarung", "die kooperation", ""]
     .map((what) => `${what} kann`)
@@ -43,7 +46,7 @@ const GIVEN = phrases(
   "gekuendigt, kuendbar, kuendigen, be terminated, be cancelled, be canceled, be ended, terminate, terminated, cancelled, canceled, terminable," +
     "der vertrag ist kuendbar, die vereinbarung ist kuendbar, vertrag kuendbar, ist kuendbar",
 );
-/** What says nothing of when. */
+/** Words that have no effect on any day. */
 const HARMLESS = phrases(
   "mit, mind, mindestens, frist, kuendigungsfrist, kuendigung, kuendigungsfristen, die, der, das, einer, eine, ist, betraegt, von, v," +
     "unter, einhaltung, unter einhaltung, unter wahrung, spaetestens, spaet, schriftlich, schriftliche, schriftlicher," +
@@ -54,17 +57,20 @@ const HARMLESS = phrases(
     "either party, by either party, each party, by each party, on, upon, subject to, giving, given, by giving, termination, cancellation," +
     "mutual, and, otherwise, in advance, at the latest",
 );
-/** `bis 3 Monate vor Ablauf` is 3 Monate vor Ablauf; `bis zum 30.9.` is a day, and what it is before remains open. */
+/**
+ * `bis 3 Monate vor Ablauf` means 3 Monate vor Ablauf. `bis zum 30.9.` stays unread, because it
+ * does not say which end the day precedes.
+ */
 const UNTIL = phrases("bis spaetestens, bis mindestens, bis, until");
 
-/** Read before `no` and `nicht`, which mean something else alone. */
+/** Tried before `no` and `nicht`, which have another meaning alone. */
 const AT_LEAST = phrases(
   "no later than, not later than, nicht spaeter als, not less than, no less than, nicht weniger als",
 );
-/** A notice that is possible is one; a renewal that is possible is none to reckon with. */
+/** "May be terminated" counts as a notice period; "may be renewed" is not an automatic renewal. */
 const POSSIBLE = phrases("moeglich, possible");
 
-/** What was found so far. */
+/** The intermediate result of parsing. */
 type Found = {
   period: Period | null;
   to: Point | null;
@@ -77,14 +83,14 @@ type Found = {
   possible: boolean;
 };
 
-/** Keeps a value that was found, unless another was found before. */
+/** Stores a value; returns false if another one was found before. */
 function keep<Key extends "period" | "to" | "renews">(found: Found, key: Key, value: NonNullable<Found[Key]>): boolean {
   if (found[key] !== null && found[key] !== value) return false;
   found[key] = value;
   return true;
 }
 
-/** Reads one thing more. False where there is none that it knows, or one that contradicts what was found before. */
+/** Reads the next phrase. Returns false if it is unknown or contradicts an earlier one. */
 function readNext(words: Words, found: Found): boolean {
   if (readNoRenewal(words)) return (found.noRenewal = true);
   const renewal = readRenewal(words);
@@ -106,14 +112,14 @@ function readNext(words: Words, found: Found): boolean {
   return words.takePhrase(HARMLESS);
 }
 
-/** What was found, put together; null where it does not make sense together. */
+/** Combines what was found; null if it is inconsistent. */
 function together(found: Found): NoticePeriod | null {
   const { period, to, renews, anyTime, none, noRenewal, unless, canOpen, possible } = found;
   if (canOpen || (possible && renews) || (unless && !renews) || (noRenewal && renews)) return null;
   if (none && (period || to)) return null;
   if (period) return { ...period, to, renews };
   if (anyTime) return { amount: 0, unit: "days", to, renews };
-  // A point alone does not say how long before it.
+  // A point alone does not say how long before it notice must be given.
   return !to && (none || noRenewal || renews) ? { amount: null, unit: null, to, renews } : null;
 }
 
@@ -136,7 +142,7 @@ function readWhole(text: string): NoticePeriod | null {
 
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
 
-/** Whether words in brackets say something else than the text around them, and not only more. */
+/** Returns whether words in brackets contradict the text around them instead of adding to it. */
 function disagrees(aside: string, read: NoticePeriod): boolean {
   const { amount, unit, to, renews } = read;
   const known = [amount !== null && unit !== null && { amount, unit }, renews].filter((period) => !!period);
@@ -151,9 +157,9 @@ function disagrees(aside: string, read: NoticePeriod): boolean {
 }
 
 /**
- * Reads what a field says about giving notice, in German or English, whole or not at all: a word that it does not know
- * makes the text unread, unless it stands in brackets.
- * @returns null for what it cannot read, and for an empty text
+ * Parses a notice period in German or English, completely or not at all: an unknown word makes the
+ * text unread, unless it is in brackets.
+ * @returns null for a text that cannot be read, and for an empty one
  */
 export function readNoticePeriod(text: string): NoticePeriod | null {
   const whole = readWhole(text.replace(BRACKETS, " $1$2 "));

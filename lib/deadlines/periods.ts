@@ -3,7 +3,7 @@ import { set, type Words } from "./words";
 export type PeriodUnit = "days" | "weeks" | "months" | "years";
 export type Period = { amount: number; unit: PeriodUnit };
 
-/** Longer periods are slips of the pen: a hundred years. */
+/** The longest periods, a hundred years; longer ones are typing errors. */
 const MOST: Readonly<Record<PeriodUnit, number>> = { days: 36_500, weeks: 5_200, months: 1_200, years: 100 };
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(
@@ -34,7 +34,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   }).flatMap(([number, names]) => names.split(" ").map((name) => [name, Number(number)] as const)),
 );
 
-/** Units, and how many of them a word is. */
+/** Words for units, and how many of a unit each stands for. */
 const UNITS: ReadonlyMap<string, Period> = new Map(
   (
     [
@@ -60,7 +60,10 @@ const HALF_SIGN = set("½");
 const FULL = set("volle vollen voller full weitere weiteren weiterer weiteres further additional more calendar");
 const AN = set("a an");
 
-/** `monatige`, `monatiger`, … are `monatig`. */
+/**
+ * Returns the unit of a word; inflected forms such as `monatige` and `monatiger` count as
+ * `monatig`.
+ */
 const unitNamed = (word: string) => UNITS.get(word.replace(/ig(?:e|er|en|em|es)$/, "ig"));
 
 /** Reads `1/2`. */
@@ -84,7 +87,9 @@ function whole(words: Words): number | null {
   return digits;
 }
 
-/** So many of a unit; halves are read of years alone, which are months then. */
+/**
+ * Returns a number of units as a period. Halves are allowed for years only, which become months.
+ */
 function periodOf(number: number, { amount, unit }: Period): Period | null {
   const isHalf = !Number.isInteger(number);
   if (isHalf && unit !== "years") return null;
@@ -116,7 +121,7 @@ export const readPeriod = (words: Words): Period | null =>
     return periodOf(number, unit);
   });
 
-/** Whether two periods are equally long, `12 Monate` and `1 Jahr`. */
+/** Returns whether two periods are equally long, such as `12 Monate` and `1 Jahr`. */
 export function areAlike(one: Period, other: Period): boolean {
   const [first, second] = [one, other].map(({ amount, unit }) => {
     if (unit === "years") return `${amount * 12} months`;

@@ -1,9 +1,9 @@
 import { phrases, set, type Words } from "./words";
 
-/** What notice is given to: the end of something, or a day `MM-DD` of any year. */
+/** The point that notice is given to: the end of something, or a day `MM-DD` of any year. */
 export type Point = "month" | "quarter" | "half_year" | "year" | "term" | "contract_end" | `${number}-${number}`;
 
-/** What has an end that notice is given to. */
+/** Words for what has an end that notice can be given to. */
 const SPANS: ReadonlyMap<string, Point> = new Map(
   (
     [
@@ -47,10 +47,10 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
 );
 
-/** February has its 29th here: notice can be given to it, in other years to the 28th. */
+/** February has 29 days here: notice can be given to the 29th, which is the 28th in other years. */
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Several days that stand for something that has a name. */
+/** Combinations of days that are a named point. */
 const KNOWN_DAYS: Readonly<Record<string, Point>> = {
   "06-30 12-31": "half_year",
   "03-31 09-30": "term",
@@ -69,7 +69,7 @@ const OF_THE_CONTRACT = phrases(
   "contract term, contract period, term of the contract, term of the agreement, project term",
 );
 const HALF_YEAR = phrases("half year");
-/** Of the calendar or of the contract? `eines Kalenderjahres` would say. */
+/** Ambiguous between a calendar year and a contract year; `eines Kalenderjahres` would be clear. */
 const SOME_YEAR = phrases("eines jahres, of a year");
 const OR = set("und oder bzw or and resp , /");
 const ORDINALS = set("st nd rd th");
@@ -84,7 +84,7 @@ const twoDigits = (number: number) => String(number).padStart(2, "0");
 const dayOfAnyYear = (month: number, day: number): Point | null =>
   day >= 1 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) ? (`${twoDigits(month)}-${twoDigits(day)}` as Point) : null;
 
-/** Takes a number of at most two digits, with a full stop behind it or not. */
+/** Consumes a number of at most two digits, with or without a full stop. */
 function smallNumber(words: Words, form = /^\d{1,2}\.?$/): number | null {
   if (!form.test(words.next)) return null;
   const number = parseInt(words.next, 10);
@@ -99,7 +99,10 @@ function monthName(words: Words): number | null {
   return month;
 }
 
-/** Reads `31.07.`, `31. Juli`, `31st of July`, `July 31`. A year behind it is left over, and makes the text unread. */
+/**
+ * Reads `31.07.`, `31. Juli`, `31st of July`, `July 31`. A year after it is left over, which makes
+ * the text unread.
+ */
 const day = (words: Words): Point | null =>
   words.attempt(() => {
     const first = monthName(words);
@@ -117,7 +120,7 @@ const day = (words: Words): Point | null =>
     return month === null ? null : dayOfAnyYear(month, dayOfMonth);
   });
 
-/** Reads days: one, or those of which several stand for a half-year, a term, a quarter. */
+/** Reads a single day, or several that are a half-year, a term or a quarter. */
 function days(words: Words): Point | null {
   const found: Point[] = [];
   const another = () => {
@@ -132,7 +135,10 @@ function days(words: Words): Point | null {
   return KNOWN_DAYS[found.toSorted().join(" ")] ?? null;
 }
 
-/** Takes what has an end; `term` alone is the contract's where notice is given before it, a semester otherwise. */
+/**
+ * Consumes the name of something with an end. `term` alone is the contract's term after `before`,
+ * and a semester otherwise.
+ */
 function span(words: Words, isBefore: boolean): Point | null {
   if (words.takePhrase(OF_THE_CONTRACT)) return "contract_end";
   if (words.takePhrase(HALF_YEAR)) return "half_year";
@@ -152,7 +158,10 @@ function oneWord(words: Words): Point | null {
   return point;
 }
 
-/** Reads `Ende des Quartals`, `Ablauf der Laufzeit`, `end of July`, and `Ablauf` alone, which is the contract's. */
+/**
+ * Reads `Ende des Quartals`, `Ablauf der Laufzeit`, `end of July`, and `Ablauf` alone, which means
+ * the contract's end.
+ */
 function endOf(words: Words, isBefore: boolean): Point | null {
   if (!words.take(ENDS) || (isBefore && words.takePhrase(SOME_YEAR))) return null;
   const named = words.attempt(() => {
@@ -169,10 +178,13 @@ function spanAndEnd(words: Words, isBefore: boolean): Point | null {
   return point !== null && (words.take(ENDS) || words.take(END_VERBS)) ? point : null;
 }
 
-/** `6 Wochen zum Quartal` is how people have always said it; `zum Jahr` nobody does. */
+/** Reads `zum Quartal`, a customary short form; `zum Jahr` is none. */
 const toTheQuarter = (words: Words) => (span(words, false) === "quarter" ? "quarter" : null);
 
-/** Reads what notice is given to: `zum Quartalsende`, `vor Ablauf`, `zum 31.07.`, `to the end of the month`. */
+/**
+ * Reads the point that notice is given to: `zum Quartalsende`, `vor Ablauf`, `zum 31.07.`, `to the
+ * end of the month`.
+ */
 export const readPoint = (words: Words): Point | null =>
   words.attempt(() => {
     const isBefore = words.attempt(() => (words.takePhrase(BEFORE) ? true : null)) ?? false;

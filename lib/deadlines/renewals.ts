@@ -5,7 +5,7 @@ const RENEWS = phrases(
   "verlaengert sich, sich verlaengert, verlaengerung, vertragsverlaengerung, autorenews, autorenewal, renews, renewal, extends," +
     "extension, prolongation",
 );
-/** These tell of a contract that was renewed once, unless a word of `RULE` stands by them. */
+/** These mean a single renewal in the past, unless a word of `RULE` is next to them. */
 const RENEWED = phrases("verlaengert, renewed, extended");
 const RULE = set(
   "automatisch automatische automatischer stillschweigend stillschweigende automatically automatic tacitly tacit auto sich jeweils dann " +
@@ -17,7 +17,7 @@ const BY = phrases(
 const YEARLY = phrases("jaehrlich, jedes jahr, annually, yearly, each year, every year");
 const MORE = set("jeweils je weitere weiteren weiteres weiterer another each");
 const A_FURTHER = phrases("a further, an additional");
-/** What else may stand there and says nothing of how long. */
+/** Other words around a renewal that do not affect its length. */
 const SUBJECT = set(
   "werden be it er sie der die das dieser diese the vertrag vereinbarung kooperation kooperationsvertrag kooperationsvereinbarung " +
     "laufzeit vertragslaufzeit contract agreement cooperation term itself",
@@ -33,7 +33,7 @@ const NO_RENEWAL = phrases(
     "not automatically renewed, not renewed automatically, endet automatisch, laeuft automatisch aus, ends automatically, expires automatically",
 );
 
-/** `um 1 Jahr`, `um jeweils ein weiteres Jahr`, `for another 12 months`. */
+/** Reads `um 1 Jahr`, `um jeweils ein weiteres Jahr`, `for another 12 months`. */
 function byPeriod(words: Words): Period | null {
   if (words.takePhrase(YEARLY)) return { amount: 1, unit: "years" };
   words.takePhrase(BY);
@@ -42,14 +42,14 @@ function byPeriod(words: Words): Period | null {
   return period;
 }
 
-/** `jeweils 1 Jahr`, `weitere 12 Monate`, `a further 12 months`. */
+/** Reads `jeweils 1 Jahr`, `weitere 12 Monate`, `a further 12 months`. */
 function further(words: Words): Period | null {
   words.takePhrase(A_FURTHER);
   words.takeAll(MORE);
   return readPeriod(words);
 }
 
-/** Takes the words around a renewal, and says whether one of them makes a rule of it. */
+/** Consumes the words around a renewal. Returns whether one of them makes it a recurring one. */
 function takeAround(words: Words): boolean {
   let isRule = false;
   for (;;) {

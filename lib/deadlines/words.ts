@@ -1,12 +1,17 @@
-/** Longer texts are none that a field holds; they stay unread, so that nothing has to be quick with them. */
+/**
+ * Maximum length of a text. No field holds longer ones; they stay unread, which limits the time for
+ * parsing.
+ */
 const MOST_CHARACTERS = 1_000;
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 
 /**
- * A text as words in lower case, umlauts spelled out: `Kündigungs-Frist: 3 Mon. zum 31.07.` is `kuendigungsfrist`, `3`, `mon`,
- * `zum`, `31.`, `07.` – a number keeps the full stop behind it, for it may be part of a date. Stops, commas, colons, dashes
- * and quotation marks fall away; any other sign, such as `?` or `§`, stays as a word of its own, which nothing reads.
+ * Splits a text into words in lower case with umlauts spelled out: `Kündigungs-Frist: 3 Mon. zum
+ * 31.07.` becomes `kuendigungsfrist`, `3`, `mon`, `zum`, `31.`, `07.`. A number keeps a following
+ * full stop, because it may be part of a date. Full stops, commas, colons, dashes and quotation
+ * marks are dropped; any other sign, such as `?` or `§`, is a word of its own, which no rule
+ * accepts.
  */
 export function wordsOf(text: string): readonly string[] {
   if (text.length > MOST_CHARACTERS) return ["…"];
@@ -19,7 +24,7 @@ export function wordsOf(text: string): readonly string[] {
   return plain.match(/\d+\.?|[a-z]+|(?<=\d),(?=\d)|(?<![\da-z])[.,](?=\d)|[^\s\d.,;:!"„“”«»‐‑–—-]/gu) ?? [];
 }
 
-/** Words and how far they are read. What cannot be read at a place leaves it where it was. */
+/** A list of words with a read position. A failed match leaves the position unchanged. */
 export class Words {
   private at = 0;
 
@@ -38,26 +43,29 @@ export class Words {
     this.at += 1;
   }
 
-  /** Takes the next word if it is one of these. */
+  /** Consumes the next word if it is one of these. */
   take(words: ReadonlySet<string>): boolean {
     const found = words.has(this.next);
     if (found) this.at += 1;
     return found;
   }
 
-  /** Takes what follows if it is one of these phrases, of which longer ones stand before shorter ones. */
+  /**
+   * Consumes the next words if they are one of these phrases, which are ordered from longest to
+   * shortest.
+   */
   takePhrase(phrases: readonly (readonly string[])[]): boolean {
     const found = phrases.find((phrase) => phrase.every((word, index) => this.list[this.at + index] === word));
     this.at += found?.length ?? 0;
     return found !== undefined;
   }
 
-  /** Takes as many of these as follow. */
+  /** Consumes all of these words that follow. */
   takeAll(words: ReadonlySet<string>) {
     while (this.take(words));
   }
 
-  /** Reads a value from here on; where there is none (null), nothing is taken. */
+  /** Tries to read a value; restores the position if there is none (null). */
   attempt<Value>(read: () => Value | null): Value | null {
     const from = this.at;
     const value = read();
@@ -66,10 +74,10 @@ export class Words {
   }
 }
 
-/** A set of the words of a text. */
+/** Splits a text into a set of words. */
 export const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Phrases, one between each two commas, the longest first. */
+/** Splits a comma-separated text into phrases, the longest first. */
 export const phrases = (text: string): readonly (readonly string[])[] =>
   text
     .split(",")
