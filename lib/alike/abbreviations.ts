@@ -1,15 +1,18 @@
 import { unaccent } from "../fold";
 import { isLegalForm } from "./words";
 
-/** A word of 2 to 8 signs with at least two capitals, in a text that is not all capitals: `TUM`, `ETH`, `KMUTNB`. */
+/**
+ * A word of 2 to 8 characters with at least two capitals, in a text that is not all capitals:
+ * `TUM`, `ETH`, `KMUTNB`.
+ */
 const IN_CAPITALS = /^(?=.*\p{Lu}.*\p{Lu})[\p{Lu}\p{Ll}\p{N}]{2,8}$/u;
-/** What stands in brackets, or alone before or after a dash. */
+/** A word in brackets, or alone before or after a dash or a colon. */
 const SET_APART = /\(([^()\s]{2,9})\)|^\s*([^()\s,]{2,8})\s*[-–—:]\s|[-–—:]\s+([^()\s,]{2,8})\s*$/gu;
 
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
 const isAllCapitals = (words: readonly string[]) => words.every((word) => word === word.toUpperCase());
 
-/** The abbreviations that a name holds, folded. */
+/** Returns the abbreviations in a name, folded. */
 export function abbreviationsIn(name: string): string[] {
   const found = [...name.matchAll(SET_APART)].map(([, inBrackets, first, last]) =>
     letters(inBrackets ?? first ?? last ?? ""),
@@ -22,7 +25,10 @@ export function abbreviationsIn(name: string): string[] {
   return [...new Set([...found.filter((word) => IN_CAPITALS.test(word)), ...capitals].map(unaccent))];
 }
 
-/** Whether letters stand in a text in their order, its first one first, with at most so many others between them. */
+/**
+ * Returns whether the letters occur in a text in their order, starting with its first letter, with
+ * at most `most` other letters between them.
+ */
 function within(short: string, text: string, most: number): boolean {
   if (short[0] !== text[0]) return false;
   let [at, others] = [1, 0];
@@ -34,7 +40,10 @@ function within(short: string, text: string, most: number): boolean {
   return at === short.length && others <= most;
 }
 
-/** How many words an abbreviation tells of a name with these first letters; 0 where it stands for something else. */
+/**
+ * Returns how many words of a name with these initials an abbreviation stands for; 0 if it stands
+ * for something else.
+ */
 export function toldBy(short: string, initials: readonly string[]): number {
   const isTold = initials.some(
     (letters) =>

@@ -9,7 +9,10 @@ const SHARED_HOSTS = new Set(
   ).split(" "),
 );
 
-/** A web address as it is compared: its host without `www.`, and what follows it; null for what is none. */
+/**
+ * Normalizes a web address to its host without `www.`, and its path and query; null if it is
+ * invalid or its host is shared by unrelated pages.
+ */
 export function webPlace(address: string): { host: string; page: string } | null {
   const text = address.trim();
   if (text === "") return null;
@@ -19,10 +22,10 @@ export function webPlace(address: string): { host: string; page: string } | null
   return { host, page: `${url.pathname.replace(/\/+$/, "")}${url.search}`.toLowerCase() };
 }
 
-/** An e-mail address as it is compared; null for none. */
+/** Normalizes an e-mail address; null for none. */
 export const mailbox = (address: string): string | null => address.trim().toLowerCase() || null;
 
-/** An address as it is compared: its words, with one for all ways to write `Straße`. */
+/** Normalizes a postal address to its words, with one spelling of `Straße`. */
 export const streetWords = (address: string): string[] => [
   ...new Set(
     foldedText(address.replaceAll(/stra(?:ß|ss)e\b|str\.|str\b/giu, "str "))
@@ -31,7 +34,10 @@ export const streetWords = (address: string): string[] => [
   ),
 ];
 
-/** Whether two addresses are one: most of their words are, the numbers among them. */
+/**
+ * Returns whether two postal addresses are the same: at least 70 % of their words are, and at least
+ * one number if both have any.
+ */
 export function isSameAddress(a: readonly string[], b: readonly string[]): boolean {
   if (a.length < 2 || b.length < 2) return false;
   const shared = a.filter((word) => b.includes(word)).length;

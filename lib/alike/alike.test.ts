@@ -14,7 +14,7 @@ const houses = (a: string, b: string) => compareHouses(readHouse(a), readHouse(b
 const people = (a: [string, string], b: [string, string]) => comparePeople(readPerson(a), readPerson(b));
 const texts = (a: string, b: string) => compareTexts(readText(a), readText(b));
 
-describe("names of houses", () => {
+describe("Names of organisations", () => {
   it.each([
     ["Univ. of Valencia", "Universitat de València (Estudi General)"],
     ["Ludwig-Maximilians-Universität München", "University of Munich (LMU)"],
@@ -32,7 +32,7 @@ describe("names of houses", () => {
     ],
     ["RWTH Aachen University", "Rheinisch-Westfälische Technische Hochschule Aachen"],
     ["Magyar Tudományos Akadémia", "Hungarian Academy of Sciences"],
-  ])("%s is %s", (a, b) => expect(houses(a, b)).toBeGreaterThanOrEqual(ALIKE_FROM));
+  ])("matches %s with %s", (a, b) => expect(houses(a, b)).toBeGreaterThanOrEqual(ALIKE_FROM));
 
   it.each([
     ["Technische Universität Wien", "Universität Wien"],
@@ -52,21 +52,21 @@ describe("names of houses", () => {
     ["St. Lawrence University", "Lawrence University"],
     ["Universidade Federal do Pará", "Universidade Federal do Paraná"],
     ["Indian Institute of Technology, Kharagpur", "Indian Institute of Technology–Ropar (IIT–Ropar)"],
-  ])("%s is not %s", (a, b) => expect(houses(a, b)).toBeLessThan(ALIKE_FROM));
+  ])("does not match %s with %s", (a, b) => expect(houses(a, b)).toBeLessThan(ALIKE_FROM));
 
-  it("takes compounds apart, and endings for no names", () => {
+  it("splits compounds, and does not take endings for names", () => {
     const words = (name: string) => readHouse(name)[0]?.words;
     expect(words("Wissenschaftsladen Krummau")).toEqual(["laden", "krummau"]);
     expect(words("Ciencias Naturales Krummau")).toEqual(["krummau"]);
     expect(words("Kulturelle Stiftung Krummau")).toEqual(["krummau"]);
   });
 
-  it("takes words of a language's own for names, also those that every object has", () => {
+  it("treats names of object properties, such as constructor, as ordinary words", () => {
     expect(houses("constructor __proto__ Werke", "toString Werke")).toBeLessThan(ALIKE_FROM);
   });
 });
 
-describe("names of people", () => {
+describe("Names of people", () => {
   it.each([
     [
       ["Jürgen", "Müller"],
@@ -96,7 +96,7 @@ describe("names of people", () => {
       ["Anna", "von der Heide"],
       ["Anna", "Heide"],
     ],
-  ] as [[string, string], [string, string]][])("%s is %s", (a, b) =>
+  ] as [[string, string], [string, string]][])("matches %s with %s", (a, b) =>
     expect(people(a, b)).toBeGreaterThanOrEqual(ALIKE_FROM),
   );
 
@@ -117,11 +117,13 @@ describe("names of people", () => {
       ["A.", "Meier"],
       ["B.", "Meier"],
     ],
-  ] as [[string, string], [string, string]][])("%s is not %s", (a, b) => expect(people(a, b)).toBeLessThan(ALIKE_FROM));
+  ] as [[string, string], [string, string]][])("does not match %s with %s", (a, b) =>
+    expect(people(a, b)).toBeLessThan(ALIKE_FROM),
+  );
 });
 
-describe("texts", () => {
-  it("are one whatever their order and a slip of the pen, but not with other numbers", () => {
+describe("Texts", () => {
+  it("match despite another order or a typing error, but not with other numbers", () => {
     expect(texts("Netzwerk Grundschule im Wandel", "Grundschule im Wandel: Netzwrk")).toBeGreaterThanOrEqual(
       ALIKE_FROM,
     );
@@ -134,8 +136,8 @@ describe("texts", () => {
 const nothing: Comparable = { names: [[""]], aliases: [], email: "", website: "", address: "" };
 const record = (values: Partial<Comparable>) => readRecord("houses", { ...nothing, ...values });
 
-describe("records", () => {
-  it("are one for several reasons, and an address is one beside another only", () => {
+describe("Records", () => {
+  it("match for several reasons, by postal address only beside another reason", () => {
     const a = record({
       names: [["Werk Nord"]],
       email: "a@x.example",
@@ -154,7 +156,7 @@ describe("records", () => {
     expect(compareRecords("houses", a, b, () => true).reasons).not.toContain("website");
   });
 
-  it("are seldom one in different countries, unless an address says so", () => {
+  it("rarely match in different countries, unless an e-mail address is equal", () => {
     const trinity = (address: string, email = "") => record({ names: [["Trinity College"]], address, email });
     const likeness = (a: string, b: string, email?: string) =>
       compareRecords("houses", trinity(a, email), trinity(b, email)).reasons;
@@ -165,18 +167,18 @@ describe("records", () => {
     expect(likeness("Dublin, Ireland", "Hartford, USA", "info@trinity.example")).toContain("email");
   });
 
-  it("are not at one address where only the country is", () => {
+  it("do not have the same address if it is only a country", () => {
     const at = (address: string) => record({ names: [["Werk Nord"]], address });
     const reasons = (a: string, b: string) => compareRecords("houses", at(a), at(b)).reasons;
     expect(reasons("Vereinigte Staaten", "Vereinigte Staaten")).toEqual(["name"]);
     expect(reasons("Weg 7, 12345 Ort, Deutschland", "Weg 7, 12345 Ort")).toEqual(["name", "address"]);
   });
 
-  it("are nothing alike where they say nothing", () => {
+  it("do not match if they are empty", () => {
     expect(compareRecords("houses", record({}), record({}))).toEqual({ score: 0, reasons: [] });
   });
 
-  it("are found by one's further names", () => {
+  it("match by an alias", () => {
     const a = record({ names: [["Haus am Hang"]], aliases: ["Akademie Felsenegg"] });
     const likeness = compareRecords("houses", a, record({ names: [["Felsenegg Academy"]] }));
     expect(likeness.reasons).toEqual(["alias"]);
@@ -210,8 +212,8 @@ const values = fc.record({
 });
 const as = fc.constantFrom("houses" as const, "people" as const, "texts" as const);
 
-describe("whatever is written there", () => {
-  it("is as much alike one way as the other, between 0 and 1, and with reasons of the list", () => {
+describe("Any input", () => {
+  it("has a symmetric score between 0 and 1, also after a JSON round trip", () => {
     fc.assert(
       fc.property(as, values, values, (way, one, other) => {
         const [a, b] = [readRecord(way, one), readRecord(way, other)];
@@ -219,14 +221,14 @@ describe("whatever is written there", () => {
         expect(compareRecords(way, b, a)).toEqual(likeness);
         expect(likeness.score).toBeGreaterThanOrEqual(0);
         expect(likeness.score).toBeLessThanOrEqual(1);
-        // What is kept is JSON.
+        // Normalized records are stored as JSON.
         expect(compareRecords(way, JSON.parse(JSON.stringify(a)), b)).toEqual(likeness);
       }),
       { numRuns: 500 },
     );
   });
 
-  it("does not matter in which order words of names stand", () => {
+  it("has the same score for any order of its words", () => {
     const plain = fc.array(fc.constantFrom("Universität", "Klinik", "Wien", "Krummau", "Nordwerk", "Ludwig", "Kunst"), {
       minLength: 1,
       maxLength: 5,
@@ -243,7 +245,7 @@ describe("whatever is written there", () => {
     );
   });
 
-  it("is compared at all wherever it is one: what is alike by name shares a key", () => {
+  it("shares a blocking key if the names match", () => {
     for (const { a, b, same } of labelledPairs()) {
       if (!same || houses(a, b) < ALIKE_FROM) continue;
       const [one, other] = [a, b].map((text) => keysOf(record({ names: [[text]] })));
@@ -255,8 +257,8 @@ describe("whatever is written there", () => {
   });
 });
 
-describe("the pairs that a person has judged", () => {
-  it("are told apart as well as docs/duplicates.md says, on the half that no rule was made on", () => {
+describe("Manually labelled pairs", () => {
+  it("reach the precision and recall of docs/duplicates.md on the held-out half", () => {
     const pairs = labelledPairs();
     expect(pairs.filter(({ same }) => same).length).toBeGreaterThanOrEqual(200);
     expect(pairs.filter(({ same }) => !same).length).toBeGreaterThanOrEqual(200);

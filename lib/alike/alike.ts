@@ -9,14 +9,20 @@ import { readPerson, type PersonReading } from "./read-person";
 import { readText } from "./read-text";
 import type { Reading } from "./reading";
 
-/* What makes two records one (contract §12), whatever their kind: names as they are read, addresses, and how surely. */
+/*
+ * Scores how likely two records are duplicates (contract §12), by their normalized names and
+ * addresses.
+ */
 
-/** From here on records are told to be alike. */
+/** Minimum score of possible duplicates. */
 export const ALIKE_FROM = 0.6;
-/** An equal host of more records than these tells nothing. */
+/** An equal web host is no evidence if more records than this have it. */
 export const MOST_OF_A_HOST = 5;
 
-/** What is compared of a record, as it came. A name may be made of several fields; a record may have several names. */
+/**
+ * The raw values of a record that are compared. A name may consist of several fields, and a record
+ * may have several names.
+ */
 export type Comparable = {
   names: readonly (readonly string[])[];
   aliases: readonly string[];
@@ -27,7 +33,7 @@ export type Comparable = {
 
 type NameReading = readonly Reading[] | PersonReading;
 
-/** A record as it was read: what is kept beside it, and compared. */
+/** The normalized values of a record, which are stored and compared. */
 export type Known = {
   names: readonly NameReading[];
   aliases: readonly NameReading[];
@@ -37,7 +43,7 @@ export type Known = {
   country: string | null;
 };
 
-/** How surely two records are one, from 0 to 1, and why. */
+/** The similarity of two records from 0 to 1, and the reasons for it. */
 export type Likeness = { score: number; reasons: AlikeReason[] };
 
 const ways: Record<
@@ -54,7 +60,7 @@ const ways: Record<
 
 const isGiven = (parts: readonly string[]) => parts.some((part) => part.trim() !== "");
 
-/** Reads a record. */
+/** Normalizes the compared values of a record. */
 export function readRecord(as: ReadAs, { names, aliases, email, website, address }: Comparable): Known {
   const { read } = ways[as];
   const { country, rest } = countryOf(address);
@@ -68,7 +74,10 @@ export function readRecord(as: ReadAs, { names, aliases, email, website, address
   };
 }
 
-/** Names in several languages: one that is the same says much, a second one that is not says something, too. */
+/**
+ * Combines the scores of names in several languages: the best one counts most, the worst one a
+ * little.
+ */
 function byNames(as: ReadAs, a: Known, b: Known): number {
   const compare = ways[as].compare as (a: NameReading, b: NameReading) => number;
   const scores = a.names.flatMap((name, at) => {
@@ -94,20 +103,23 @@ function byAliases(as: ReadAs, a: Known, b: Known): number {
   return Math.max(0, ...scores);
 }
 
-/** What an equal address is worth by itself. */
+/** How much an equal e-mail address, web host or postal address counts by itself. */
 const [SAME_MAILBOX, SAME_HOST, SAME_ADDRESS] = [0.8, 0.6, 0.3];
-/** What is left of a name's likeness where the two houses lie in different countries: many are called the same. */
+/**
+ * Factor on the name score of organisations in different countries, because many have the same
+ * name.
+ */
 const OTHER_COUNTRY = 0.55;
-/** A name that is about so much alike is a reason beside another one. */
+/** Minimum name score to be a reason beside another one. */
 const NAME_BESIDE = 0.5;
 
-/** Of people each has a page of their own at the host of all. */
+/** People share the host of their organisation, so their pages must be equal, too. */
 const isSameWeb = (as: ReadAs, a: Known, b: Known) =>
   a.web !== null && a.web.host === b.web?.host && (as !== "people" || a.web.page === b.web.page);
 
 /**
- * How surely two records are one.
- * @param isShared whether a host is that of so many that it tells nothing
+ * Scores how likely two records are duplicates.
+ * @param isShared returns whether so many records have a host that it is no evidence
  */
 export function compareRecords(
   as: ReadAs,

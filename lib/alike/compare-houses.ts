@@ -5,28 +5,37 @@ import { matchWords, shareOf } from "./matching";
 import type { Reading } from "./reading";
 import { isNumber } from "./words";
 
-/** What a shared idea weighs beside a name, and all of them at most. */
+/** Weight of a shared concept, and maximum weight of all shared concepts. */
 const [IDEA, ALL_IDEAS] = [0.3, 0.75];
-/** What an abbreviation weighs that both have, or that one has and the other spells out. */
+/** Weight of an abbreviation that both names have, or that one has and the other spells out. */
 const ABBREVIATION = 1.2;
-/** What is left of the weight of those after whom a house is called. */
+/** Factor on the weight of a patron's name. */
 const CALLED = 0.3;
 const TEACHING = new Set(["university", "hochschule", "academy", "school", "college", "institute"]);
 
-/** A name, or what it says besides: only what the other one has not. */
+/** The numbers and the words that only one of two names has. */
 type Only = { numbers: readonly string[]; words: readonly string[] };
 
-/** What is left of a likeness after numbers that differ, or that only one has; where the other has a name instead, it is another house. */
+/**
+ * Returns the factor for numbers that differ or that only one name has. It is lower if the other
+ * name has a word instead, because it is then another organisation.
+ */
 function byNumbers(a: Only, b: Only): number {
   if (a.numbers.length > 0 && b.numbers.length > 0) return 0.35;
   if (a.numbers.length + b.numbers.length === 0) return 1;
   return (a.numbers.length > 0 ? b : a).words.length > 0 ? 0.6 : 0.8;
 }
 
-/** What is left of it where abbreviations say two different things, or one stands for the sort that the other spells out: `EPF Lausanne`. */
+/**
+ * Factor for abbreviations that differ, or for one that replaces the type that the other name
+ * spells out: `EPF Lausanne`.
+ */
 const FOREIGN = 0.55;
 
-/** Abbreviations of a name that stand for nothing in either of two, and that the other one has not. */
+/**
+ * Returns a name's abbreviations that match the initials of neither name and are not in the other
+ * one.
+ */
 const foreign = (one: Reading, other: Reading) =>
   one.short.filter(
     (short) =>
@@ -35,11 +44,14 @@ const foreign = (one: Reading, other: Reading) =>
       toldBy(short, one.initials) + toldBy(short, other.initials) === 0,
   );
 
-/** Whether both have an abbreviation that is long enough to be nobody else's: then they may say what it is in other words. */
+/**
+ * Returns whether both names have the same abbreviation, long enough to be unique: their other
+ * words may then differ more.
+ */
 const haveSameShort = (a: Reading, b: Reading) => a.short.some((short) => short.length >= 4 && b.short.includes(short));
 
 function byAbbreviations(a: Reading, b: Reading): number {
-  // Most names have none.
+  // Fast path: most names have none.
   if (a.short.length + b.short.length === 0) return 1;
   const [ofA, ofB] = [foreign(a, b), foreign(b, a)];
   if (ofA.length + ofB.length === 0) return 1;
@@ -51,7 +63,10 @@ function byAbbreviations(a: Reading, b: Reading): number {
   return standsForSort || isInFront ? FOREIGN : 1;
 }
 
-/** What is left of it after the sorts of houses: a university of arts may be an academy, but no university is a hospital. */
+/**
+ * Returns the factor for different types of organisation: a university of arts may be an academy,
+ * but no university is a hospital.
+ */
 function bySorts(onlyA: readonly string[], onlyB: readonly string[], shared: readonly string[]): number {
   if (onlyA.length === 0 || onlyB.length === 0) return 1;
   const sorts = [...onlyA, ...onlyB];
@@ -63,7 +78,7 @@ function bySorts(onlyA: readonly string[], onlyB: readonly string[], shared: rea
 
 const leftOut = (idea: string) => LEFT_OUT[idea as Idea] ?? LEFT_OUT_USUALLY;
 
-/** What is left of a likeness after all that only one of two names says. */
+/** Returns the factor for all concepts that only one of two names has. */
 function byIdeas(
   a: readonly string[],
   b: readonly string[],
@@ -81,11 +96,12 @@ function byIdeas(
   const [inA, inB] = parts as [(typeof parts)[number], (typeof parts)[number]];
   const numbers = byNumbers({ ...inA, words: words.a }, { ...inB, words: words.b });
   let left = numbers * bySorts(inA.sorts, inB.sorts, shared);
-  // A technical university that is called institute, or nothing.
+  // A technical university may also be called institute, or have no type in its name.
   const calledOtherwise = shared.includes("technical") ? ["institute", "university"] : [];
   const areOtherSorts = inA.sorts.length > 0 && inB.sorts.length > 0;
   for (const idea of [...inA.rest, ...inB.rest]) {
-    // Technische Hochschulen are universities of applied sciences, and call themselves both.
+    // Technische Hochschulen are universities of applied sciences, and use both terms in their
+    // names.
     left *= idea === "technical" && shared.includes("hochschule") ? 0.8 : leftOut(idea);
   }
   if (!areOtherSorts) {
@@ -94,14 +110,19 @@ function byIdeas(
   return left;
 }
 
-/** What words weigh that only one name has. */
+/** Returns the weight of words that only one name has. */
 const sum = (words: readonly string[], called: readonly string[] = []) =>
   words.reduce((total, word) => total + (called.includes(word) ? CALLED : 1) * weightOf(word), 0);
-/** What is left over of a name whose abbreviation the other one is: so many of its words are told by it. */
+/**
+ * Removes the number of words that the other name's abbreviation stands for, the lightest first.
+ */
 const withoutTold = (words: readonly string[], told: number) =>
   [...words].sort((one, other) => weightOf(one) - weightOf(other)).slice(told);
 
-/** What is left of the weight of words with which one name goes on where the other one ends: `Université de Savoie (Mont Blanc)`. */
+/**
+ * Factor on the weight of words that one name appends to the other: `Université de Savoie (Mont
+ * Blanc)`.
+ */
 const GOES_ON = 0.45;
 
 function saysMore(longer: Reading, shorter: Reading, more: readonly string[], others: readonly string[]): number {
@@ -109,7 +130,7 @@ function saysMore(longer: Reading, shorter: Reading, more: readonly string[], ot
   return goesOn && more.length > 0 && shorter.words.every((word, at) => longer.words[at] === word) ? GOES_ON : 1;
 }
 
-/** Whether one name is nothing but the abbreviation of the whole other one. */
+/** Returns whether one name is only an abbreviation of the whole other one. */
 const isWhollyTold = (one: Reading, other: Reading) =>
   one.words.length === 0 &&
   one.short.some((short) =>
@@ -120,7 +141,10 @@ const isWhollyTold = (one: Reading, other: Reading) =>
     ),
   );
 
-/** Whether two names without a name in them are made of the same words, as far as their first letters tell. */
+/**
+ * Returns whether two names without distinguishing words have the same concepts and, as far as the
+ * initials show, the same words.
+ */
 function isSaidAlike(a: Reading, b: Reading): boolean {
   const sorted = ({ initials }: Reading) => [...(initials[0] ?? "")].sort().join("");
   const areIdeasSame = a.words.length + b.words.length === 0 && a.ideas.join() === b.ideas.join();
@@ -140,7 +164,7 @@ function compareParts(a: Reading, b: Reading): number {
   const named = match.shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
   const isTold = toldByA > 0 || toldByB > 0 || has(a, b) || has(b, a);
   if (isTold && has(a, b) && has(b, a) && (isNothingButShort(a) || isNothingButShort(b))) return 0.9;
-  // A name that stands beside its own abbreviation says both by itself.
+  // An abbreviation excuses missing words only if its own name does not spell it out.
   const [forgivesB, forgivesA] = [toldByA > 0 && told(a, a) === 0, toldByB > 0 && told(b, b) === 0];
   const onlyA = withoutTold(match.onlyA, forgivesA ? toldByB : 0).filter((word) => !b.short.includes(word));
   const onlyB = withoutTold(match.onlyB, forgivesB ? toldByA : 0).filter((word) => !a.short.includes(word));
@@ -152,15 +176,19 @@ function compareParts(a: Reading, b: Reading): number {
     more: 0.95,
     other: 1.2,
   });
-  // Without a name in common, neither ideas nor the beginning of an abbreviation say that two houses are one.
+  // Without a shared distinguishing word, neither concepts nor the start of an abbreviation are
+  // enough for a match.
   const isNamed = named > 0 || isWhollyTold(a, b) || isWhollyTold(b, a) || (isTold && toldByA + toldByB === 0);
   if (!isNamed && !isSaidAlike(a, b)) return 0.5 * share;
-  // One of its places is not the whole of a house that has several.
+  // One location of a dual university is not the university as a whole.
   const isOnePlace = a.ideas.includes("dual") && b.ideas.includes("dual") && sum(onlyA) + sum(onlyB) > 0 ? 0.6 : 1;
   const left = byIdeas(a.ideas, b.ideas, { a: onlyA, b: onlyB }, (side) => (side === "a" ? forgivesA : forgivesB));
   return isOnePlace * share * byAbbreviations(a, b) * (haveSameShort(a, b) ? Math.sqrt(left) : left);
 }
 
-/** How surely two names are of one house, from 0 to 1, by those of their parts that are most alike. */
+/**
+ * Returns the similarity of two names of organisations, from 0 to 1: that of their most similar
+ * parts.
+ */
 export const compareHouses = (a: readonly Reading[], b: readonly Reading[]): number =>
   Math.max(0, ...a.flatMap((one) => b.map((other) => compareParts(one, other))));

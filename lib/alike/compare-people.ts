@@ -2,13 +2,13 @@ import { matchWords } from "./matching";
 import { nearness } from "./near-words";
 import type { PersonReading } from "./read-person";
 
-/** Namesakes there are: an equal name alone is not quite the same person. */
+/** Score of equal names, below 1 because different people may have the same name. */
 const SAME_NAME = 0.92;
 
-/** Of double names one may be left out. */
+/** Compares surnames; one part of a double name may be missing. */
 function surnames(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
-  // Most names: nothing is to be paired.
+  // Fast path for most names: there is nothing to pair.
   if (a.length === 1 && b.length === 1) return nearness(a[0] ?? "", b[0] ?? "");
   const { shared, onlyA, onlyB } = matchWords(a, b);
   if (shared.length === 0) return a.join("") === b.join("") ? 1 : 0;
@@ -17,7 +17,7 @@ function surnames(a: readonly string[], b: readonly string[]): number {
   return least * (onlyA.length + onlyB.length > 0 ? 0.85 : 1);
 }
 
-/** How surely two first names are those of one person: `A.` may be Anna, and Alex may be Alexander. */
+/** Compares two first names: `A.` may be Anna, and Alex may be Alexander. */
 function firstName(a: string, b: string): number {
   if (a === b) return 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
@@ -33,11 +33,11 @@ function firstNames(a: readonly string[], b: readonly string[]): number {
   const leading = firstName(firstA, firstB);
   const restIsOther = a.length > 1 && b.length > 1 && firstName(a[1] ?? "", b[1] ?? "") === 0;
   if (leading > 0) return leading * (restIsOther ? 0.6 : a.length === b.length ? 1 : 0.95);
-  // Some are called by their second name.
+  // Some people go by their second name.
   return a.some((name) => name.length > 1 && b.includes(name)) ? 0.8 : 0;
 }
 
-/** First names are looked at only where surnames are about the same. */
+/** Compares first names only if the surnames are similar. */
 function inOrder(
   firstA: readonly string[],
   lastA: readonly string[],
@@ -48,7 +48,10 @@ function inOrder(
   return surname > 0 ? surname * firstNames(firstA, firstB) : 0;
 }
 
-/** How surely two names are of one person, from 0 to 1, in whichever order they were typed. */
+/**
+ * Returns the similarity of two people's names, from 0 to 1, regardless of the order of first and
+ * last name.
+ */
 export function comparePeople(a: PersonReading, b: PersonReading): number {
   const straight = inOrder(a.first, a.last, b.first, b.last);
   if (straight === 1) return SAME_NAME;

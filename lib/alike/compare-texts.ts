@@ -19,12 +19,12 @@ function byNumbers(a: readonly string[], b: readonly string[]): number {
   return onlyA.length + onlyB.length > 0 ? 0.58 : 1;
 }
 
-/** How surely two texts name one thing, from 0 to 1. */
+/** Returns the similarity of two texts, from 0 to 1. */
 export function compareTexts(a: Reading, b: Reading): number {
   const { shared, onlyA, onlyB } = matchWords(a.words, b.words);
   const named = shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
   const unsure = shared.reduce((total, { word, nearness }) => total + (1 - nearness) * weightOf(word), 0);
-  // An abbreviation that only one of them puts before its title costs nothing.
+  // An abbreviation that only one text has does not lower the score.
   const without = (words: readonly string[], short: readonly string[]) => words.filter((word) => !short.includes(word));
   const isWhole = onlyA.length === 0 && onlyB.length === 0 && a.words.length + b.words.length === 0;
   const isSameNumber = isWhole && a.ideas.length > 0 && a.ideas.join(" ") === b.ideas.join(" ");

@@ -1,6 +1,6 @@
 import { foldedText } from "./words";
 
-/** The languages in which countries stand at the end of addresses. */
+/** The languages in which country names are recognized at the end of addresses. */
 const LANGUAGES = ["de", "en", "fr", "es", "it", "pt", "nl", "pl"];
 /** What `Intl` does not call them. */
 const OTHER_NAMES = {
@@ -14,7 +14,7 @@ const OTHER_NAMES = {
   RU: ["russian federation", "russische foderation"],
   TR: ["turkey", "turkei"],
 };
-/** Also a state of America. */
+/** Georgia is also the name of a US state. */
 const AMBIGUOUS = "GE";
 
 function namesOfCountries(): Map<string, string> {
@@ -34,8 +34,8 @@ function namesOfCountries(): Map<string, string> {
 let known: Map<string, string> | undefined;
 
 /**
- * The country at the end of an address, after a comma or on a line of its own.
- * @returns its code (ISO 3166), null where none is named, and the address without it
+ * Finds the country at the end of an address, after a comma or on its own line.
+ * @returns its ISO 3166 code, or null if there is none, and the address without it
  */
 export function countryOf(address: string): { country: string | null; rest: string } {
   known ??= namesOfCountries();

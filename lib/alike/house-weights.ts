@@ -16,7 +16,7 @@ const COMMON = new Set(
   ),
 );
 
-/** How much a word of a house's name tells, from 0 to 1. */
+/** Returns the weight of a word in an organisation's name, from 0 to 1. */
 export function weightOf(word: string): number {
   if (PATRONS.has(word)) return 0.25;
   // St. Lawrence is not Lawrence.

@@ -171,8 +171,8 @@ export const SUBJECTS: ReadonlySet<string> = new Set<Idea>([
 ]);
 
 /**
- * What is left of a name's likeness where only one of two names has an idea; what stands here not is told apart by it as usual.
- * What houses leave out of their names without being others costs less.
+ * Factors on the similarity of two names of which only one has a concept; `LEFT_OUT_USUALLY`
+ * applies to all others. Concepts that organisations often omit from their names cost less.
  */
 export const LEFT_OUT: Readonly<Partial<Record<Idea, number>>> = {
   university: 0.97,
@@ -198,10 +198,13 @@ export const LEFT_OUT: Readonly<Partial<Record<Idea, number>>> = {
 export const LEFT_OUT_USUALLY = 0.55;
 
 const known = new Map<string, Idea | null>();
-/** More words than these are not remembered: they come from outside. */
+/** Maximum number of cached words, because they come from user input. */
 const MOST_KNOWN = 50_000;
 
-/** What a folded word says of a house, or null where it is a name. */
+/**
+ * Returns the concept of a folded word in an organisation's name, or null for a distinguishing
+ * word.
+ */
 export function ideaOf(word: string): Idea | null {
   const before = known.get(word);
   if (before !== undefined) return before;

@@ -5,18 +5,24 @@ import type { Reading } from "./reading";
 import { firstLetters } from "./words";
 
 /*
- * What of a record others are looked for by: two that share no key are not compared. A key that too many share finds nobody alone,
- * therefore rare words are keys by themselves, and each two words together.
+ * Blocking keys: only records that share a key are compared. A key that too many records share is
+ * ignored, so both rare words and pairs of words are keys.
  */
 
-/** Words differ at their ends, by language and by slips: they are keys by their beginnings. */
+/**
+ * Number of letters of a word in a key, because words differ at their ends by language and by
+ * typing errors.
+ */
 const BEGINNING = 5;
 const beginning = (word: string) => firstLetters(word, BEGINNING);
 
-/** Words of so many letters may hold a slip of the pen (`nearness`), which leaves their consonants alone most times. */
+/**
+ * Minimum length of words that may contain a typing error (`nearness`), which usually leaves the
+ * consonants unchanged.
+ */
 const LONG = 6;
 
-/** So many words of a name are put together by twos. */
+/** Maximum number of words of a name that are combined in pairs. */
 const MOST_PAIRED = 5;
 const WEAK_IDEAS: ReadonlySet<string> = new Set(["university", "science", "national"]);
 
@@ -34,7 +40,7 @@ function ofReading({ words, ideas, short, initials }: Reading): string[] {
   const names = words.filter((word) => weightOf(word) >= 0.4).map(beginning);
   const telling = ideas.filter((idea) => !WEAK_IDEAS.has(idea));
   const whole = [...words, ...telling].sort().join(" ");
-  // The first letters of a name, as far as an abbreviation may go.
+  // Prefixes of the initials of a name, which an abbreviation of it may equal.
   const spelled = initials.flatMap((letters) =>
     [...letters].map((_, at) => firstLetters(letters, at + 1)).filter(({ length }) => length >= 3 && length <= 6),
   );
@@ -44,7 +50,7 @@ function ofReading({ words, ideas, short, initials }: Reading): string[] {
     ...pairs([...names, ...telling]).map((pair) => `w ${pair}`),
     ...(whole === "" ? [] : [`n ${whole}`]),
     ...[...new Set([...short, ...spelled])].map((letters) => `s ${letters}`),
-    // A single word may be somebody's abbreviation.
+    // A single word may be the abbreviation of another name.
     ...(words.length === 1 && ideas.length === 0 ? [`s ${words[0]}`] : []),
   ];
 }
@@ -63,12 +69,15 @@ function ofPerson({ first, last }: PersonReading): string[] {
   ];
 }
 
-/** Whose key it is how many have an equal host. */
+/** Returns the key of a web host, by which the records with this host are counted. */
 export const hostKey = (host: string) => `h ${host}`;
-/** Longer keys are cut: an index takes no more of them. */
+/**
+ * Maximum length of a key, because an index limits the size of its entries; longer keys are
+ * truncated.
+ */
 const LONGEST = 200;
 
-/** What others are looked for by that may be the same as a record. */
+/** Returns the blocking keys of a record. */
 export function keysOf({ names, aliases, email, web }: Known): string[] {
   const ofNames = [...names, ...aliases].flatMap((name) =>
     "first" in name ? ofPerson(name) : name.flatMap(ofReading),

@@ -1,9 +1,9 @@
 import { nearness } from "./near-words";
 
-/** Which words two names share, how surely, and what each has besides. */
+/** The words that two names share, their similarity, and the remaining words of each. */
 export type Match = { shared: { word: string; nearness: number }[]; onlyA: string[]; onlyB: string[] };
 
-/** What is written as one word here and as two there: `jiaotong` and `jiao tong`. */
+/** Matches words that are one word in one name and two in the other: `jiaotong` and `jiao tong`. */
 function joined(one: string[], other: string[], shared: Match["shared"]): void {
   for (let at = 0; at + 1 < one.length; at += 1) {
     const whole = `${one[at]}${one[at + 1]}`;
@@ -16,7 +16,10 @@ function joined(one: string[], other: string[], shared: Match["shared"]): void {
   }
 }
 
-/** Pairs the words of two names: the same ones first, then those that are written apart, then the nearest. */
+/**
+ * Pairs the words of two names: equal ones first, then those written as two, then the most similar
+ * ones.
+ */
 export function matchWords(a: readonly string[], b: readonly string[]): Match {
   const shared: Match["shared"] = [];
   const [inA, inB] = [new Set(a), new Set(b)];
@@ -32,7 +35,7 @@ export function matchWords(a: readonly string[], b: readonly string[]): Match {
       return found > 0 ? [{ word, other, found }] : [];
     }),
   );
-  // In an order of its own, so that it does not matter which name comes first.
+  // Breaks ties independently of the order of the two names.
   const key = ({ word, other }: (typeof near)[number]) => [word, other].sort().join(" ");
   near.sort((one, other) => other.found - one.found || (key(one) < key(other) ? -1 : 1));
   for (const { word, other, found } of near) {
@@ -46,8 +49,8 @@ export function matchWords(a: readonly string[], b: readonly string[]): Match {
 }
 
 /**
- * How much of two names is one, from the weights of what they share and of what each has alone.
- * A name that only says more costs less than two that say different things.
+ * Scores two names by the weights of the words that they share and of those that only one has.
+ * Additional words of one name (`more`) cost less than different words in both (`other`).
  */
 export function shareOf(
   shared: number,

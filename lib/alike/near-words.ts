@@ -1,7 +1,10 @@
-/** How far two words are apart at most that are taken for one, by the length of the shorter. */
+/** Returns the maximum edit distance of matching words, by the length of the shorter one. */
 const mostEdits = (length: number) => (length >= 10 ? 2 : length >= 6 ? 1 : 0);
 
-/** Whether one word becomes the other by so many letters put in, left out, changed, or swapped with the next. */
+/**
+ * Returns whether the edit distance of two words is at most `most`. An edit inserts, deletes or
+ * changes a letter, or swaps it with the next (restricted Damerau-Levenshtein distance).
+ */
 export function withinEdits(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
@@ -34,16 +37,22 @@ const ENDINGS = new Set(
   ).split(" "),
 );
 
-/** Whether words differ by their endings only: `zvolen` and `zvolene`, `wroclaw` and `wroclawska`, `gedimino` and `gediminas`. */
+/**
+ * Returns whether two words differ only in their endings: `zvolen` and `zvolene`, `wroclaw` and
+ * `wroclawska`, `gedimino` and `gediminas`.
+ */
 function hasSameStem(a: string, b: string): boolean {
   const start = commonStart(a, b);
   if (start < 4 || start < 0.5 * Math.max(a.length, b.length)) return false;
   const [endOfA, endOfB] = [a.slice(start), b.slice(start)];
-  // After so little a long ending is a part of the name: Paraná is not Pará.
+  // After a short stem a longer ending is part of the name: Paraná is not Pará.
   return (start > 4 || Math.max(endOfA.length, endOfB.length) <= 1) && ENDINGS.has(endOfA) && ENDINGS.has(endOfB);
 }
 
-/** How surely two folded words are one: 1 for the same, less for a slip of the pen or another ending, else 0. */
+/**
+ * Returns the similarity of two folded words: 1 if equal, less for a typing error or another
+ * ending, else 0.
+ */
 export function nearness(a: string, b: string): number {
   if (a === b) return 1;
   if (a.length < 4 || b.length < 4 || a[0] !== b[0]) return 0;

@@ -264,9 +264,9 @@ for (const line of PLACES.trim().split("\n")) {
   for (const name of [first, ...more]) canonical.set(name, first);
 }
 
-/** A folded word, or the one name of the place that it names. */
+/** Returns the canonical name of the place that a folded word names, or the word itself. */
 export const placeOf = (word: string): string => canonical.get(word) ?? word;
 
-/** Whether a word names a place of the table, by the name that stands for all. */
+/** Canonical names of the table. */
 const firsts = new Set(canonical.values());
 export const isPlace = (word: string): boolean => firsts.has(word);

@@ -81,9 +81,9 @@ const READ_AS_WORDS = new Set([
   "xii",
   "xiii",
 ]);
-/** What colleges of a university put behind their names. */
+/** What colleges of a university append to their names. */
 const MOTHERS = /(?<=\S)\s*[-,]?\s+(?:university of london|national university of ireland(?:,? \p{L}+)?)\s*$/iu;
-/** `ScienceMarketing` is two words. */
+/** Camel case: `ScienceMarketing` is two words. */
 const HUMPS = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
 
 /** Words of houses' names that tell nothing of which one it is, folded. */
@@ -94,7 +94,7 @@ const SILENT = new Set(
   ).split(" "),
 );
 const KEPT_BY_FOUNDATIONS = new Set<string>(["university", "hochschule", "academy", "school", "college"]);
-/** What a campus or a member of a system is set apart by. */
+/** Separates the name of a campus or of a member of a university system. */
 const SET_APART = /[-–—,:;/(*|]|\bat\b|\bcampus\b/iu;
 
 const SET_APART_AT_FRONT = /^\s*\S+\s*[-–—:,(/|]/u;
@@ -108,12 +108,15 @@ const NUMBER_WORDS = new Map([
   ["tre", "3"],
 ]);
 
-/** Words that German writes as one with the sort of house. */
+/** German compounds that end with a type of organisation. */
 const GROWN =
   /^(\p{L}{3,}?)(?:s|en)?(universitat|universiteit|universitet|universitetet|hogskola|hogskolan|hogskole|hoyskole|hoyskolen|hojskole|hochschule|hochschulen|akademie|institut|zentrum|klinikum|kliniken|klinik|schule|stiftung|gesellschaft|bibliothek)$/u;
 const AT_FRONT = /^(fachhochschule|hochschule|universitat|universitats|stiftung)(\p{L}{5,})$/u;
 
-/** With these German begins words that say more: `Wissenschaftsladen`, `Sozialforschung`. Endings say no more: `wissenschaftlich`, `naturales`. */
+/**
+ * The first parts of German compounds: `Wissenschaftsladen`, `Sozialforschung`. Not followed by an
+ * ending: `wissenschaftlich`, `naturales`.
+ */
 const BEGINS =
   /^(wissenschafts|forschungs|sozial|gesundheits|wirtschafts|bildungs|kultur|umwelt|technologie|energie|solar|kunst|musik|natur|informations|verkehrs|innovations)(?!lich|isch|wissen|al|el|ist)(\p{L}{4,})$/u;
 
@@ -131,8 +134,8 @@ function takenApart(word: string): string[] {
 const lettersOf = (words: readonly string[]) => words.map((word) => firstLetters(word, 1)).join("");
 
 /**
- * Whom a house is called after: in German it stands before the university, and the place after it; in Polish after `im.`. The same
- * house is called without it, too.
+ * Returns the words of a patron's name: in German before the university, with the place after it;
+ * in Polish after `im.`. Other names of the same organisation omit them.
  */
 function calledAfter(folded: string): Set<string> {
   const [, inGerman = ""] = /^(.+?) universitat (?!fur |der )(?:zu |in )?\p{L}{3,}/u.exec(folded) ?? [];
@@ -172,7 +175,7 @@ function readPart(name: string): Reading {
     else if (!words.includes(placeOf(word))) words.push(placeOf(word));
   }
   const sorts = [...ideas].filter((idea) => SORTS.has(idea));
-  // A foundation that keeps a university is that university.
+  // A foundation that runs a university counts as that university.
   if (sorts.some((sort) => KEPT_BY_FOUNDATIONS.has(sort))) ideas.delete("foundation");
   const [front] = /^[\p{L}\p{N}]+(?=\s+[\p{L}\p{N}])/u.exec(plain) ?? [];
   const isOnlyShort = words.length === 1 && short.includes(words[0] ?? "") && ideas.size === 0;
@@ -188,15 +191,17 @@ function readPart(name: string): Reading {
   };
 }
 
-/** Where a name may go on in another language, or by another name. */
+/** Separators after which a name may continue in another language or with another name. */
 const SEAMS = /\s+[-–—/|]\s*|\s*[*|;]\s*|\s+\/\s+|-(?=UNIVERSITY)|,\s+|\s*[()]\s*/u;
 const WHOLE_SORTS: readonly string[] = ["university", "hochschule"];
 
 const isWhole = ({ words, ideas }: Reading) => words.length > 0 && WHOLE_SORTS.some((sort) => ideas.includes(sort));
 
 /**
- * Reads the name of a house: which one it is, of what sort, and where it lies (contract §12).
- * @returns the whole name, and its parts where each of them names a university by itself, as in two languages
+ * Normalizes the name of an organisation: its distinguishing words, its type and its place
+ * (contract §12).
+ * @returns the whole name, and its parts if each of them names a university by itself, as in two
+ * languages
  */
 export function readHouse(name: string): Reading[] {
   const parts = name.split(SEAMS).filter((part) => part.trim() !== "");

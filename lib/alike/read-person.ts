@@ -1,6 +1,6 @@
 import { foldedText, sayingWords } from "./words";
 
-/** The name of a person as it was read: its words, canonical, in their order. */
+/** A person's normalized name: canonical words in their order. */
 export type PersonReading = { first: readonly string[]; last: readonly string[] };
 
 /** Titles and what stands with them, folded. */
@@ -13,13 +13,13 @@ const TITLES = new Set(
 const wordsOf = (text: string) => sayingWords(foldedText(text)).filter((word) => !TITLES.has(word));
 
 /**
- * Reads a person's name.
- * @param parts first and last names, or all of them in one
+ * Normalizes a person's name.
+ * @param parts first and last names, or the whole name as one part
  */
 export function readPerson(parts: readonly string[]): PersonReading {
   const [first = "", last] = parts;
   if (last !== undefined) return { first: wordsOf(first), last: wordsOf(last) };
   const words = wordsOf(first);
-  // "Müller, Anna" is told from "Anna Müller" by comparing both ways.
+  // "Müller, Anna" and "Anna Müller" match, because names are compared in both orders.
   return { first: words.slice(0, -1), last: words.slice(-1) };
 }

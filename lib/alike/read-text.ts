@@ -2,7 +2,10 @@ import { abbreviationsIn } from "./abbreviations";
 import type { Reading } from "./reading";
 import { foldedText, isNumber, sayingWords } from "./words";
 
-/** Reads what is called by a text of its own, such as a project: its words, numbers apart, for phase 1 is not phase 2. */
+/**
+ * Normalizes a free-text name, such as a project title. Numbers are separate, because phase 1 is
+ * not phase 2.
+ */
 export function readText(text: string): Reading {
   const all = sayingWords(foldedText(text)).map((word, at, words) =>
     word === "i" && at === words.length - 1 ? "1" : word,

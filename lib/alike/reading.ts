@@ -1,18 +1,21 @@
-/** A name as it was read: what can be kept of it, and compared again without the text. */
+/** A normalized name, which can be stored and compared without its text. */
 export type Reading = {
-  /** Words that name, canonical, in their order. */
+  /** The distinguishing words in canonical form, in their order. */
   words: readonly string[];
-  /** Those of them after whom or what it is called besides its place: others leave them out. */
+  /**
+   * Those of the words that are the name of a patron, which other names of the same organisation
+   * omit.
+   */
   called?: readonly string[];
-  /** Whether it is of the form "University of …", without a seam: what comes later in it only says more of the same. */
+  /** Whether it has the form "University of …" without a separator: later words only add detail. */
   leads?: true;
-  /** What its words say besides, each idea once; numbers are among them, as `2`. */
+  /** The concepts of its other words, each once; numbers are among them, as `2`. */
   ideas: readonly string[];
   /** Abbreviations in it, such as `lmu`. */
   short: readonly string[];
-  /** The one that it begins with, as if that were its name: `USU Software`. */
+  /** The abbreviation that it starts with as if it were the name: `USU Software`. */
   front?: string;
-  /** The first letters of its words, once with and once without those that join. */
+  /** The initials of its words, once with and once without joining words. */
   initials: readonly string[];
 };
 

@@ -50,17 +50,20 @@ const ROMAN = new Map(
   }),
 );
 
-/** A text in the one form in which texts are compared: folded (contract §2), signs made blanks but those that words are made of. */
+/**
+ * Normalizes a text for comparison: folds it (contract §2), removes legal forms with dots, and
+ * replaces everything but letters and digits with spaces.
+ */
 export const foldedText = (text: string) =>
   PHRASES.reduce((folded, [pattern, by]) => folded.replace(pattern, by), foldCollapsed(text))
-    // d'Aosta, dell'Aquila, Queen's: the first part says nothing, nor does the last.
+    // d'Aosta, dell'Aquila, Queen's: removes the article before an apostrophe and the s after it.
     .replace(/\b(d|l|dell|all|nell|sull|de l)[’'`´]/g, " ")
     .replace(/[’'`´]s\b/g, " ")
     .replace(/[’'`´*]/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Without the legal forms at its end that are words elsewhere. */
+/** Removes legal forms at the end; some of them are ordinary words elsewhere. */
 function withoutEnd(words: readonly string[]): readonly string[] {
   const last = words.at(-1);
   return words.length > 1 && last !== undefined && (AT_THE_END.has(last) || LEGAL_FORMS.has(last))
@@ -68,12 +71,12 @@ function withoutEnd(words: readonly string[]): readonly string[] {
     : words;
 }
 
-/** The words of a folded text that say something, numbers in digits. */
+/** Returns the significant words of a folded text, with numbers in digits. */
 export const sayingWords = (folded: string): string[] =>
   withoutEnd(folded.split(" "))
     .filter((word, at, words) => {
       if (word === "" || LEGAL_FORMS.has(word)) return false;
-      // A letter at the end is a name: house A is not house E.
+      // A single letter at the end is significant: Haus A is not Haus E.
       return !JOINING.has(word) || (word.length === 1 && at === words.length - 1 && at > 0);
     })
     .map((word) => ROMAN.get(word) ?? word);
@@ -82,5 +85,8 @@ export const isJoining = (word: string) => JOINING.has(word);
 export const isLegalForm = (word: string) => LEGAL_FORMS.has(word) || AT_THE_END.has(word);
 export const isNumber = (word: string) => /^\p{N}+$/u.test(word);
 
-/** The first letters of a word, whole ones: half of a sign that takes two places can be kept nowhere. */
+/**
+ * Returns the first characters of a word without splitting a surrogate pair, which could not be
+ * stored.
+ */
 export const firstLetters = (word: string, count: number): string => [...word].slice(0, count).join("");
