@@ -81,7 +81,7 @@ const READ_AS_WORDS = new Set([
   "xii",
   "xiii",
 ]);
-/** What colleges of a university append to their names. */
+/** Suffixes that colleges of a university append to their names. */
 const MOTHERS = /(?<=\S)\s*[-,]?\s+(?:university of london|national university of ireland(?:,? \p{L}+)?)\s*$/iu;
 /** Camel case: `ScienceMarketing` is two words. */
 const HUMPS = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;

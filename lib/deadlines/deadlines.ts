@@ -26,8 +26,8 @@ export type DeadlineDays = {
 };
 
 /**
- * What is stored of a contract's deadlines; all that `stateOn` needs. `otherwise` is the state if
- * no day determines it.
+ * The stored part of a contract's deadlines, which is all that `stateOn` needs. `otherwise` is the
+ * state if no day determines it.
  */
 export type KeptDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
 

@@ -116,7 +116,10 @@ export const resetSchema = z
   .check(z.refine(isConfirmed, mismatch));
 export type ResetValues = z.infer<typeof resetSchema>;
 
-/** The body of a change of the own account; a loaded account can be sent back (contract §§1, 5). */
+/**
+ * The body of a change of the user's own account; a loaded account can be sent back (contract §§1,
+ * 5).
+ */
 export const profileSchema = z.strictObject({
   name,
   language: z.optional(language),

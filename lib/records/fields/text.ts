@@ -38,7 +38,7 @@ export function webHref(value: string): string | null {
   return hasScheme || url.hostname.includes(".") ? href : null;
 }
 
-/** What a text type adds to plain text. */
+/** Properties that a text type adds to plain text. */
 type TextSort = {
   control: ControlName;
   /** The format check, and the error code when it fails. */

@@ -28,8 +28,9 @@ export type RelationEnd = {
 export type Relation = { name: string; table: string; ends: readonly [RelationEnd, RelationEnd] };
 
 /**
- * The relations of the records (contract §4). The order of the ends is the order of the ids in the paths of the link
- * calls, exactly as spec §7 spells them; the order of the relations is the order of the tabs (spec §2).
+ * The relations of the records (contract §4). The order of the ends is the order of the ids in the
+ * paths of the link calls, exactly as spec §7 spells them; the order of the relations is the order
+ * of the tabs (spec §2).
  */
 const shipped = [
   {

@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import type { SchemaRecipe, ValueSchema, Zod } from "../fields/field";
 
-// zod compiles validators with `new Function`, which the content security policy of our pages forbids.
+// zod compiles validators with `new Function`, which the Content-Security-Policy of our pages
+// forbids.
 if (typeof window !== "undefined") z.config({ jitless: true });
 
 /**
