@@ -16,7 +16,7 @@ const sortColumns = ({ sortFields, sortedField, keptNames }: AnyDefinition) =>
  * Builds the triggers that maintain a kind's record count. Each statement that adds or removes
  * records inserts a row, so that no writer waits for another; the sum of the visible rows is the
  * count. A row of 0 marks that records have moved in some sort order: equal sets of visible rows
- * mean equal orders (`lib/server/store/list-anchors.ts`).
+ * mean equal orders (`lib/server/records/sql/list-anchors.ts`).
  */
 export function counting(definition: AnyDefinition): Part {
   const { table, apiPath } = definition;

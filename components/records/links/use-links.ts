@@ -85,7 +85,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
   }
 
   return {
-    /** Link lists by tab name, with their totals (`lib/records/linked-lists.ts`). */
+    /** Link lists by tab name, with their totals (`lib/records/kinds/linked-lists.ts`). */
     lists,
     ...manyLinks,
     add: (tab: LinkList, row: AnyRow, label: string) => change("POST", tab, row, label),

@@ -17,7 +17,7 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The form controls; `components/records/field-control.tsx` implements each. */
+/** The form controls; `components/records/form/field-control.tsx` implements each. */
 export type ControlName =
   | "text"
   | "notice_period"

@@ -3,7 +3,7 @@ import { implausibleSql, type Plausibility } from "./plausible";
 import { email, webAddress } from "./text";
 
 /**
- * Mirrors the database's check; `tests/api/implausible.test.ts` verifies that PostgreSQL agrees.
+ * Mirrors the database's check; `tests/api/records/implausible.test.ts` verifies that PostgreSQL agrees.
  */
 function finds(plausibility: Plausibility | undefined, text: string): boolean {
   if (!plausibility) throw new Error("The field has no plausibility patterns");

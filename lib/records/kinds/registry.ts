@@ -25,7 +25,7 @@ export const allDefinitions = Object.values(kinds) as unknown as AnyDefinition[]
  */
 export function definitionOf(name: string): AnyDefinition {
   const definition = allDefinitions.find((candidate) => candidate.name === name);
-  if (!definition) throw new Error(`Unknown record kind ${name}, see lib/records/registry.ts`);
+  if (!definition) throw new Error(`Unknown record kind ${name}, see lib/records/kinds/registry.ts`);
   return definition;
 }
 

@@ -164,7 +164,7 @@ export const linkListsOf = (kind: string): LinkList[] => allLinkLists().filter((
  */
 export function linkListOf(kind: string, list: string): LinkList {
   const found = linkListsOf(kind).find((candidate) => candidate.list === list);
-  if (!found) throw new Error(`${kind} has no link list ${list}, see lib/records/relations.ts`);
+  if (!found) throw new Error(`${kind} has no link list ${list}, see lib/records/kinds/relations.ts`);
   return found;
 }
 

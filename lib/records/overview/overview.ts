@@ -72,7 +72,7 @@ export function sectionsOf(definition: AnyDefinition): { section: OverviewSectio
     definition.overview ?? definition.tabs.map(({ relation }): OverviewSection => ({ relation: relation.name }));
   return declared.map((section) => {
     const found = sides.find(({ relation }) => relation.name === section.relation);
-    if (!found) throw new Error(`${definition.name} has no relation ${section.relation}, see lib/records/relations.ts`);
+    if (!found) throw new Error(`${definition.name} has no relation ${section.relation}, see lib/records/kinds/relations.ts`);
     return { section, sides: found };
   });
 }

@@ -16,7 +16,7 @@ export type ParsedTable = TableHead & { parts: Uint8Array[] };
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Built by `scripts/bundle-workers.ts`: into the finished app for a build, otherwise into the
+ * Built by `scripts/build/bundle-workers.ts`: into the finished app for a build, otherwise into the
  * checkout.
  */
 const WORKER = path.join(process.cwd(), "lib/server/generated/parse-worker.mjs");

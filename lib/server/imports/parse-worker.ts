@@ -4,7 +4,7 @@ import { FileRefused, type FileRefusal } from "./table-rows";
 
 /*
  * The worker thread that parses an uploaded file; `parse-file.ts` starts one per file.
- * `scripts/bundle-workers.ts` bundles it.
+ * `scripts/build/bundle-workers.ts` bundles it.
  */
 
 /** The thread's messages: the table's rows in parts, then its head; or why the file is refused. */

@@ -10,7 +10,7 @@ import { loggedIn } from "../../support/api";
 
 /*
  * Implausible addresses: SQL and JavaScript apply the same expressions
- * (`lib/records/field-types/plausible.ts`), with an index.
+ * (`lib/records/fields/plausible.ts`), with an index.
  */
 
 const addresses = allDefinitions.flatMap(({ table, fields }) =>
