@@ -57,7 +57,7 @@ it("leaves the sidebar empty if only the account page is open to the user", () =
 describe("sections", () => {
   it.each(Object.keys(kinds) as KindName[])("defines everything a kind needs: %s", (kind) => {
     const section = kindSections[kind];
-    expect(section, `${kind}: write its section into components/layout/sections/sections/kinds.tsx`).toBeDefined();
+    expect(section, `${kind}: write its section into components/layout/sections/kinds.tsx`).toBeDefined();
     expect(pagesIn("de").filter((page) => page.section === kind && page.inSidebar)).toHaveLength(1);
   });
 
